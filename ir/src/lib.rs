@@ -1,1 +1,3 @@
 //! Shale IR.
+
+pub mod element;
