@@ -81,7 +81,7 @@ impl Decimal {
     fn rounded((wide, power): &(Wide, i32), precision: u32) -> Self {
         let mut wide = wide.clone();
         let mut power = *power;
-        let wanted = (precision * 196 + 58) / 59;
+        let wanted = (precision * 196).div_ceil(59);
         let surplus = wide.bits().saturating_sub(wanted) * 59 / 196;
         wide.divide_by_ten_to(surplus);
         power += surplus as i32;

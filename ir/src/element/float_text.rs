@@ -126,9 +126,8 @@ fn round_decimal(text: &str, format: FloatFormat) -> Option<u64> {
 
 /// Whether the text is `digits[.digits?][e[±]digits]`.
 fn is_decimal(text: &[u8]) -> bool {
-    let mut rest = match skip_digits(text) {
-        Some(rest) => rest,
-        None => return false,
+    let Some(mut rest) = skip_digits(text) else {
+        return false;
     };
     if let [b'.', after @ ..] = rest {
         rest = skip_digits(after).unwrap_or(after);

@@ -2,8 +2,10 @@
 //!
 //! `f64` holds every value of every format here, so `to_f64` is exact and
 //! `from_f64` rounds once, to nearest with ties to even. Overflow, NaN and zero
-//! follow the `ml_dtypes` package, which defines the narrow types for XLA; it
-//! rounds an `f64` to `f32` first, which we do not copy.
+//! follow the `ml_dtypes` package, which defines the narrow types for XLA. Two of
+//! its habits are not copied: it rounds an `f64` to `f32` first, and it takes every
+//! value strictly between 2^−127 and 2^−126 to the upper one in `f8e8m0fnu`, where
+//! LLVM rounds to nearest as we do.
 
 /// What a float format spends its unusual codes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -118,7 +118,7 @@ const fn row(
 
 /// Rows in the order of the enum, so that a type is its row's index.
 const ROWS: [Row; 31] = {
-    use ElementKind::*;
+    use ElementKind::{Complex, Float, Signed, Unsigned};
     use ElementType::*;
     [
         row(Pred, ElementKind::Pred, 1, "pred", "i1"),
