@@ -1,6 +1,6 @@
 //! Names, sizes and classes of the element types.
 
-use shale_ir::element::{ElementKind, ElementType};
+use shale_ir::element::{ElementKind, ElementType, FloatFormat};
 
 #[test]
 fn names_lead_back_to_their_types() {
@@ -44,7 +44,10 @@ fn every_type_has_one_class_and_a_size_that_holds_its_bits() {
         assert_eq!(ty.is_unsigned_integer(), ty.kind() == ElementKind::Unsigned);
         assert!(ty.bytes() * 8 >= ty.bits() as usize && ty.bytes() * 8 < ty.bits() as usize + 8);
         assert_eq!(ty.float_format().is_some(), ty.is_float());
-        assert_eq!(ty.float_format().map_or(ty.bits(), |f| f.bits()), ty.bits());
+        assert_eq!(
+            ty.float_format().map_or(ty.bits(), FloatFormat::bits),
+            ty.bits()
+        );
     }
     let sizes = [
         ElementType::Pred,
@@ -65,9 +68,10 @@ fn complex_types_and_their_parts() {
     );
     assert_eq!(ElementType::complex_of(ElementType::F16), None);
     for ty in ElementType::ALL {
-        match ty.is_complex() {
-            true => assert_eq!(ElementType::complex_of(ty.part()), Some(ty)),
-            false => assert_eq!(ty.part(), ty),
+        if ty.is_complex() {
+            assert_eq!(ElementType::complex_of(ty.part()), Some(ty));
+        } else {
+            assert_eq!(ty.part(), ty);
         }
     }
     assert!(!ElementType::F8E8M0Fnu.is_signed() && ElementType::C64.is_signed());

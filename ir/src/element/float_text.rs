@@ -5,12 +5,15 @@
 //! no point) the bits in hexadecimal. Reading differs from MLIR in one respect: it
 //! rounds once, where MLIR goes through `f64` and rounds twice.
 
-use super::compare::compare_magnitude;
 use super::decimal::{Binary, Decimal};
 use super::format::{FloatFormat, Specials};
+use super::literal::{compare_magnitude, shorten};
 use super::text::NumberError;
 use super::types::ElementType;
 use std::cmp::Ordering;
+
+/// Literals longer than this, in bytes, are shortened before they are rounded.
+const LONG: usize = 1024;
 
 /// Writes the float of format `format` with the bits `code`.
 pub(super) fn print_float(out: &mut Vec<u8>, format: FloatFormat, code: u64) {
@@ -83,7 +86,12 @@ pub(super) fn parse_float(
     if !is_decimal(magnitude.as_bytes()) {
         return Err(NumberError::malformed(text, ty));
     }
-    let code = round_decimal(magnitude, format).ok_or_else(|| NumberError::malformed(text, ty))?;
+    let rounded = if magnitude.len() > LONG {
+        round_decimal(&shorten(magnitude.as_bytes()), format)
+    } else {
+        round_decimal(magnitude, format)
+    };
+    let code = rounded.ok_or_else(|| NumberError::malformed(text, ty))?;
     Ok(with_sign(code, negative, format))
 }
 
@@ -93,7 +101,8 @@ fn with_sign(code: u64, negative: bool, format: FloatFormat) -> u64 {
         (false, _) => code,
         // The only −0 that does not exist is 0; NaN has no other sign.
         (true, Specials::NegativeZeroNan) if code == 0 => 0,
-        // MLIR reads zero of either sign as the smallest power of two.
+        // MLIR reads zero of either sign as the smallest power of two. Other negative
+        // numbers are NaN here; MLIR drops the sign of those that are no powers of two.
         (true, Specials::PowersOfTwo) if code == 0 => 0,
         (true, Specials::PowersOfTwo) => format.nan(true),
         (true, _) => code | format.sign_bit(),

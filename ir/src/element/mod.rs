@@ -12,11 +12,11 @@
 //! conversion from text rounds once; no text makes this module panic, and work and
 //! memory are linear in the length of the text.
 
-mod compare;
 mod decimal;
 mod float_text;
 mod format;
 mod integer_text;
+mod literal;
 mod text;
 mod types;
 mod wide;

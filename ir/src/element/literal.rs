@@ -1,11 +1,39 @@
-//! Exact comparison of a decimal text with a binary value.
+//! A decimal literal as digits: exact comparison with a binary value, and shortening.
 //!
-//! Needed where a text has been rounded to an `f64` that lies exactly between two
-//! codes of a narrower type: only the text knows on which side it was.
+//! Comparison is needed where a text has been rounded to an `f64` that lies exactly
+//! between two codes of a narrower type: only the text knows on which side it was.
+//! Shortening is needed because `std` gives up on exponents past 65536, which long
+//! runs of zeros can make up for.
 
 use super::decimal::Binary;
 use super::wide::MAX_DIGITS;
 use std::cmp::Ordering;
+use std::fmt::Write;
+
+/// Exponents beyond this mean overflow or zero for up to [`MAX_DIGITS`] digits.
+const EXPONENT_LIMIT: i64 = 10_000;
+
+/// A literal of at most some 800 bytes that rounds and compares as this one does.
+///
+/// No `f64`, and no middle between two values of a narrower type, has
+/// [`MAX_DIGITS`] digits, so all that counts of the later ones is whether one of
+/// them is not zero.
+pub(super) fn shorten(text: &[u8]) -> String {
+    let literal = Literal::new(text);
+    let Some(top) = literal.top() else {
+        return String::from("0");
+    };
+    let mut short = String::with_capacity(MAX_DIGITS + 16);
+    short.push_str("0.");
+    let mut digits = literal.digits();
+    short.extend(digits.by_ref().take(MAX_DIGITS).map(char::from));
+    if digits.any(|digit| digit != b'0') {
+        short.push('1');
+    }
+    let top = top.clamp(-EXPONENT_LIMIT, EXPONENT_LIMIT);
+    let _ = write!(short, "e{top}");
+    short
+}
 
 /// Compares the magnitude of a decimal literal with that of a finite nonzero value.
 ///
@@ -94,6 +122,17 @@ fn read_exponent(text: &[u8]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shortening_keeps_the_value_or_its_side() {
+        assert_eq!(shorten(b"0012.50e3"), "0.1250e5");
+        assert_eq!(shorten(b"0.00e7"), "0");
+        let zeros = "0".repeat(100_000);
+        assert_eq!(shorten(format!("0.{zeros}3e100001").as_bytes()), "0.3e1");
+        let long = shorten(format!("1.5{zeros}1").as_bytes());
+        assert!(long.len() < 800);
+        assert_eq!(compare_magnitude(long.as_bytes(), 1.5), Ordering::Greater);
+    }
 
     #[test]
     fn sides_of_a_value_are_told_apart_at_any_length() {
