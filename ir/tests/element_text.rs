@@ -94,7 +94,10 @@ fn literals_read_as_in_mlir() {
         let ty = type_of(name);
         let read = parse(literal, ty).map(|bytes| print(ty, &bytes));
         count += 1;
-        if text == "error" {
+        if literal == "-0" && !ty.is_unsigned_integer() {
+            // MLIR refuses it by accident: it wants the sign bit of what follows a minus.
+            assert_eq!(read, parse("0", ty).map(|zero| print(ty, &zero)));
+        } else if text == "error" {
             assert!(read.is_err(), "{name} {literal} gives {read:?}");
         } else {
             let expected = instead_of_mlir(ty, literal, text).unwrap_or(text);

@@ -2,7 +2,8 @@
 //!
 //! Signed types are MLIR's signless ones: they print as signed and read any value
 //! that fits as signed or as unsigned (−1 and 255 are the same `i8`). Unsigned
-//! types refuse every minus sign, that of −0 too.
+//! types refuse every minus sign, that of −0 too. Signed ones read −0 as 0, which
+//! MLIR does not.
 
 use super::decimal::write_number;
 use super::text::NumberError;
