@@ -16,31 +16,20 @@ fn format_of(name: &str) -> FloatFormat {
 }
 
 fn all_values(format: FloatFormat) -> Vec<f64> {
-    (0..1u64 << format.bits())
-        .map(|code| format.to_f64(code))
-        .collect()
+    (0..1u64 << format.bits()).map(|code| format.to_f64(code)).collect()
 }
 
 /// Bits of a value, every NaN as the positive quiet one.
 fn word(value: f64) -> u64 {
-    if value.is_nan() {
-        0x7FF8_0000_0000_0000
-    } else {
-        value.to_bits()
-    }
+    if value.is_nan() { 0x7FF8_0000_0000_0000 } else { value.to_bits() }
 }
 
 fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 fn finite_sorted(format: FloatFormat) -> Vec<f64> {
-    let mut finite: Vec<f64> = all_values(format)
-        .into_iter()
-        .filter(|v| v.is_finite())
-        .collect();
+    let mut finite: Vec<f64> = all_values(format).into_iter().filter(|v| v.is_finite()).collect();
     finite.sort_by(|a, b| a.partial_cmp(b).expect("finite"));
     finite.dedup();
     // -0 becomes 0
@@ -52,28 +41,16 @@ fn inputs(format: FloatFormat) -> Vec<f64> {
     let mut list = Vec::new();
     for pair in finite.windows(2) {
         let middle = f64::midpoint(pair[0], pair[1]) as f32;
-        list.extend([
-            pair[0],
-            middle.next_down().into(),
-            middle.into(),
-            middle.next_up().into(),
-        ]);
+        list.extend([pair[0], middle.next_down().into(), middle.into(), middle.next_up().into()]);
     }
     let last = finite[finite.len() - 1];
     let edge = [1.0, 1.03125, 1.0625, 1.125, 1.25, 1.5, 2.0].map(|x| x * last);
     list.extend(edge);
     list.extend(edge.map(|x| -x));
     let powers: Vec<f64> = (-149..128).map(|k| 2f64.powi(k)).collect();
-    let wide = powers
-        .iter()
-        .map(|p| 3.0 * p)
-        .filter(|&p| p < 2f64.powi(127));
+    let wide = powers.iter().map(|p| 3.0 * p).filter(|&p| p < 2f64.powi(127));
     let positive = [f64::NAN, f64::INFINITY, 0.0].into_iter();
-    for value in positive
-        .chain(powers.iter().copied())
-        .chain(wide)
-        .chain([1e300, 5e38])
-    {
+    for value in positive.chain(powers.iter().copied()).chain(wide).chain([1e300, 5e38]) {
         list.extend([value, -value]);
     }
     list
@@ -165,10 +142,7 @@ fn codes_survive_a_trip_through_f64() {
         assert_eq!(format.bits(), ty.bits());
         for code in 0..1u64 << format.bits() {
             let back = format.from_f64(format.to_f64(code));
-            assert!(
-                back == code || (format.is_nan(code) && format.is_nan(back)),
-                "{ty:?} {code:#x}"
-            );
+            assert!(back == code || (format.is_nan(code) && format.is_nan(back)), "{ty:?} {code:#x}");
         }
     }
 }
@@ -177,9 +151,7 @@ fn codes_survive_a_trip_through_f64() {
 fn f32_and_f64_agree_with_the_hardware() {
     let mut state = 0x9E37_79B9_7F4A_7C15u64;
     for round in 0..200_000 {
-        state = state
-            .wrapping_mul(0x5851_F42D_4C95_7F2D)
-            .wrapping_add(0x1405_7B7E_F767_814F);
+        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
         // Half of the values keep 25 bits of mantissa, so that ties come up.
         let bits = (state ^ (state >> 29)) & if round % 2 == 0 { u64::MAX } else { !0 << 28 };
         // Exponents that f32 has, with some room on both sides.
@@ -188,10 +160,7 @@ fn f32_and_f64_agree_with_the_hardware() {
         let code = FloatFormat::F32.from_f64(value);
         assert_eq!(code, u64::from((value as f32).to_bits()), "{value:e}");
         let single = f32::from_bits(code as u32);
-        assert_eq!(
-            FloatFormat::F32.to_f64(code).to_bits(),
-            f64::from(single).to_bits()
-        );
+        assert_eq!(FloatFormat::F32.to_f64(code).to_bits(), f64::from(single).to_bits());
         assert_eq!(FloatFormat::F64.from_f64(value), value.to_bits());
         assert_eq!(FloatFormat::F64.to_f64(bits).to_bits(), bits);
     }

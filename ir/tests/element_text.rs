@@ -8,9 +8,7 @@ use shale_ir::element::{ElementType, NumberError, parse_element, print_element};
 const TABLE: &str = include_str!("data/number_text.txt");
 
 fn type_of(name: &str) -> ElementType {
-    let part = name
-        .strip_prefix("complex<")
-        .and_then(|n| n.strip_suffix('>'));
+    let part = name.strip_prefix("complex<").and_then(|n| n.strip_suffix('>'));
     let ty = match part {
         Some(part) => ElementType::from_mlir_name(part).and_then(ElementType::complex_of),
         None => ElementType::from_mlir_name(name),
@@ -31,10 +29,7 @@ fn parse(text: &str, ty: ElementType) -> Result<Vec<u8>, NumberError> {
 
 fn code(text: &str, ty: ElementType) -> u64 {
     let bytes = parse(text, ty).expect("a literal");
-    bytes
-        .iter()
-        .rev()
-        .fold(0, |code, &byte| code << 8 | u64::from(byte))
+    bytes.iter().rev().fold(0, |code, &byte| code << 8 | u64::from(byte))
 }
 
 /// Rows of one kind, split into words.
@@ -112,10 +107,7 @@ fn point_and_exponent_may_be_left_out_unlike_in_mlir() {
     assert_eq!(code("1", ElementType::F32), u64::from(1f32.to_bits()));
     assert_eq!(code("-25", ElementType::F64), (-25f64).to_bits());
     assert_eq!(code("1e+10", ElementType::F64), 1e10f64.to_bits());
-    assert_eq!(
-        parse("( 1, -2 )", ElementType::C64),
-        parse("(1.0,-2.0)", ElementType::C64)
-    );
+    assert_eq!(parse("( 1, -2 )", ElementType::C64), parse("(1.0,-2.0)", ElementType::C64));
 }
 
 #[test]
@@ -131,31 +123,16 @@ fn decimals_round_once() {
     assert_eq!(code(below, ElementType::Bf16), 0x3F80);
     // The same one step further, where the tie rounds up.
     assert_eq!(code("1.01171875", ElementType::Bf16), 0x3F82);
-    assert_eq!(
-        code("1.011718749999999999999999999999", ElementType::Bf16),
-        0x3F81
-    );
-    assert_eq!(
-        code("-1.011718749999999999999999999999e0", ElementType::Bf16),
-        0xBF81
-    );
+    assert_eq!(code("1.011718749999999999999999999999", ElementType::Bf16), 0x3F81);
+    assert_eq!(code("-1.011718749999999999999999999999e0", ElementType::Bf16), 0xBF81);
     // Through f32 this one would round twice.
     assert_eq!(code("2049.00000001", ElementType::F16), 0x6801);
     // The border to overflow: 464 still rounds to 448 in f8e4m3fn.
     assert_eq!(code("464.0", ElementType::F8E4M3Fn), 0x7E);
-    assert_eq!(
-        code("464.00000000000000000000000000001", ElementType::F8E4M3Fn),
-        0x7F
-    );
+    assert_eq!(code("464.00000000000000000000000000001", ElementType::F8E4M3Fn), 0x7F);
     // Half of the smallest subnormal.
-    assert_eq!(
-        code("0.000000029802322387695312500000", ElementType::F16),
-        0
-    );
-    assert_eq!(
-        code("0.0000000298023223876953125000001", ElementType::F16),
-        1
-    );
+    assert_eq!(code("0.000000029802322387695312500000", ElementType::F16), 0);
+    assert_eq!(code("0.0000000298023223876953125000001", ElementType::F16), 1);
 }
 
 #[test]
@@ -163,11 +140,7 @@ fn every_value_of_the_small_types_survives_its_text() {
     for ty in ElementType::ALL.into_iter().filter(|ty| ty.bits() <= 19) {
         for code in 0..1u64 << ty.bits() {
             let bytes = &code.to_le_bytes()[..ty.bytes()];
-            assert_eq!(
-                parse(&print(ty, bytes), ty).as_deref(),
-                Ok(bytes),
-                "{ty:?} {code:#x}"
-            );
+            assert_eq!(parse(&print(ty, bytes), ty).as_deref(), Ok(bytes), "{ty:?} {code:#x}");
         }
     }
 }
@@ -175,26 +148,11 @@ fn every_value_of_the_small_types_survives_its_text() {
 #[test]
 fn errors_say_what_was_expected_and_got() {
     let message = |text, ty| parse(text, ty).expect_err("an error").to_string();
-    assert_eq!(
-        message("300", ElementType::S8),
-        "300 does not fit in i8 (-128…255)"
-    );
-    assert_eq!(
-        message("-1", ElementType::U8),
-        "-1 is negative, ui8 is unsigned"
-    );
-    assert_eq!(
-        message("8x", ElementType::U8),
-        "expected an integer for ui8, got '8x'"
-    );
-    assert_eq!(
-        message("0x1FF", ElementType::F8E5M2),
-        "0x1FF does not fit in f8E5M2 (8 bits)"
-    );
-    assert_eq!(
-        message("yes", ElementType::Pred),
-        "expected true or false for i1, got 'yes'"
-    );
+    assert_eq!(message("300", ElementType::S8), "300 does not fit in i8 (-128…255)");
+    assert_eq!(message("-1", ElementType::U8), "-1 is negative, ui8 is unsigned");
+    assert_eq!(message("8x", ElementType::U8), "expected an integer for ui8, got '8x'");
+    assert_eq!(message("0x1FF", ElementType::F8E5M2), "0x1FF does not fit in f8E5M2 (8 bits)");
+    assert_eq!(message("yes", ElementType::Pred), "expected true or false for i1, got 'yes'");
     assert!(message(&"é9".repeat(1000), ElementType::F32).len() < 160);
 }
 
@@ -226,14 +184,8 @@ fn megabytes_of_digits_and_wild_exponents_are_read_quickly() {
             let _ = parse(&text, ty);
         }
     }
-    assert_eq!(
-        code(&format!("0.{zeros}1e1048577"), ElementType::F16),
-        0x3C00
-    );
-    assert_eq!(
-        code(&format!("1.00390625{zeros}1"), ElementType::Bf16),
-        0x3F81
-    );
+    assert_eq!(code(&format!("0.{zeros}1e1048577"), ElementType::F16), 0x3C00);
+    assert_eq!(code(&format!("1.00390625{zeros}1"), ElementType::Bf16), 0x3F81);
     assert_eq!(code(&format!("{zeros}1"), ElementType::S8), 1);
 }
 

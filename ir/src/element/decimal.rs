@@ -39,10 +39,7 @@ impl Binary {
             _ => (fraction | (1 << 52), field - 1075),
         };
         let zeros = significand.trailing_zeros();
-        Binary {
-            significand: significand >> zeros,
-            exponent: exponent + zeros as i32,
-        }
+        Binary { significand: significand >> zeros, exponent: exponent + zeros as i32 }
     }
 
     /// The number as an exact integer times a power of ten.
@@ -93,17 +90,10 @@ impl Candidates {
         // At most 57 wanted bits for 17 digits and under 4 more: one limb.
         let cut = wide.low();
         let decimal = |surplus: u32, digits| {
-            let kept = Decimal {
-                digits: cut / 10u64.pow(surplus - common),
-                power: power + surplus as i32,
-            };
+            let kept = Decimal { digits: cut / 10u64.pow(surplus - common), power: power + surplus as i32 };
             kept.trimmed().round_half_up(digits)
         };
-        Candidates {
-            short: decimal(short, SHORT_DIGITS),
-            long: decimal(long, long_digits),
-            long_digits,
-        }
+        Candidates { short: decimal(short, SHORT_DIGITS), long: decimal(long, long_digits), long_digits }
     }
 
     /// Whether the short decimal can be within half a unit of the last bit of the number.
@@ -137,11 +127,7 @@ impl Decimal {
         let drop = count - precision;
         let next = 10u64.pow(drop - 1);
         let up = (self.digits / next) % 10 >= 5;
-        Decimal {
-            digits: self.digits / (next * 10) + u64::from(up),
-            power: self.power + drop as i32,
-        }
-        .trimmed()
+        Decimal { digits: self.digits / (next * 10) + u64::from(up), power: self.power + drop as i32 }.trimmed()
     }
 
     fn trimmed(mut self) -> Self {
@@ -183,11 +169,7 @@ impl Decimal {
     pub(super) fn write_long(self, precision: u32, out: &mut Vec<u8>) {
         let count = self.count() as i32;
         let top = self.power + count - 1;
-        let scientific = if self.power >= 0 {
-            self.power > MAX_PADDING || count + self.power > precision as i32
-        } else {
-            top < -MAX_PADDING
-        };
+        let scientific = if self.power >= 0 { self.power > MAX_PADDING || count + self.power > precision as i32 } else { top < -MAX_PADDING };
         if scientific {
             self.write_scientific(top, out);
         } else if self.power >= 0 {

@@ -62,11 +62,7 @@ fn print_hex(out: &mut Vec<u8>, code: u64) {
     let digits = (64 - code.leading_zeros()).div_ceil(4).max(1);
     for place in (0..digits).rev() {
         let digit = (code >> (4 * place)) as u8 & 15;
-        out.push(if digit < 10 {
-            b'0' + digit
-        } else {
-            b'A' + digit - 10
-        });
+        out.push(if digit < 10 { b'0' + digit } else { b'A' + digit - 10 });
     }
 }
 
@@ -75,11 +71,7 @@ fn print_hex(out: &mut Vec<u8>, code: u64) {
 /// The decimal form is `-?digits[.digits?][e[±]digits]`. MLIR asks for the point
 /// and allows an exponent only after it; texts of XLA write `1` and `1e+10`, so both
 /// may be left out here.
-pub(super) fn parse_float(
-    text: &str,
-    ty: ElementType,
-    format: FloatFormat,
-) -> Result<u64, NumberError> {
+pub(super) fn parse_float(text: &str, ty: ElementType, format: FloatFormat) -> Result<u64, NumberError> {
     if let Some(digits) = text.strip_prefix("0x") {
         return parse_bits(text, digits, ty);
     }
@@ -90,11 +82,7 @@ pub(super) fn parse_float(
     if !is_decimal(magnitude.as_bytes()) {
         return Err(NumberError::malformed(text, ty));
     }
-    let rounded = if magnitude.len() > LONG {
-        round_decimal(&shorten(magnitude.as_bytes()), format)
-    } else {
-        round_decimal(magnitude, format)
-    };
+    let rounded = if magnitude.len() > LONG { round_decimal(&shorten(magnitude.as_bytes()), format) } else { round_decimal(magnitude, format) };
     let code = rounded.ok_or_else(|| NumberError::malformed(text, ty))?;
     Ok(with_sign(code, negative, format))
 }
@@ -147,9 +135,7 @@ fn is_decimal(text: &[u8]) -> bool {
     }
     match rest {
         [] => true,
-        [b'e' | b'E', b'+' | b'-', exponent @ ..] | [b'e' | b'E', exponent @ ..] => {
-            skip_digits(exponent).is_some_and(<[u8]>::is_empty)
-        }
+        [b'e' | b'E', b'+' | b'-', exponent @ ..] | [b'e' | b'E', exponent @ ..] => skip_digits(exponent).is_some_and(<[u8]>::is_empty),
         _ => false,
     }
 }
@@ -170,8 +156,5 @@ fn parse_bits(text: &str, digits: &str, ty: ElementType) -> Result<u64, NumberEr
         return Ok(0);
     }
     let fits = |code: &u64| 64 - code.leading_zeros() <= ty.bits();
-    u64::from_str_radix(significant, 16)
-        .ok()
-        .filter(fits)
-        .ok_or_else(|| NumberError::out_of_range(text, ty))
+    u64::from_str_radix(significant, 16).ok().filter(fits).ok_or_else(|| NumberError::out_of_range(text, ty))
 }

@@ -42,18 +42,8 @@ pub struct FloatFormat {
     pub specials: Specials,
 }
 
-const fn format(
-    exponent_bits: u32,
-    mantissa_bits: u32,
-    bias: i32,
-    specials: Specials,
-) -> FloatFormat {
-    FloatFormat {
-        exponent_bits,
-        mantissa_bits,
-        bias,
-        specials,
-    }
+const fn format(exponent_bits: u32, mantissa_bits: u32, bias: i32, specials: Specials) -> FloatFormat {
+    FloatFormat { exponent_bits, mantissa_bits, bias, specials }
 }
 
 const F64_MANTISSA: u32 = 52;
@@ -120,10 +110,7 @@ impl FloatFormat {
 
     /// Whether the format tells −0 from +0.
     pub const fn has_signed_zero(self) -> bool {
-        !matches!(
-            self.specials,
-            Specials::NegativeZeroNan | Specials::PowersOfTwo
-        )
+        !matches!(self.specials, Specials::NegativeZeroNan | Specials::PowersOfTwo)
     }
 
     /// The sign bit in place, 0 for an unsigned format.
@@ -163,10 +150,7 @@ impl FloatFormat {
     pub const fn nan(self, negative: bool) -> u64 {
         let sign = if negative { self.sign_bit() } else { 0 };
         match self.specials {
-            Specials::Ieee => {
-                sign | (((1 << self.exponent_bits) - 1) << self.mantissa_bits)
-                    | (1 << (self.mantissa_bits - 1))
-            }
+            Specials::Ieee => sign | (((1 << self.exponent_bits) - 1) << self.mantissa_bits) | (1 << (self.mantissa_bits - 1)),
             Specials::AllOnesNan => sign | self.magnitude_mask(),
             Specials::NegativeZeroNan => self.sign_bit(),
             Specials::FiniteOnly => sign ^ self.sign_bit(),
@@ -193,11 +177,7 @@ impl FloatFormat {
             return f64::from_bits(code);
         }
         let magnitude = code & self.magnitude_mask();
-        let sign = if code & self.sign_bit() == 0 {
-            0
-        } else {
-            1 << 63
-        };
+        let sign = if code & self.sign_bit() == 0 { 0 } else { 1 << 63 };
         let positive = if self.is_nan(code) {
             f64::NAN.to_bits() & !(1 << 63)
         } else if self.infinity() == Some(magnitude) {
@@ -261,23 +241,13 @@ impl FloatFormat {
     fn round(self, value: f64) -> Rounded {
         let magnitude = value.to_bits() & (u64::MAX >> 1);
         if magnitude == 0 {
-            return Rounded {
-                code: 0,
-                tie: false,
-            };
+            return Rounded { code: 0, tie: false };
         }
         let (significand, exponent) = normalized(magnitude);
         // A format without mantissa has no subnormals: field 0 is an ordinary power of two.
-        let first = if self.is_unsigned() {
-            -self.bias
-        } else {
-            1 - self.bias
-        };
+        let first = if self.is_unsigned() { -self.bias } else { 1 - self.bias };
         if self.is_unsigned() && exponent < first {
-            return Rounded {
-                code: 0,
-                tie: false,
-            };
+            return Rounded { code: 0, tie: false };
         }
         let below = (first - exponent).max(0) as u32;
         let drop = F64_MANTISSA - self.mantissa_bits + below;

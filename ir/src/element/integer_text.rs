@@ -88,9 +88,7 @@ fn accumulate(digits: &str, radix: u32) -> Magnitude {
         let Some(digit) = char::from(byte).to_digit(radix) else {
             return Magnitude::Malformed;
         };
-        value = value
-            .and_then(|v| v.checked_mul(base))
-            .and_then(|v| v.checked_add(u64::from(digit)));
+        value = value.and_then(|v| v.checked_mul(base)).and_then(|v| v.checked_add(u64::from(digit)));
     }
     match value {
         _ if digits.is_empty() => Magnitude::Malformed,

@@ -59,11 +59,7 @@ pub(super) fn compare_magnitude(text: &[u8], value: f64) -> Ordering {
             return order;
         }
     }
-    if expected.all(|digit| digit == b'0') {
-        Ordering::Equal
-    } else {
-        Ordering::Less
-    }
+    if expected.all(|digit| digit == b'0') { Ordering::Equal } else { Ordering::Less }
 }
 
 /// A literal split at its point and exponent, leading zeros included.
@@ -84,11 +80,7 @@ impl<'a> Literal<'a> {
             Some(at) => (&mantissa[..at], &mantissa[at + 1..]),
             None => (mantissa, &[][..]),
         };
-        Literal {
-            whole,
-            fraction,
-            exponent,
-        }
+        Literal { whole, fraction, exponent }
     }
 
     /// Digits from the first that is not zero.
@@ -113,9 +105,7 @@ fn read_exponent(text: &[u8]) -> i64 {
         [b'+', rest @ ..] => (false, rest),
         rest => (false, rest),
     };
-    let magnitude = digits.iter().fold(0i64, |n, &b| {
-        n.saturating_mul(10).saturating_add(i64::from(b & 15))
-    });
+    let magnitude = digits.iter().fold(0i64, |n, &b| n.saturating_mul(10).saturating_add(i64::from(b & 15)));
     if negative { -magnitude } else { magnitude }
 }
 

@@ -71,12 +71,7 @@ impl fmt::Display for NumberError {
                 write!(f, "expected {wanted} for {}, got '{text}'", ty.mlir_name())
             }
             NumberError::OutOfRange { ty, text } => {
-                write!(
-                    f,
-                    "{text} does not fit in {} ({})",
-                    ty.mlir_name(),
-                    Range(*ty)
-                )
+                write!(f, "{text} does not fit in {} ({})", ty.mlir_name(), Range(*ty))
             }
             NumberError::Negative { ty, text } => {
                 write!(f, "{text} is negative, {} is unsigned", ty.mlir_name())
@@ -145,9 +140,7 @@ pub fn parse_element(text: &str, ty: ElementType, out: &mut Vec<u8>) -> Result<(
     if ty.is_complex() {
         let malformed = || NumberError::malformed(text, ty);
         let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
-        let (real, imaginary) = inner
-            .and_then(|t| t.split_once(','))
-            .ok_or_else(malformed)?;
+        let (real, imaginary) = inner.and_then(|t| t.split_once(',')).ok_or_else(malformed)?;
         let real = parse_scalar(real.trim_ascii(), ty.part())?;
         let imaginary = parse_scalar(imaginary.trim_ascii(), ty.part())?;
         store(out, real, ty.part());

@@ -100,20 +100,8 @@ struct Row {
     mlir: &'static str,
 }
 
-const fn row(
-    ty: ElementType,
-    kind: ElementKind,
-    bits: u32,
-    xla: &'static str,
-    mlir: &'static str,
-) -> Row {
-    Row {
-        ty,
-        kind,
-        bits,
-        xla,
-        mlir,
-    }
+const fn row(ty: ElementType, kind: ElementKind, bits: u32, xla: &'static str, mlir: &'static str) -> Row {
+    Row { ty, kind, bits, xla, mlir }
 }
 
 /// Rows in the order of the enum, so that a type is its row's index.
