@@ -11,6 +11,7 @@ use rustc_hash::FxBuildHasher;
 #[derive(Debug, Default)]
 pub struct Dominance {
     intervals: HashMap<Block, (u32, u32), FxBuildHasher>,
+    children: HashMap<Block, Vec<Block>, FxBuildHasher>,
 }
 
 impl Analysis for Dominance {
@@ -42,17 +43,21 @@ impl Dominance {
             }
         }
         let tree = simple_fast(&graph, entry);
-        let mut children: HashMap<Block, Vec<Block>, FxBuildHasher> = HashMap::default();
         for block in body.blocks(region) {
             if let Some(parent) = tree.immediate_dominator(block) {
-                children.entry(parent).or_default().push(block);
+                self.children.entry(parent).or_default().push(block);
             }
         }
-        self.number(entry, &children);
+        self.number(entry);
+    }
+
+    /// The blocks that `block` dominates directly, in text order.
+    pub fn children(&self, block: Block) -> &[Block] {
+        self.children.get(&block).map_or(&[], |list| list)
     }
 
     /// Numbers the tree so that a block's interval lies inside those of its dominators.
-    fn number(&mut self, entry: Block, children: &HashMap<Block, Vec<Block>, FxBuildHasher>) {
+    fn number(&mut self, entry: Block) {
         let mut clock = 0;
         let mut stack = vec![(entry, false)];
         while let Some((block, left)) = stack.pop() {
@@ -63,7 +68,7 @@ impl Dominance {
             }
             self.intervals.insert(block, (clock, clock));
             stack.push((block, true));
-            stack.extend(children.get(&block).into_iter().flatten().map(|c| (*c, false)));
+            stack.extend(self.children(block).iter().map(|c| (*c, false)));
         }
     }
 
