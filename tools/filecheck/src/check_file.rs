@@ -354,7 +354,10 @@ fn define_number(def: &str, vars: &mut Vars) -> Result<(), String> {
     };
     let value = expr.eval(vars).map_err(|e| match e {
         EvalError::Overflow => "overflow error".to_string(),
-        EvalError::Undefined(names) => format!("undefined variable: {}", names.join(", ")),
+        EvalError::Undefined(names) => {
+            let names: Vec<_> = names.into_iter().map(|n| n.0).collect();
+            format!("undefined variable: {}", names.join(", "))
+        }
     })?;
     let name = vars.numerics[id].name.clone();
     vars.numerics[id].value = Some(value);

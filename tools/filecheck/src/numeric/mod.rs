@@ -27,7 +27,8 @@ pub(crate) enum Op {
 #[derive(Debug)]
 pub(crate) enum Expr {
     Literal(Int),
-    Var(VarId),
+    /// A variable, and where its name is written.
+    Var(VarId, usize),
     Binary(Op, Box<Expr>, Box<Expr>),
 }
 
@@ -42,8 +43,8 @@ pub(crate) struct Block {
 /// Why an expression has no value.
 #[derive(Debug, PartialEq, Eq, Clone)]
 pub(crate) enum EvalError {
-    /// Variables without values.
-    Undefined(Vec<String>),
+    /// Variables without values, and where they are written.
+    Undefined(Vec<(String, usize)>),
     Overflow,
 }
 
@@ -55,9 +56,9 @@ impl Expr {
     pub(crate) fn eval(&self, vars: &Vars) -> Result<Int, EvalError> {
         match self {
             Expr::Literal(n) => Ok(n.clone()),
-            Expr::Var(id) => {
+            Expr::Var(id, at) => {
                 let var = &vars.numerics[*id];
-                var.value.clone().ok_or_else(|| EvalError::Undefined(vec![var.name.clone()]))
+                var.value.clone().ok_or_else(|| EvalError::Undefined(vec![(var.name.clone(), *at)]))
             }
             Expr::Binary(op, a, b) => match (a.eval(vars), b.eval(vars)) {
                 (Ok(a), Ok(b)) => op.apply(&a, &b).ok_or(EvalError::Overflow),
@@ -74,7 +75,7 @@ impl Expr {
     fn implicit_format(&self, vars: &Vars) -> Result<Option<Format>, (Format, Format)> {
         match self {
             Expr::Literal(_) => Ok(None),
-            Expr::Var(id) => Ok(Some(vars.numerics[*id].format)),
+            Expr::Var(id, _) => Ok(Some(vars.numerics[*id].format)),
             Expr::Binary(_, a, b) => {
                 match (a.implicit_format(vars)?, b.implicit_format(vars)?) {
                     (Some(x), Some(y)) if x != y => Err((x, y)),

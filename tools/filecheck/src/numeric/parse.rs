@@ -121,16 +121,9 @@ pub(crate) fn parse_block(
         let start = r.pos;
         let mut p = ExprParser { r: &mut *r, vars: &mut *vars, line, depth: 0, operators: 0 };
         let parsed = p.whole(legacy, constraint)?;
-        let implicit = parsed.implicit_format(vars).map_err(|(x, y)| Failure {
-            at: start,
-            text: format!(
-                "implicit format conflict between operands ({} and {}), \
-                 need an explicit format specifier",
-                x.name(),
-                y.name()
-            ),
-        })?;
-        explicit = explicit.or(implicit);
+        if explicit.is_none() {
+            explicit = implicit_format(&parsed, vars, start)?;
+        }
         expr = Some(parsed);
     }
     let format = explicit.unwrap_or(Format::unsigned(precision));
@@ -139,6 +132,17 @@ pub(crate) fn parse_block(
         None => None,
     };
     Ok(Block { expr, format, defines })
+}
+
+fn implicit_format(expr: &Expr, vars: &Vars, at: usize) -> Parse<Option<Format>> {
+    expr.implicit_format(vars).map_err(|(x, y)| {
+        let (x, y) = (x.name(), y.name());
+        let text = format!(
+            "implicit format conflict between operands ({x} and {y}), \
+             need an explicit format specifier"
+        );
+        Failure { at, text }
+    })
 }
 
 /// Reads `%#.8x`; the precision is given apart because `%.8` alone sets it too.
@@ -311,7 +315,7 @@ impl ExprParser<'_, '_, '_> {
                 format!("numeric variable '{name}' defined earlier in the same CHECK directive");
             return Err(Failure { at, text });
         }
-        Ok(Expr::Var(id))
+        Ok(Expr::Var(id, at))
     }
 
     fn parenthesized(&mut self) -> Parse<Expr> {

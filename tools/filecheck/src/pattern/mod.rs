@@ -149,7 +149,10 @@ impl Pattern {
                     "unable to substitute variable or numeric expression: overflow error".into(),
                 )),
                 Err(EvalError::Undefined(names)) => errors.extend(
-                    names.iter().map(|n| (subst.span, format!("undefined variable: {n}"))),
+                    names.iter().map(|(name, at)| {
+                        let span = (*at, at + name.len());
+                        (span, format!("undefined variable: {name}"))
+                    }),
                 ),
             }
         }
@@ -183,7 +186,7 @@ impl Subst {
     pub(crate) fn value(&self, vars: &Vars) -> Result<Vec<u8>, EvalError> {
         match &self.what {
             What::Text(name) => {
-                let undefined = || EvalError::Undefined(vec![name.clone()]);
+                let undefined = || EvalError::Undefined(vec![(name.clone(), self.span.0)]);
                 vars.strings.get(name).cloned().ok_or_else(undefined)
             }
             What::Number(expr, format) => {

@@ -45,7 +45,7 @@ impl From<Failure> for PatternError {
     }
 }
 
-const MAX_BACKREF: usize = 20;
+const MAX_BACKREF: usize = 9;
 
 /// Reads `text[start..end]`; `prefix` names the directive in messages.
 ///
@@ -252,9 +252,7 @@ impl Parser<'_, '_> {
                 Err(PatternError::new(at, text))
             }
             Some(group) => {
-                let text =
-                    if group <= 9 { format!("\\{group}") } else { format!("\\g{{{group}}}") };
-                self.pattern.regex.extend_from_slice(text.as_bytes());
+                self.pattern.regex.extend_from_slice(format!("\\{group}").as_bytes());
                 Ok(())
             }
             None => {

@@ -1,7 +1,7 @@
 //! Parser of POSIX extended regular expressions into a tree.
 //!
 //! The dialect is the one LLVM's tools accept: bytes, not characters; `\d` is
-//! the letter `d`; `\1`…`\9` and `\g{N}` refer back to groups; an empty branch,
+//! the letter `d`; `\1`…`\9` refer back to groups; an empty branch,
 //! a doubled repetition and an unbalanced parenthesis are errors.
 
 use super::bracket;
@@ -155,7 +155,6 @@ pub(crate) type Error = &'static str;
 const MAX_REPEAT: usize = 255;
 const MAX_DEPTH: usize = 200;
 const MAX_NODES: usize = 200_000;
-const MAX_BACKREF: usize = 20;
 
 /// Parses `src`.
 ///
@@ -222,8 +221,10 @@ impl Parser<'_> {
             }
             self.piece(&mut items)?;
         }
+        // A piece repeated no times leaves nothing behind.
+        let nothing = |n: &Node| matches!(n, Node::Repeat(_, _, 0) | Node::Empty);
         match items.len() {
-            0 => Err("empty (sub)expression"),
+            _ if items.iter().all(nothing) => Err("empty (sub)expression"),
             1 => Ok(items.remove(0)),
             _ => Ok(Node::Cat(items)),
         }
@@ -389,26 +390,8 @@ impl Parser<'_> {
         self.pos += 1;
         match c {
             b'1'..=b'9' => self.backref(usize::from(c - b'0')),
-            b'g' => match self.braced_number() {
-                Some((n, len)) => {
-                    self.pos += len;
-                    self.backref(n)
-                }
-                None => Ok(self.literal(c)),
-            },
             c => Ok(self.literal(c)),
         }
-    }
-
-    /// The number of a `{N}` that follows, with its length in bytes.
-    fn braced_number(&self) -> Option<(usize, usize)> {
-        let rest = self.src[self.pos..].strip_prefix(b"{")?;
-        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-        if !(1..=2).contains(&digits) || rest.get(digits) != Some(&b'}') {
-            return None;
-        }
-        let n = rest[..digits].iter().fold(0, |n, b| n * 10 + usize::from(b - b'0'));
-        (1..=MAX_BACKREF).contains(&n).then_some((n, digits + 2))
     }
 
     fn backref(&mut self, n: usize) -> Result<Node, Error> {
