@@ -12,9 +12,9 @@ for tool in "$ours" ${1:-}; do
     for checks in big flat; do
         echo "$tool, $checks.chk:"
         for run in 1 2 3; do
-            sh -c 'time -p "$0" "$1" --input-file "$2"' "$tool" "$dir/$checks.chk" "$dir/big.in" 2>&1 |
-                tr '\n' ' '
-            echo
+            bash -c 'TIMEFORMAT="%U s user, %S s system"
+                time "$0" "$1" --input-file "$2" --dump-input=never 2>/dev/null || echo failed' \
+                "$tool" "$dir/$checks.chk" "$dir/big.in"
         done
     done
 done

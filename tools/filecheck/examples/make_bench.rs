@@ -32,7 +32,11 @@ fn write_function(out: &mut String, f: usize) {
     for i in 0..97 {
         let op = ["add", "multiply", "subtract", "maximum"][(i + f) % 4];
         let (a, b) = (i.max(1) - 1, i / 2);
-        let _ = writeln!(out, "    %{i} = stablehlo.{op} %{a}, %{b} : {t} loc(#loc{})", i * 7 + f);
+        let _ = writeln!(
+            out,
+            "    %{i} = stablehlo.{op} %{a}, %{b} : {t} loc(#loc{})",
+            i * 7 + f
+        );
     }
     let _ = writeln!(out, "    return %96 : {t}\n  }}");
 }
@@ -48,7 +52,7 @@ fn write_checks(f: usize) -> String {
         ],
         1 => [
             "DAG: %10 = stablehlo.{{[a-z]+}}",
-            "DAG: [[V:%.+]] = stablehlo.subtract %18,",
+            "DAG: [[V:%.+]] = stablehlo.subtract %20,",
             "DAG: [[W:%.+]] = stablehlo.add",
             ": return %96",
         ],

@@ -40,7 +40,10 @@ pub(crate) enum Status {
 
 impl Status {
     pub(crate) fn is_error(self) -> bool {
-        matches!(self, Status::Excluded | Status::WrongLine | Status::Missing | Status::Invalid)
+        matches!(
+            self,
+            Status::Excluded | Status::WrongLine | Status::Missing | Status::Invalid
+        )
     }
 }
 
@@ -78,7 +81,12 @@ pub(crate) struct Checker<'a> {
 /// Judges `input` by `file`.
 pub(crate) fn check(file: &CheckFile, input: &Source) -> Outcome {
     let vars = file.vars.clone();
-    let mut cx = Checker { file, input, vars, out: Outcome::default() };
+    let mut cx = Checker {
+        file,
+        input,
+        vars,
+        out: Outcome::default(),
+    };
     cx.run();
     cx.out
 }
@@ -93,16 +101,12 @@ impl Checker<'_> {
             let label = groups[done..].iter().position(is_label).map(|i| done + i);
             let mut region = rest;
             if let Some(label) = label {
-                match self.positive(&groups[label], rest) {
-                    Ok((_, end)) => {
-                        region.1 = end;
-                        rest.0 = end;
-                    }
-                    Err(Failed) => {
-                        self.out.failed = true;
-                        return;
-                    }
-                }
+                let Ok((_, end)) = self.positive(&groups[label], rest) else {
+                    self.out.failed = true;
+                    return;
+                };
+                region.1 = end;
+                rest.0 = end;
                 // The block's own pass over the label records the match.
                 self.out.matches.pop();
             }
@@ -111,13 +115,11 @@ impl Checker<'_> {
             }
             let end = label.map_or(groups.len(), |l| l + 1);
             for group in &groups[done..end] {
-                match self.group(group, region) {
-                    Ok(pos) => region.0 = pos,
-                    Err(Failed) => {
-                        self.out.failed = true;
-                        break;
-                    }
-                }
+                let Ok(pos) = self.group(group, region) else {
+                    self.out.failed = true;
+                    break;
+                };
+                region.0 = pos;
             }
             done = end;
             if label.is_none() {
@@ -209,7 +211,12 @@ impl Checker<'_> {
     }
 
     fn event(&mut self, entry: usize, status: Status, region: Region, note: Option<String>) {
-        self.out.events.push(Event { entry, status, region, note });
+        self.out.events.push(Event {
+            entry,
+            status,
+            region,
+            note,
+        });
     }
 
     fn tell_match(
@@ -227,9 +234,15 @@ impl Checker<'_> {
         self.event(index, status, found, None);
         let entry = self.entry(index);
         let what = if good { "expected" } else { "excluded" };
-        let text = format!("{}: {what} string found in input{}", entry.name, tally(entry, round));
+        let text = format!(
+            "{}: {what} string found in input{}",
+            entry.name,
+            tally(entry, round)
+        );
         let level = if good { Level::Remark } else { Level::Error };
-        self.out.messages.push(Message::new(level, entry.place, text));
+        self.out
+            .messages
+            .push(Message::new(level, entry.place, text));
         let here = Message::new(Level::Note, Place::Input(found.0), "found here");
         self.out.messages.push(here.spanning(found.1 - found.0));
         self.tell_substitutions(index, found.0, status);
@@ -266,11 +279,20 @@ impl Checker<'_> {
             }
         } else {
             let what = if expected { "expected" } else { "excluded" };
-            let text =
-                format!("{}: {what} string not found in input{}", entry.name, tally(entry, round));
-            let level = if expected { Level::Error } else { Level::Remark };
+            let text = format!(
+                "{}: {what} string not found in input{}",
+                entry.name,
+                tally(entry, round)
+            );
+            let level = if expected {
+                Level::Error
+            } else {
+                Level::Remark
+            };
             let from = Message::new(Level::Note, Place::Input(region.0), "scanning from here");
-            self.out.messages.extend([Message::new(level, place, text), from]);
+            self.out
+                .messages
+                .extend([Message::new(level, place, text), from]);
         }
         self.tell_substitutions(index, region.0, status);
         if expected || status == Status::Invalid {
@@ -284,7 +306,9 @@ impl Checker<'_> {
     fn tell_substitutions(&mut self, index: usize, at: usize, status: Status) {
         let entry = &self.file.entries[index];
         for subst in &entry.pattern.substs {
-            let Ok(value) = subst.value(&self.vars) else { continue };
+            let Ok(value) = subst.value(&self.vars) else {
+                continue;
+            };
             let source = match entry.place {
                 Place::Implicit(i, _) => &self.file.implicit[i],
                 _ => &self.file.source,
@@ -306,15 +330,24 @@ impl Checker<'_> {
         if let Some(at) = fuzzy::nearest(hay, example) {
             let at = region.0 + at;
             let text = "possible intended match here";
-            self.out.messages.push(Message::new(Level::Note, Place::Input(at), text));
+            self.out
+                .messages
+                .push(Message::new(Level::Note, Place::Input(at), text));
             self.event(index, Status::Fuzzy, (at, at), None);
         }
     }
 
     /// Adds the nearest variable's name to a message about an undefined one.
     fn with_hint(&self, text: String) -> String {
-        let Some(name) = text.strip_prefix("undefined variable: ") else { return text };
-        let numbers = self.vars.numerics.iter().filter(|v| v.value.is_some()).map(|v| &v.name);
+        let Some(name) = text.strip_prefix("undefined variable: ") else {
+            return text;
+        };
+        let numbers = self
+            .vars
+            .numerics
+            .iter()
+            .filter(|v| v.value.is_some())
+            .map(|v| &v.name);
         let names = self.vars.strings.keys().chain(numbers);
         let near = names.filter(|n| *n != name && *n != "@LINE");
         match fuzzy::closest(name, near.map(String::as_str)) {
@@ -336,5 +369,9 @@ fn moved(place: Place, at: usize) -> Place {
 }
 
 fn tally(entry: &Entry, round: u32) -> String {
-    if entry.count > 1 { format!(" ({round} out of {})", entry.count) } else { String::new() }
+    if entry.count > 1 {
+        format!(" ({round} out of {})", entry.count)
+    } else {
+        String::new()
+    }
 }

@@ -3,7 +3,7 @@
 use crate::check_file::{CheckFile, Origin};
 use crate::checker::{Event, Outcome, Status};
 use crate::directives::Kind;
-use crate::render::{paint, CYAN, GREEN, GREY, MAGENTA, RED};
+use crate::render::{CYAN, GREEN, GREY, MAGENTA, RED, paint};
 use crate::source::Source;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -51,7 +51,12 @@ struct Placed<'a> {
 pub(crate) fn dump(file: &CheckFile, input: &Source, outcome: &Outcome, style: Style) -> String {
     let placed = place(file, input, &outcome.events);
     let lines = shown_lines(&placed, input.line_count(), style);
-    let width = placed.iter().map(|p| p.label.len()).max().unwrap_or(0).max(11);
+    let width = placed
+        .iter()
+        .map(|p| p.label.len())
+        .max()
+        .unwrap_or(0)
+        .max(11);
     let marks = marks(&placed, &lines);
     let mut out = String::from("Input was:\n<<<<<<\n");
     let mut last = 0;
@@ -61,7 +66,7 @@ pub(crate) fn dump(file: &CheckFile, input: &Source, outcome: &Outcome, style: S
         }
         last = line;
         let text = String::from_utf8_lossy(input.line(line)).into_owned();
-        let number = paint(&format!("{line:>width$}:", width = width), GREY, style.color);
+        let number = paint(&format!("{line:>width$}:"), GREY, style.color);
         let _ = writeln!(out, "{number} {text} ");
         for mark in marks.get(&line).into_iter().flatten() {
             draw(&mut out, mark, text.chars().count(), width, style.color);
@@ -114,7 +119,12 @@ fn place<'a>(file: &CheckFile, input: &Source, events: &'a [Event]) -> Vec<Place
         };
         // Columns of bytes become columns of characters.
         let (start, end) = (chars(input, start), chars(input, end));
-        out.push(Placed { event, label, start, end });
+        out.push(Placed {
+            event,
+            label,
+            start,
+            end,
+        });
     }
     out
 }
@@ -123,7 +133,10 @@ fn chars(input: &Source, (line, column): (usize, usize)) -> (usize, usize) {
     let bytes = input.line(line);
     let before = &bytes[..(column - 1).min(bytes.len())];
     let extra = column - 1 - before.len();
-    (line, String::from_utf8_lossy(before).chars().count() + extra + 1)
+    (
+        line,
+        String::from_utf8_lossy(before).chars().count() + extra + 1,
+    )
 }
 
 fn label(file: &CheckFile, index: usize) -> String {
@@ -213,5 +226,12 @@ fn mark<'a>(p: &'a Placed<'a>, line: usize) -> Mark<'a> {
     if p.end.0 != line {
         columns.1 = usize::MAX;
     }
-    Mark { label: &p.label, head, mid: '~', columns, note, color }
+    Mark {
+        label: &p.label,
+        head,
+        mid: '~',
+        columns,
+        note,
+        color,
+    }
 }

@@ -70,9 +70,7 @@ pub(crate) fn closest<'a>(
     let limit = (word.len() / 3).clamp(1, 4);
     let mut row = vec![];
     candidates
-        .filter_map(|c| {
-            distance(word.as_bytes(), c.as_bytes(), limit, &mut row).map(|d| (d, c))
-        })
+        .filter_map(|c| distance(word.as_bytes(), c.as_bytes(), limit, &mut row).map(|d| (d, c)))
         .min()
         .map(|(_, c)| c)
 }

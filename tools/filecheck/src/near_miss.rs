@@ -3,7 +3,7 @@
 //! FileCheck takes any text that is not a directive for prose, so that a test
 //! with a misspelt directive passes without testing. Here such words are errors.
 
-use crate::directives::{is_word_byte, Kind};
+use crate::directives::{Kind, is_word_byte};
 use crate::fuzzy;
 use crate::options::Options;
 use crate::source::{Message, Place};
@@ -37,7 +37,9 @@ pub(crate) fn hints_for_unused(text: &[u8], unused: &[String], options: &Options
     };
     let messages = find(text, &strict);
     messages.first().map_or(String::new(), |m| {
-        let Place::Check(at) = m.place else { return String::new() };
+        let Place::Check(at) = m.place else {
+            return String::new();
+        };
         let line = memchr::memchr_iter(b'\n', &text[..at]).count() + 1;
         format!(" (line {line}: {})", m.text)
     })
@@ -58,7 +60,11 @@ struct Miss {
 impl Known {
     fn new(text: &[u8], options: &Options) -> Known {
         let (prefixes, comments) = (options.prefixes(), options.comments());
-        Known { foreign: foreign_prefixes(text), prefixes, comments }
+        Known {
+            foreign: foreign_prefixes(text),
+            prefixes,
+            comments,
+        }
     }
 
     fn is_comment(&self, line: &[u8]) -> bool {
@@ -97,30 +103,47 @@ impl Known {
     }
 
     fn judge(&self, word: &str, after: &[u8], leads: bool) -> Option<Miss> {
-        let blanks = after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let blanks = after
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count();
         let colon = after.get(blanks) == Some(&b':');
         if self.is_directive(word) {
             // `CHECK :`, or at the start of a line `CHECK-NEXT foo`.
             let suffixed = self.prefixes.iter().all(|p| p != word);
-            let meant = if blanks > 0 && colon { leads } else { leads && suffixed };
+            let meant = if blanks > 0 && colon {
+                leads
+            } else {
+                leads && suffixed
+            };
             let len = word.len() + if colon { blanks + 1 } else { 0 };
-            return meant.then(|| Miss { len, meant: format!("{word}:") });
+            return meant.then(|| Miss {
+                len,
+                meant: format!("{word}:"),
+            });
         }
         if blanks > 0 || !matches!(after.first(), Some(b':' | b'{')) {
             return None;
         }
         let has_prefix = self.prefixes.iter().any(|p| {
-            word.strip_prefix(p.as_str()).is_some_and(|rest| rest.starts_with(['-', '_']))
+            word.strip_prefix(p.as_str())
+                .is_some_and(|rest| rest.starts_with(['-', '_']))
         });
         let foreign = |f: &String| {
-            word == f || word.strip_prefix(f.as_str()).is_some_and(|r| r.starts_with('-'))
+            word == f
+                || word
+                    .strip_prefix(f.as_str())
+                    .is_some_and(|r| r.starts_with('-'))
         };
         let others = self.foreign.iter().filter(|f| !self.prefixes.contains(f));
         if !(has_prefix || leads) || others.chain(&self.comments).any(foreign) {
             return None;
         }
         let meant = self.nearest(word, has_prefix)?;
-        Some(Miss { len: word.len() + 1, meant: format!("{meant}:") })
+        Some(Miss {
+            len: word.len() + 1,
+            meant: format!("{meant}:"),
+        })
     }
 
     fn is_directive(&self, word: &str) -> bool {
@@ -129,7 +152,8 @@ impl Known {
                 rest.is_empty()
                     || rest.strip_prefix('-').is_some_and(|s| {
                         Kind::SUFFIXES.iter().any(|(k, _)| *k == s)
-                            || s.strip_prefix("COUNT-").is_some_and(|n| n.parse::<u32>().is_ok())
+                            || s.strip_prefix("COUNT-")
+                                .is_some_and(|n| n.parse::<u32>().is_ok())
                     })
             })
         })
@@ -138,8 +162,7 @@ impl Known {
     /// The directive nearest to `word`; any one is near if the prefix is right.
     fn nearest(&self, word: &str, has_prefix: bool) -> Option<String> {
         let suffixes = Kind::SUFFIXES.iter().map(|(s, _)| format!("-{s}"));
-        let suffixes: Vec<String> =
-            suffixes.chain(["-COUNT-1".into(), String::new()]).collect();
+        let suffixes: Vec<String> = suffixes.chain(["-COUNT-1".into(), String::new()]).collect();
         let all: Vec<String> = self
             .prefixes
             .iter()
@@ -149,7 +172,11 @@ impl Known {
         if let Some(hit) = fuzzy::closest(&upper, all.iter().map(String::as_str)) {
             return Some(hit.into());
         }
-        let prefix = self.prefixes.iter().filter(|p| word.starts_with(p.as_str())).max();
+        let prefix = self
+            .prefixes
+            .iter()
+            .filter(|p| word.starts_with(p.as_str()))
+            .max();
         prefix.filter(|_| has_prefix).map(|p| format!("{p}-NEXT"))
     }
 }
@@ -164,8 +191,13 @@ fn foreign_prefixes(text: &[u8]) -> Vec<String> {
     for at in memchr::memmem::find_iter(text, b"check-prefix") {
         let rest = &text[at + "check-prefix".len()..];
         let rest = rest.strip_prefix(b"es").unwrap_or(rest);
-        let Some(rest) = rest.strip_prefix(b"=").or(rest.strip_prefix(b" ")) else { continue };
-        let len = rest.iter().take_while(|&&b| is_word_byte(b) || b == b',').count();
+        let Some(rest) = rest.strip_prefix(b"=").or(rest.strip_prefix(b" ")) else {
+            continue;
+        };
+        let len = rest
+            .iter()
+            .take_while(|&&b| is_word_byte(b) || b == b',')
+            .count();
         let names = String::from_utf8_lossy(&rest[..len]).into_owned();
         out.extend(names.split(',').filter(|n| !n.is_empty()).map(String::from));
     }

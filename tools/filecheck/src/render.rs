@@ -21,7 +21,9 @@ pub(crate) fn message(
         Place::Input(at) => input.map(|i| (i, at)),
         Place::Implicit(n, at) => file.implicit.get(n).map(|s| (s, at)),
     };
-    let Some((source, at)) = pointed else { return format!("{label} {}\n", m.text) };
+    let Some((source, at)) = pointed else {
+        return format!("{label} {}\n", m.text);
+    };
     let (line, column) = source.line_col(at.min(source.text.len()));
     let bytes = source.line(line);
     let shown = String::from_utf8_lossy(bytes);
@@ -32,7 +34,10 @@ pub(crate) fn message(
     let caret = paint(&format!("^{tildes}"), GREEN, color);
     let name = &source.name;
     let text = &m.text;
-    format!("{name}:{line}:{column}: {label} {text}\n{shown}\n{}{caret}\n", pad(before))
+    format!(
+        "{name}:{line}:{column}: {label} {text}\n{shown}\n{}{caret}\n",
+        pad(before)
+    )
 }
 
 /// Characters that a piece of text takes on the screen.
@@ -43,7 +48,10 @@ fn width(text: &[u8]) -> usize {
 /// Blanks as wide as `text`; tabs stay.
 fn pad(text: &[u8]) -> String {
     let chars = String::from_utf8_lossy(text);
-    chars.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect()
+    chars
+        .chars()
+        .map(|c| if c == '\t' { '\t' } else { ' ' })
+        .collect()
 }
 
 pub(crate) const RED: &str = "1;31";
@@ -55,5 +63,9 @@ pub(crate) const GREY: &str = "1;30";
 
 /// `text` in a colour of the terminal.
 pub(crate) fn paint(text: &str, code: &str, color: bool) -> String {
-    if color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    if color {
+        format!("\x1b[{code}m{text}\x1b[0m")
+    } else {
+        text.to_string()
+    }
 }

@@ -3,7 +3,7 @@
 use crate::check_file::{CheckFile, Origin};
 use crate::checker::{self, Outcome, Status};
 use crate::render;
-use crate::source::{canonicalize, Place, Source};
+use crate::source::{Place, Source, canonicalize};
 
 /// A piece of the input that a directive matched.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,12 +85,26 @@ impl CheckFile {
                 let (line, column) = input.line_col(start);
                 let end_line = input.line_col(end.saturating_sub(1).max(start)).0;
                 let text = String::from_utf8_lossy(&input.text[start..end]).into_owned();
-                matches[d].push(Match { line, column, end_line, text });
+                matches[d].push(Match {
+                    line,
+                    column,
+                    end_line,
+                    text,
+                });
             }
         }
-        let failures = outcome.failures.iter().map(|f| self.failure(f, input, outcome)).collect();
+        let failures = outcome
+            .failures
+            .iter()
+            .map(|f| self.failure(f, input, outcome))
+            .collect();
         let messages = messages(self, input, outcome, false);
-        Report { passed: !outcome.failed, matches, failures, messages }
+        Report {
+            passed: !outcome.failed,
+            matches,
+            failures,
+            messages,
+        }
     }
 
     fn failure(
@@ -112,14 +126,20 @@ impl CheckFile {
         let fuzzy = |e: &&checker::Event| e.entry == entry && e.status == Status::Fuzzy;
         let intended = outcome.events.iter().find(fuzzy);
         let intended_line = intended.map(|e| input.line_col(e.region.0).0);
-        Failure { directive, kind, line: input.line_col(region.0).0, intended_line }
+        Failure {
+            directive,
+            kind,
+            line: input.line_col(region.0).0,
+            intended_line,
+        }
     }
 }
 
 /// The messages of an outcome as text.
 pub(crate) fn messages(file: &CheckFile, input: &Source, outcome: &Outcome, color: bool) -> String {
     let all = file.warnings.iter().chain(&outcome.messages);
-    all.map(|m| render::message(m, file, Some(input), color)).collect()
+    all.map(|m| render::message(m, file, Some(input), color))
+        .collect()
 }
 
 /// Like [`messages`], without the remarks on success and their notes.

@@ -12,12 +12,18 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(name: impl Into<String>, text: Vec<u8>) -> Source {
-        Source { name: name.into(), text, line_starts: OnceCell::new() }
+        Source {
+            name: name.into(),
+            text,
+            line_starts: OnceCell::new(),
+        }
     }
 
     fn starts(&self) -> &[usize] {
         self.line_starts.get_or_init(|| {
-            std::iter::once(0).chain(memchr::memchr_iter(b'\n', &self.text).map(|i| i + 1)).collect()
+            std::iter::once(0)
+                .chain(memchr::memchr_iter(b'\n', &self.text).map(|i| i + 1))
+                .collect()
         })
     }
 
@@ -49,7 +55,10 @@ pub(crate) fn canonicalize(text: &[u8], keep_space: bool) -> Vec<u8> {
     let mut i = 0;
     while i < text.len() {
         // Copy what needs no change in one piece.
-        let plain = text[i..].iter().take_while(|b| !is_blank(b) && **b != b'\r').count();
+        let plain = text[i..]
+            .iter()
+            .take_while(|b| !is_blank(b) && **b != b'\r')
+            .count();
         out.extend_from_slice(&text[i..i + plain]);
         i += plain;
         let Some(&b) = text.get(i) else { break };
@@ -101,7 +110,12 @@ pub(crate) struct Message {
 
 impl Message {
     pub(crate) fn new(level: Level, place: Place, text: impl Into<String>) -> Message {
-        Message { level, place, text: text.into(), len: 1 }
+        Message {
+            level,
+            place,
+            text: text.into(),
+            len: 1,
+        }
     }
 
     pub(crate) fn error(place: Place, text: impl Into<String>) -> Message {

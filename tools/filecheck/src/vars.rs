@@ -46,7 +46,12 @@ impl Vars {
 
     /// Makes a numeric variable without entering its name.
     pub(crate) fn create(&mut self, name: &str, format: Format, line: Option<usize>) -> VarId {
-        let var = NumVar { name: name.into(), format, defined_on: line, value: None };
+        let var = NumVar {
+            name: name.into(),
+            format,
+            defined_on: line,
+            value: None,
+        };
         self.numerics.push(var);
         self.numerics.len() - 1
     }

@@ -22,8 +22,9 @@ impl Checker<'_> {
                 continue;
             }
             self.dag(index, (from, region.1), &mut taken)?;
-            let group_ends =
-                entries.get(i + 1).is_none_or(|&n| self.entry(n).kind == Some(Kind::Not));
+            let group_ends = entries
+                .get(i + 1)
+                .is_none_or(|&n| self.entry(n).kind == Some(Kind::Not));
             if group_ends {
                 if let (Some(first), false) = (taken.first(), nots.is_empty()) {
                     self.nots(&nots, (from, first.0))?;

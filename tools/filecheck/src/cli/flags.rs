@@ -100,7 +100,11 @@ impl Parser {
             dump_context: 5,
             color: false,
         };
-        Parser { flags, dumps: vec![], contexts: vec![] }
+        Parser {
+            flags,
+            dumps: vec![],
+            contexts: vec![],
+        }
     }
 
     /// Of several values of the dump flags the one that shows most holds.
@@ -119,17 +123,19 @@ impl Parser {
     }
 
     fn flag(&mut self, arg: &str, rest: &mut std::slice::Iter<'_, String>) -> Result<(), String> {
-        let body = arg.strip_prefix("--").or(arg.strip_prefix('-')).unwrap_or(arg);
+        let body = arg
+            .strip_prefix("--")
+            .or(arg.strip_prefix('-'))
+            .unwrap_or(arg);
         let (name, value) = match body.split_once('=') {
             // `-DNAME=VALUE`: the equal sign is the definition's.
-            _ if body.starts_with('D') => {
-                ("D", Some(&body[1..]).filter(|v| !v.is_empty()))
-            }
+            _ if body.starts_with('D') => ("D", Some(&body[1..]).filter(|v| !v.is_empty())),
             Some((name, value)) => (name, Some(value)),
             None => (body, None),
         };
         if name == "h" {
-            return self.switch("help", true);
+            self.switch("help", true);
+            return Ok(());
         }
         if SWITCHES.contains(&name) {
             let on = match value {
@@ -137,7 +143,8 @@ impl Parser {
                 Some("false" | "FALSE" | "False" | "0") => false,
                 Some(v) => return Err(format!("'{v}' is not a value of --{name}: true or false")),
             };
-            return self.switch(name, on);
+            self.switch(name, on);
+            return Ok(());
         }
         if name == "color" && value.is_none() {
             self.flags.color = true;
@@ -146,14 +153,16 @@ impl Parser {
         if VALUED.contains(&name) {
             let value = match value {
                 Some(v) => v,
-                None => rest.next().ok_or_else(|| format!("--{name} needs a value"))?,
+                None => rest
+                    .next()
+                    .ok_or_else(|| format!("--{name} needs a value"))?,
             };
             return self.valued(name, value);
         }
         Err(unknown(arg, name))
     }
 
-    fn switch(&mut self, name: &str, on: bool) -> Result<(), String> {
+    fn switch(&mut self, name: &str, on: bool) {
         let o = &mut self.flags.options;
         let action = &mut self.flags.action;
         match name {
@@ -171,7 +180,6 @@ impl Parser {
             "version" if on && *action == Action::Check => *action = Action::Version,
             _ => {}
         }
-        Ok(())
     }
 
     fn valued(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -181,8 +189,14 @@ impl Parser {
             "D" => {
                 let kind = value.find('=');
                 if kind.is_none_or(|i| i == 0) {
-                    let what = if kind.is_none() { "equal sign" } else { "variable name" };
-                    return Err(format!("missing {what} in command-line definition '-D{value}'"));
+                    let what = if kind.is_none() {
+                        "equal sign"
+                    } else {
+                        "variable name"
+                    };
+                    return Err(format!(
+                        "missing {what} in command-line definition '-D{value}'"
+                    ));
                 }
                 o.defines.push(value.into());
             }
@@ -215,7 +229,13 @@ impl Parser {
                 self.flags.action = Action::DumpHelp;
                 return Ok(());
             }
-            _ => return Err(bad_value("dump-input", value, &["help", "always", "fail", "never"])),
+            _ => {
+                return Err(bad_value(
+                    "dump-input",
+                    value,
+                    &["help", "always", "fail", "never"],
+                ));
+            }
         });
         Ok(())
     }
@@ -239,7 +259,10 @@ impl Parser {
 fn bad_value(flag: &str, value: &str, all: &[&str]) -> String {
     let near = fuzzy::closest(value, all.iter().copied());
     let hint = near.map_or(String::new(), |n| format!("; did you mean '{n}'?"));
-    format!("'{value}' is not a value of --{flag}: {}{hint}", all.join(", "))
+    format!(
+        "'{value}' is not a value of --{flag}: {}{hint}",
+        all.join(", ")
+    )
 }
 
 fn unknown(arg: &str, name: &str) -> String {
@@ -253,5 +276,8 @@ fn unknown(arg: &str, name: &str) -> String {
             move |c| far(c)
         })
     });
-    format!("unknown flag '{arg}'; did you mean '--{}'? (see --help)", near.unwrap_or("help"))
+    format!(
+        "unknown flag '{arg}'; did you mean '--{}'? (see --help)",
+        near.unwrap_or("help")
+    )
 }

@@ -7,8 +7,9 @@ use crate::check_file::CheckFile;
 use crate::checker;
 use crate::dump;
 use crate::report;
-use crate::source::{canonicalize, Source};
+use crate::source::{Source, canonicalize};
 use flags::{Action, DumpWhen, Flags};
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -38,8 +39,12 @@ pub fn main_with(
 ) -> i32 {
     let (code, out, err) = run(args, stdin, cwd);
     // A reader that went away is no reason to change the verdict.
-    let _ = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
-    let _ = stderr.write_all(err.as_bytes()).and_then(|()| stderr.flush());
+    let _ = stdout
+        .write_all(out.as_bytes())
+        .and_then(|()| stdout.flush());
+    let _ = stderr
+        .write_all(err.as_bytes())
+        .and_then(|()| stderr.flush());
     code
 }
 
@@ -51,7 +56,11 @@ fn run(args: &[String], stdin: &mut dyn Read, cwd: &Path) -> (i32, String, Strin
     match flags.action {
         Action::Help => return (0, help::HELP.into(), String::new()),
         Action::Version => {
-            return (0, format!("filecheck {}\n", env!("CARGO_PKG_VERSION")), String::new());
+            return (
+                0,
+                format!("filecheck {}\n", env!("CARGO_PKG_VERSION")),
+                String::new(),
+            );
         }
         Action::DumpHelp => return (0, help::DUMP_HELP.into(), String::new()),
         Action::Check => {}
@@ -75,13 +84,29 @@ fn judge(
     if let Err(text) = flags.options.validate_prefixes() {
         return Err((2, format!("error: {text}\n")));
     }
-    let text = read(check_path, stdin, cwd)
-        .map_err(|e| (2, format!("error: could not open check file '{check_path}': {e}\n")))?;
-    let shown = if check_path == "-" { "<stdin>" } else { check_path };
+    let text = read(check_path, stdin, cwd).map_err(|e| {
+        (
+            2,
+            format!("error: could not open check file '{check_path}': {e}\n"),
+        )
+    })?;
+    let shown = if check_path == "-" {
+        "<stdin>"
+    } else {
+        check_path
+    };
     let file = CheckFile::parse(shown, &text, &flags.options).map_err(|e| (e.exit_code, e.text))?;
-    let shown = if flags.input_file == "-" { "<stdin>" } else { &flags.input_file };
-    let input = read(&flags.input_file, stdin, cwd)
-        .map_err(|e| (2, format!("error: could not open input file '{shown}': {e}\n")))?;
+    let shown = if flags.input_file == "-" {
+        "<stdin>"
+    } else {
+        &flags.input_file
+    };
+    let input = read(&flags.input_file, stdin, cwd).map_err(|e| {
+        (
+            2,
+            format!("error: could not open input file '{shown}': {e}\n"),
+        )
+    })?;
     if input.is_empty() && !flags.options.allow_empty {
         let line = args.join(" ");
         let text = format!(
@@ -109,14 +134,23 @@ fn verdict(flags: &Flags, check_path: &str, file: &CheckFile, input: &Source) ->
     };
     if dumps {
         let all = flags.dump == DumpWhen::Always;
-        let default = if all { dump::Filter::All } else { dump::Filter::Error };
+        let default = if all {
+            dump::Filter::All
+        } else {
+            dump::Filter::Error
+        };
         let filter = flags.dump_filter.unwrap_or(default);
-        let style = dump::Style { filter, context: flags.dump_context, color: flags.color };
-        text.push_str(&format!(
-            "\nInput file: {}\nCheck file: {check_path}\n\n\
-             --dump-input=help explains the following input dump.\n\n",
-            input.name
-        ));
+        let style = dump::Style {
+            filter,
+            context: flags.dump_context,
+            color: flags.color,
+        };
+        let name = &input.name;
+        let _ = write!(
+            text,
+            "\nInput file: {name}\nCheck file: {check_path}\n\n\
+             --dump-input=help explains the following input dump.\n\n"
+        );
         text.push_str(&dump::dump(file, input, &outcome, style));
     }
     (i32::from(outcome.failed), text)

@@ -8,7 +8,7 @@ mod tests;
 
 pub(crate) use format::Format;
 pub(crate) use int::Int;
-pub(crate) use parse::{parse_block, parse_name, Failure, Reader};
+pub(crate) use parse::{Failure, Reader, parse_block, parse_name};
 
 use crate::vars::{VarId, Vars};
 
@@ -58,7 +58,9 @@ impl Expr {
             Expr::Literal(n) => Ok(n.clone()),
             Expr::Var(id, at) => {
                 let var = &vars.numerics[*id];
-                var.value.clone().ok_or_else(|| EvalError::Undefined(vec![(var.name.clone(), *at)]))
+                var.value
+                    .clone()
+                    .ok_or_else(|| EvalError::Undefined(vec![(var.name.clone(), *at)]))
             }
             Expr::Binary(op, a, b) => match (a.eval(vars), b.eval(vars)) {
                 (Ok(a), Ok(b)) => op.apply(&a, &b).ok_or(EvalError::Overflow),
@@ -76,12 +78,10 @@ impl Expr {
         match self {
             Expr::Literal(_) => Ok(None),
             Expr::Var(id, _) => Ok(Some(vars.numerics[*id].format)),
-            Expr::Binary(_, a, b) => {
-                match (a.implicit_format(vars)?, b.implicit_format(vars)?) {
-                    (Some(x), Some(y)) if x != y => Err((x, y)),
-                    (x, y) => Ok(x.or(y)),
-                }
-            }
+            Expr::Binary(_, a, b) => match (a.implicit_format(vars)?, b.implicit_format(vars)?) {
+                (Some(x), Some(y)) if x != y => Err((x, y)),
+                (x, y) => Ok(x.or(y)),
+            },
         }
     }
 }

@@ -49,7 +49,10 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn fail<T>(&self, text: impl Into<String>) -> Parse<T> {
-        Err(Failure { at: self.pos, text: text.into() })
+        Err(Failure {
+            at: self.pos,
+            text: text.into(),
+        })
     }
 
     fn find(&self, b: u8) -> Option<usize> {
@@ -67,7 +70,9 @@ fn is_name_byte(b: u8) -> bool {
 /// There is no valid name; the reader does not move.
 pub(crate) fn parse_name(r: &mut Reader<'_>) -> Parse<(String, bool)> {
     let rest = r.rest();
-    let Some(&head) = rest.first() else { return r.fail("empty variable name") };
+    let Some(&head) = rest.first() else {
+        return r.fail("empty variable name");
+    };
     let pseudo = head == b'@';
     let skip = usize::from(pseudo || head == b'$');
     let Some(&start) = rest.get(skip) else {
@@ -77,7 +82,11 @@ pub(crate) fn parse_name(r: &mut Reader<'_>) -> Parse<(String, bool)> {
     if start != b'_' && !start.is_ascii_alphabetic() {
         return r.fail("invalid variable name");
     }
-    let len = skip + rest[skip..].iter().take_while(|&&b| is_name_byte(b)).count();
+    let len = skip
+        + rest[skip..]
+            .iter()
+            .take_while(|&&b| is_name_byte(b))
+            .count();
     r.pos += len;
     Ok((String::from_utf8_lossy(&rest[..len]).into_owned(), pseudo))
 }
@@ -97,12 +106,20 @@ pub(crate) fn parse_block(
     let mut explicit = None;
     let mut precision = 0;
     if let Some(comma) = r.find(b',').filter(|c| r.find(b'(').is_none_or(|f| *c < f)) {
-        let mut spec = Reader { text: r.text, pos: r.pos, end: comma };
+        let mut spec = Reader {
+            text: r.text,
+            pos: r.pos,
+            end: comma,
+        };
         (explicit, precision) = parse_format(&mut spec)?;
         r.pos = comma + 1;
     }
     let definition = r.find(b':').map(|colon| {
-        let def = Reader { text: r.text, pos: r.pos, end: colon };
+        let def = Reader {
+            text: r.text,
+            pos: r.pos,
+            end: colon,
+        };
         r.pos = colon + 1;
         def
     });
@@ -119,7 +136,13 @@ pub(crate) fn parse_block(
             r.end -= 1;
         }
         let start = r.pos;
-        let mut p = ExprParser { r: &mut *r, vars: &mut *vars, line, depth: 0, operators: 0 };
+        let mut p = ExprParser {
+            r: &mut *r,
+            vars: &mut *vars,
+            line,
+            depth: 0,
+            operators: 0,
+        };
         let parsed = p.whole(legacy, constraint)?;
         if explicit.is_none() {
             explicit = implicit_format(&parsed, vars, start)?;
@@ -131,7 +154,11 @@ pub(crate) fn parse_block(
         Some(mut def) => Some(parse_definition(&mut def, vars, line, format)?),
         None => None,
     };
-    Ok(Block { expr, format, defines })
+    Ok(Block {
+        expr,
+        format,
+        defines,
+    })
 }
 
 fn implicit_format(expr: &Expr, vars: &Vars, at: usize) -> Parse<Option<Format>> {
@@ -176,7 +203,11 @@ fn parse_format(r: &mut Reader<'_>) -> Parse<(Option<Format>, u32)> {
             _ => return r.fail("invalid format specifier in expression"),
         };
         r.pos += 1;
-        format = Some(Format { notation, precision, prefixed });
+        format = Some(Format {
+            notation,
+            precision,
+            prefixed,
+        });
     }
     let hex = format.is_some_and(|f| matches!(f.notation, Notation::HexLower | Notation::HexUpper));
     if prefixed && !hex {
@@ -229,7 +260,11 @@ struct ExprParser<'r, 'a, 'v> {
 
 impl ExprParser<'_, '_, '_> {
     fn whole(&mut self, legacy: bool, constraint: bool) -> Parse<Expr> {
-        let mut left = if legacy { self.variable_use()? } else { self.operand(!constraint)? };
+        let mut left = if legacy {
+            self.variable_use()?
+        } else {
+            self.operand(!constraint)?
+        };
         while !self.r.is_empty() {
             left = self.binary(left, legacy)?;
             if legacy && !self.r.is_empty() {
@@ -259,7 +294,11 @@ impl ExprParser<'_, '_, '_> {
         if self.r.is_empty() {
             return self.r.fail("missing operand in expression");
         }
-        let right = if legacy { self.decimal()? } else { self.operand(false)? };
+        let right = if legacy {
+            self.decimal()?
+        } else {
+            self.operand(false)?
+        };
         Ok(Expr::Binary(op, Box::new(left), Box::new(right)))
     }
 
@@ -279,7 +318,9 @@ impl ExprParser<'_, '_, '_> {
 
     fn name(&mut self) -> Parse<Expr> {
         let start = self.r.pos;
-        let Ok((name, _)) = parse_name(self.r) else { return self.literal(false) };
+        let Ok((name, _)) = parse_name(self.r) else {
+            return self.literal(false);
+        };
         let after = self.r.pos;
         self.r.skip_blanks();
         if self.r.peek() == Some(b'(') {
@@ -300,15 +341,13 @@ impl ExprParser<'_, '_, '_> {
             let text = format!("invalid pseudo numeric variable '{name}'");
             return Err(Failure { at, text });
         }
-        let id = match self.vars.numeric_names.get(name) {
-            Some(&id) => id,
-            None => {
-                // An unknown name is told of when the pattern is matched.
-                let id = self.vars.create(name, Format::unsigned(0), None);
-                self.vars.numeric_names.insert(name.into(), id);
-                id
-            }
-        };
+        let known = self.vars.numeric_names.get(name).copied();
+        // An unknown name is told of when the pattern is matched.
+        let id = known.unwrap_or_else(|| {
+            let id = self.vars.create(name, Format::unsigned(0), None);
+            self.vars.numeric_names.insert(name.into(), id);
+            id
+        });
         let defined_on = self.vars.numerics[id].defined_on;
         if defined_on.is_some() && defined_on == self.line {
             let text =
@@ -340,7 +379,10 @@ impl ExprParser<'_, '_, '_> {
 
     fn call(&mut self, name: &str, at: usize) -> Parse<Expr> {
         let Some(op) = Op::by_name(name) else {
-            return Err(Failure { at, text: format!("call to undefined function '{name}'") });
+            return Err(Failure {
+                at,
+                text: format!("call to undefined function '{name}'"),
+            });
         };
         self.r.pos += 1;
         let mut args = self.arguments()?.into_iter();
@@ -348,13 +390,11 @@ impl ExprParser<'_, '_, '_> {
             return self.r.fail("missing ')' at end of call expression");
         }
         let count = args.len();
-        match (args.next(), args.next(), args.next()) {
-            (Some(a), Some(b), None) => Ok(Expr::Binary(op, Box::new(a), Box::new(b))),
-            _ => {
-                let text = format!("function '{name}' takes 2 arguments but {count} given");
-                Err(Failure { at, text })
-            }
+        if let (Some(a), Some(b), None) = (args.next(), args.next(), args.next()) {
+            return Ok(Expr::Binary(op, Box::new(a), Box::new(b)));
         }
+        let text = format!("function '{name}' takes 2 arguments but {count} given");
+        Err(Failure { at, text })
     }
 
     fn arguments(&mut self) -> Parse<Vec<Expr>> {
@@ -401,7 +441,11 @@ impl ExprParser<'_, '_, '_> {
             return Ok(Expr::Literal(n));
         }
         self.r.pos = start;
-        let what = if may_be_constraint { "matching constraint or " } else { "" };
+        let what = if may_be_constraint {
+            "matching constraint or "
+        } else {
+            ""
+        };
         self.r.fail(format!("invalid {what}operand format"))
     }
 
@@ -417,7 +461,10 @@ impl ExprParser<'_, '_, '_> {
 
     fn digits(&mut self, radix: u32, neg: bool) -> Option<Int> {
         let rest = self.r.rest();
-        let len = rest.iter().take_while(|&&b| char::from(b).is_digit(radix)).count();
+        let len = rest
+            .iter()
+            .take_while(|&&b| char::from(b).is_digit(radix))
+            .count();
         self.r.pos += len;
         (len > 0).then(|| Int::parse(&rest[..len], radix, neg))
     }

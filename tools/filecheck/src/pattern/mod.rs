@@ -4,7 +4,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use parse::{parse, PatternError, Style};
+pub(crate) use parse::{PatternError, Style, parse};
 
 use crate::numeric::{EvalError, Expr, Format};
 use crate::regex::{Captures, Regex, Span};
@@ -94,7 +94,13 @@ impl Pattern {
                 memchr::memmem::find(hay, text)
             };
             let start = at.ok_or(NoMatch::NotFound)?;
-            return Ok((Found { start, end: start + text.len() }, vec![]));
+            return Ok((
+                Found {
+                    start,
+                    end: start + text.len(),
+                },
+                vec![],
+            ));
         }
         if self.empty_line {
             let start = find_empty_line(hay).ok_or(NoMatch::NotFound)?;
@@ -118,14 +124,14 @@ impl Pattern {
             compiled.source = source.unwrap_or_else(|| self.regex.clone());
             compiled.regex = Some(Regex::new(&compiled.source, self.ignore_case));
         }
-        let Some(Ok(regex)) = &compiled.regex else { return Err(NoMatch::NotFound) };
-        match regex.find(hay) {
-            Ok(found) => found.ok_or(NoMatch::NotFound),
-            Err(crate::regex::TooComplex) => {
-                let text = "pattern with back reference is too complex to match".to_string();
-                Err(NoMatch::Invalid(vec![((0, 0), text)]))
-            }
-        }
+        let Some(Ok(regex)) = &compiled.regex else {
+            return Err(NoMatch::NotFound);
+        };
+        let Ok(found) = regex.find(hay) else {
+            let text = "pattern with back reference is too complex to match".to_string();
+            return Err(NoMatch::Invalid(vec![((0, 0), text)]));
+        };
+        found.ok_or(NoMatch::NotFound)
     }
 
     fn substitute(&self, vars: &mut Vars) -> Result<Vec<u8>, NoMatch> {
@@ -148,23 +154,28 @@ impl Pattern {
                     subst.span,
                     "unable to substitute variable or numeric expression: overflow error".into(),
                 )),
-                Err(EvalError::Undefined(names)) => errors.extend(
-                    names.iter().map(|(name, at)| {
+                Err(EvalError::Undefined(names)) => {
+                    errors.extend(names.iter().map(|(name, at)| {
                         let span = (*at, at + name.len());
                         (span, format!("undefined variable: {name}"))
-                    }),
-                ),
+                    }));
+                }
             }
         }
         out.extend_from_slice(&self.regex[done..]);
-        if errors.is_empty() { Ok(out) } else { Err(NoMatch::Invalid(errors)) }
+        if errors.is_empty() {
+            Ok(out)
+        } else {
+            Err(NoMatch::Invalid(errors))
+        }
     }
 
     fn set_variables(&self, hay: &[u8], caps: &Captures, vars: &mut Vars) -> Vec<(String, Span)> {
         let mut captured = vec![];
         for (name, group) in &self.defs {
             let span = caps.get(*group).copied().flatten().unwrap_or_default();
-            vars.strings.insert(name.clone(), hay[span.0..span.1].to_vec());
+            vars.strings
+                .insert(name.clone(), hay[span.0..span.1].to_vec());
             captured.push((name.clone(), span));
         }
         for (name, id, group) in &self.num_defs {
@@ -191,14 +202,19 @@ impl Subst {
             }
             What::Number(expr, format) => {
                 let value = expr.eval(vars)?;
-                Ok(format.write(&value).ok_or(EvalError::Overflow)?.into_bytes())
+                Ok(format
+                    .write(&value)
+                    .ok_or(EvalError::Overflow)?
+                    .into_bytes())
             }
         }
     }
 }
 
 fn find_ignoring_case(hay: &[u8], text: &[u8]) -> Option<usize> {
-    let Some(&first) = text.first() else { return Some(0) };
+    let Some(&first) = text.first() else {
+        return Some(0);
+    };
     let (a, b) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
     let last = hay.len().checked_sub(text.len())?;
     memchr::memchr2_iter(a, b, &hay[..=last.min(hay.len() - 1)])

@@ -3,8 +3,8 @@
 //! Time can be exponential, so the steps are counted and the search is given up
 //! past a limit.
 
-use super::nfa::{Inst, Program};
 use super::Span;
+use super::nfa::{Inst, Program};
 
 /// The search took too many steps.
 #[derive(Debug)]
@@ -28,7 +28,12 @@ enum Job {
 
 impl<'a> Backtracker<'a> {
     pub(crate) fn new(prog: &'a Program, hay: &'a [u8]) -> Backtracker<'a> {
-        Backtracker { prog, hay, steps: 0, jobs: vec![] }
+        Backtracker {
+            prog,
+            hay,
+            steps: 0,
+            jobs: vec![],
+        }
     }
 
     /// The longest match that starts at `at` and ends by `to`, with captures.
@@ -41,7 +46,9 @@ impl<'a> Backtracker<'a> {
         to: usize,
         caps: &mut Vec<Option<Span>>,
     ) -> Result<Option<usize>, TooComplex> {
-        let Some(first) = self.run(at, to, None, caps)? else { return Ok(None) };
+        let Some(first) = self.run(at, to, None, caps)? else {
+            return Ok(None);
+        };
         let kept = caps.clone();
         for end in (first + 1..=to).rev() {
             if self.run(at, to, Some(end), caps)?.is_some() {
@@ -105,7 +112,11 @@ impl<'a> Backtracker<'a> {
                 Inst::Jump(t) => pc = t,
                 Inst::Open(g) | Inst::Close(g) => {
                     self.jobs.push(Job::RestoreCap(g, caps[g]));
-                    let start = if matches!(inst, Inst::Open(_)) { pos } else { open_at(caps[g]) };
+                    let start = if matches!(inst, Inst::Open(_)) {
+                        pos
+                    } else {
+                        open_at(caps[g])
+                    };
                     caps[g] = Some((start, pos));
                 }
                 Inst::LoopStart(l) => {
@@ -130,7 +141,9 @@ impl<'a> Backtracker<'a> {
             Inst::Backref(g) => {
                 let (start, end) = caps[g]?;
                 let text = &self.hay[start..end];
-                self.hay[pos..to].starts_with(text).then_some(pos + text.len())
+                self.hay[pos..to]
+                    .starts_with(text)
+                    .then_some(pos + text.len())
             }
             _ => None,
         }

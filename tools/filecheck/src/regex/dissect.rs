@@ -4,9 +4,9 @@
 //! of the text as lets the rest match; of several alternatives that match the
 //! part's text, the first is taken; a repeated group keeps its last round.
 
-use super::ere::Node;
-use super::nfa::{ends, Program};
 use super::Span;
+use super::ere::Node;
+use super::nfa::{Program, ends};
 
 /// Sets `caps` for `node` matching exactly `span` of `hay`.
 pub(crate) fn dissect(node: &Node, hay: &[u8], span: Span, caps: &mut [Option<Span>]) {
@@ -24,10 +24,8 @@ pub(crate) fn dissect(node: &Node, hay: &[u8], span: Span, caps: &mut [Option<Sp
                 dissect(b, hay, span, caps);
             }
         }
-        Node::Opt(inner) => {
-            if matches_exactly(inner, hay, span) {
-                dissect(inner, hay, span, caps);
-            }
+        Node::Opt(inner) if matches_exactly(inner, hay, span) => {
+            dissect(inner, hay, span, caps);
         }
         Node::Plus(inner) => dissect_plus(inner, hay, span, caps),
         _ => {}

@@ -172,7 +172,11 @@ pub(crate) fn parse(src: &[u8], icase: bool) -> Result<Parsed, Error> {
         nodes: 0,
     };
     let node = p.alternatives(false)?;
-    Ok(Parsed { node, groups: p.groups, has_backref: p.has_backref })
+    Ok(Parsed {
+        node,
+        groups: p.groups,
+        has_backref: p.has_backref,
+    })
 }
 
 struct Parser<'a> {
@@ -210,7 +214,11 @@ impl Parser<'_> {
             }
         }
         self.depth -= 1;
-        Ok(if branches.len() == 1 { branches.remove(0) } else { Node::Alt(branches) })
+        Ok(if branches.len() == 1 {
+            branches.remove(0)
+        } else {
+            Node::Alt(branches)
+        })
     }
 
     fn branch(&mut self, nested: bool) -> Result<Node, Error> {
@@ -279,13 +287,20 @@ impl Parser<'_> {
             return Ok((min, max));
         }
         let closes = self.src[self.pos..].contains(&b'}');
-        Err(if closes { "invalid repetition count(s)" } else { "braces not balanced" })
+        Err(if closes {
+            "invalid repetition count(s)"
+        } else {
+            "braces not balanced"
+        })
     }
 
     fn count(&mut self) -> Result<usize, Error> {
         let start = self.pos;
         let mut n = 0;
-        while let Some(c) = self.peek().filter(|c| c.is_ascii_digit() && n <= MAX_REPEAT) {
+        while let Some(c) = self
+            .peek()
+            .filter(|c| c.is_ascii_digit() && n <= MAX_REPEAT)
+        {
             n = n * 10 + usize::from(c - b'0');
             self.pos += 1;
         }
@@ -376,8 +391,11 @@ impl Parser<'_> {
         }
         self.groups += 1;
         let index = self.groups;
-        let inner =
-            if self.peek() == Some(b')') { Node::Empty } else { self.alternatives(true)? };
+        let inner = if self.peek() == Some(b')') {
+            Node::Empty
+        } else {
+            self.alternatives(true)?
+        };
         if !self.eat(b')') {
             return Err("parentheses not balanced");
         }

@@ -6,8 +6,8 @@
 //! longer match and the first place where its choice lies after ours: splicing
 //! the two gives a choice that would have been tried before ours.)
 
-use super::ere::{Assert, Node, Set};
 use super::Span;
+use super::ere::{Assert, Node, Set};
 
 /// One step of a linear expression.
 #[derive(Debug)]
@@ -91,8 +91,12 @@ pub(crate) fn match_at(
         }
         loop {
             *steps = steps.checked_sub(1).ok_or(OutOfSteps)?;
-            let Some(c) = stack.last_mut() else { return Ok(None) };
-            let Item::Rep(_, min, _) = &items[c.item] else { return Ok(None) };
+            let Some(c) = stack.last_mut() else {
+                return Ok(None);
+            };
+            let Item::Rep(_, min, _) = &items[c.item] else {
+                return Ok(None);
+            };
             if c.count == *min {
                 stack.pop();
                 continue;
@@ -130,12 +134,20 @@ fn step(
             Some(pos)
         }
         Item::Rep(set, min, max) => {
-            let count = hay[pos..].iter().take(*max).take_while(|&&b| set.has(b)).count();
+            let count = hay[pos..]
+                .iter()
+                .take(*max)
+                .take_while(|&&b| set.has(b))
+                .count();
             if count < *min {
                 return None;
             }
             if count > *min {
-                stack.push(Choice { item: index, start: pos, count });
+                stack.push(Choice {
+                    item: index,
+                    start: pos,
+                    count,
+                });
             }
             Some(pos + count)
         }

@@ -31,6 +31,7 @@ pub(crate) type Captures = Vec<Option<Span>>;
 
 /// A compiled expression.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // independent facts
 pub(crate) struct Regex {
     node: Node,
     groups: usize,
@@ -67,7 +68,9 @@ impl Regex {
         facts.flush();
         let leads = facts.best_leads && !facts.best.is_empty();
         let items = linear.as_deref().unwrap_or_default();
-        let head = items.iter().find(|i| !matches!(i, Item::Open(_) | Item::Close(_)));
+        let head = items
+            .iter()
+            .find(|i| !matches!(i, Item::Open(_) | Item::Close(_)));
         let first = match head {
             Some(Item::Rep(set, 1.., _)) => Some(*set),
             Some(Item::Lit(lit)) => Some(Set::of(lit[0], false)),
@@ -142,16 +145,17 @@ impl Regex {
         if self.backrefs {
             return self.find_backtracking(hay, window);
         }
-        if let Some(items) = &self.linear {
-            if let Ok(found) = self.find_linear(items, hay, window) {
-                return Ok(found);
-            }
+        if let Some(items) = &self.linear
+            && let Ok(found) = self.find_linear(items, hay, window)
+        {
+            return Ok(found);
         }
         Ok(self.find_automaton(hay, window))
     }
 
     fn may_start(&self, hay: &[u8], at: usize) -> bool {
-        self.first.is_none_or(|set| hay.get(at).is_some_and(|&b| set.has(b)))
+        self.first
+            .is_none_or(|set| hay.get(at).is_some_and(|&b| set.has(b)))
             && (!self.at_line_start || Assert::LineStart.holds(hay, at))
     }
 
@@ -185,7 +189,11 @@ impl Regex {
 
     fn find_automaton(&self, hay: &[u8], (from, to): Span) -> Option<Captures> {
         let (prog, first) = self.automaton();
-        let bounds = nfa::Bounds { from, last_start: to, to };
+        let bounds = nfa::Bounds {
+            from,
+            last_start: to,
+            to,
+        };
         let span = nfa::find(prog, first, hay, bounds)?;
         let mut caps = vec![None; self.groups + 1];
         dissect::dissect(&self.node, hay, span, &mut caps);
@@ -217,6 +225,7 @@ impl Regex {
 
 /// What can be said of every match: collected by a walk over the tree.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // independent facts
 struct Facts {
     run: Vec<u8>,
     run_leads: bool,

@@ -1,8 +1,8 @@
 //! Non-deterministic automaton: finds the leftmost longest match of any
 //! expression without back references in time linear in the text.
 
-use super::ere::{Assert, Node, Set};
 use super::Span;
+use super::ere::{Assert, Node, Set};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Inst {
@@ -31,7 +31,9 @@ impl Program {
     /// Compiles `nodes` one after the other.
     pub(crate) fn new(nodes: &[Node]) -> Program {
         let mut p = Program::default();
-        nodes.iter().for_each(|n| p.emit(n));
+        for n in nodes {
+            p.emit(n);
+        }
         p.insts.push(Inst::Match);
         p
     }
@@ -118,7 +120,12 @@ struct Threads {
 
 impl Threads {
     fn new(size: usize) -> Threads {
-        Threads { list: vec![], seen: vec![0; size], stamp: 0, stack: vec![] }
+        Threads {
+            list: vec![],
+            seen: vec![0; size],
+            stamp: 0,
+            stack: vec![],
+        }
     }
 
     fn clear(&mut self) {
@@ -202,9 +209,7 @@ fn run(prog: &Program, hay: &[u8], bounds: Bounds, first: &Set, mut hit: impl Fn
             if best.is_some_and(|b| start > b) {
                 break;
             }
-            if consumes(&prog.insts[pc], hay[pos])
-                && next.add(prog, pc + 1, start, hay, pos + 1)
-            {
+            if consumes(&prog.insts[pc], hay[pos]) && next.add(prog, pc + 1, start, hay, pos + 1) {
                 best = Some(start);
                 hit(start, pos + 1);
             }
@@ -253,7 +258,11 @@ pub(crate) fn find(prog: &Program, first: &Set, hay: &[u8], bounds: Bounds) -> O
 /// All ends of matches of `prog` that start at exactly `at`, ascending.
 pub(crate) fn ends(prog: &Program, hay: &[u8], at: usize, to: usize) -> Vec<usize> {
     let mut out = vec![];
-    let bounds = Bounds { from: at, last_start: at, to };
+    let bounds = Bounds {
+        from: at,
+        last_start: at,
+        to,
+    };
     let mut all = Set::any();
     all.insert(b'\n');
     run(prog, hay, bounds, &all, |_, end| out.push(end));
