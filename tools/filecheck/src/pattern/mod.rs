@@ -9,7 +9,8 @@ pub(crate) use parse::{PatternError, Style, parse};
 use crate::numeric::{EvalError, Expr, Format};
 use crate::regex::{Captures, Regex, Span};
 use crate::vars::{VarId, Vars};
-use std::cell::RefCell;
+use memchr::memmem::Finder;
+use std::cell::{OnceCell, RefCell};
 
 /// A parsed pattern.
 #[derive(Debug, Default)]
@@ -28,6 +29,8 @@ pub(crate) struct Pattern {
     /// Matches an empty line only.
     pub(crate) empty_line: bool,
     ignore_case: bool,
+    /// Finds the fixed text; kept because directives in a loop search often.
+    finder: OnceCell<Finder<'static>>,
     compiled: RefCell<Compiled>,
 }
 
@@ -91,7 +94,8 @@ impl Pattern {
             let at = if self.ignore_case {
                 find_ignoring_case(hay, text)
             } else {
-                memchr::memmem::find(hay, text)
+                let make = || Finder::new(text).into_owned();
+                self.finder.get_or_init(make).find(hay)
             };
             let start = at.ok_or(NoMatch::NotFound)?;
             return Ok((

@@ -15,7 +15,7 @@ fn matched<'a>(pattern: &str, hay: &'a str, vars: &mut Vars) -> Option<&'a str> 
     let (p, result) = parse(
         (pattern.as_bytes(), 0, pattern.len()),
         "CHECK",
-        Some(1),
+        Some(hay.len()),
         STYLE,
         vars,
     );
@@ -45,7 +45,7 @@ fn numbers_carry_over() {
     let vars = &mut Vars::new();
     assert_eq!(matched("%[[#N:]]", "%41", vars), Some("%41"));
     assert_eq!(matched("%[[#N+1]]", "%1 %42", vars), Some("%42"));
-    assert_eq!(matched("line [[@LINE+1]]", "line 2", vars), Some("line 2"));
+    assert_eq!(matched("line [[@LINE+1]]", "line 7", vars), Some("line 7"));
     assert_eq!(matched("[[UNDEFINED]]", "x", vars), None);
 }
 
