@@ -89,7 +89,7 @@ impl CheckFile {
         }
         let mut file = CheckFile {
             options: options.clone(),
-            source: Source::new(name, canonicalize(text, options.strict_whitespace)),
+            source: Source::new(name, canonicalize(text.to_vec(), options.strict_whitespace)),
             implicit: vec![],
             directives: vec![],
             entries: vec![],

@@ -73,7 +73,10 @@ impl CheckFile {
     /// An empty input is judged like any other: whether to allow it is up to the
     /// caller.
     pub fn check(&self, name: &str, input: &[u8]) -> Report {
-        let input = Source::new(name, canonicalize(input, self.options.strict_whitespace));
+        let input = Source::new(
+            name,
+            canonicalize(input.to_vec(), self.options.strict_whitespace),
+        );
         let outcome = checker::check(self, &input);
         self.report(&input, &outcome)
     }

@@ -48,33 +48,27 @@ impl Source {
 }
 
 /// Drops the carriage return of each line's end and, unless `keep_space`, writes
-/// each run of blanks and tabs as one blank.
-pub(crate) fn canonicalize(text: &[u8], keep_space: bool) -> Vec<u8> {
-    let is_blank = |b: &u8| *b == b' ' || *b == b'\t';
-    let mut out = Vec::with_capacity(text.len());
-    let mut i = 0;
-    while i < text.len() {
-        // Copy what needs no change in one piece.
-        let plain = text[i..]
-            .iter()
-            .take_while(|b| !is_blank(b) && **b != b'\r')
-            .count();
-        out.extend_from_slice(&text[i..i + plain]);
-        i += plain;
-        let Some(&b) = text.get(i) else { break };
-        i += 1;
-        if b == b'\r' {
-            if text.get(i) != Some(&b'\n') {
-                out.push(b);
-            }
-        } else if keep_space {
-            out.push(b);
-        } else {
-            out.push(b' ');
-            i += text[i..].iter().take_while(|b| is_blank(b)).count();
+/// each run of blanks and tabs as one blank. Works in place: inputs are large.
+pub(crate) fn canonicalize(mut text: Vec<u8>, keep_space: bool) -> Vec<u8> {
+    let is_blank = |b: u8| b == b' ' || b == b'\t';
+    let (mut read, mut write) = (0, 0);
+    while read < text.len() {
+        let b = text[read];
+        read += 1;
+        if b == b'\r' && text.get(read) == Some(&b'\n') {
+            continue;
         }
+        text[write] = b;
+        if !keep_space && is_blank(b) {
+            text[write] = b' ';
+            while text.get(read).is_some_and(|&b| is_blank(b)) {
+                read += 1;
+            }
+        }
+        write += 1;
     }
-    out
+    text.truncate(write);
+    text
 }
 
 /// Which text a message points into.

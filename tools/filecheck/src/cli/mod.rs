@@ -115,7 +115,7 @@ fn judge(
         );
         return Err((2, text));
     }
-    let input = Source::new(shown, canonicalize(&input, flags.options.strict_whitespace));
+    let input = Source::new(shown, canonicalize(input, flags.options.strict_whitespace));
     Ok(verdict(flags, check_path, &file, &input))
 }
 
