@@ -51,19 +51,38 @@ impl Source {
 /// each run of blanks and tabs as one blank. Works in place: inputs are large.
 pub(crate) fn canonicalize(mut text: Vec<u8>, keep_space: bool) -> Vec<u8> {
     let is_blank = |b: u8| b == b' ' || b == b'\t';
+    let pair = memchr::memmem::Finder::new("  ");
     let (mut read, mut write) = (0, 0);
-    while read < text.len() {
-        let b = text[read];
-        read += 1;
+    // The next places that may need a change: a tab or return, and two blanks.
+    let (mut special, mut double) = (Some(0), Some(0));
+    loop {
+        let rest = &text[read..];
+        if special.is_some_and(|at| at < read || read == 0) {
+            special = memchr::memchr2(b'\t', b'\r', rest).map(|i| read + i);
+        }
+        if double.is_some_and(|at| at < read || read == 0) {
+            double = pair.find(rest).map(|i| read + i);
+        }
+        let at = special
+            .into_iter()
+            .chain(double)
+            .min()
+            .unwrap_or(text.len());
+        text.copy_within(read..at, write);
+        write += at - read;
+        let Some(&b) = text.get(at) else { break };
+        read = at + 1;
         if b == b'\r' && text.get(read) == Some(&b'\n') {
             continue;
         }
         text[write] = b;
         if !keep_space && is_blank(b) {
-            text[write] = b' ';
-            while text.get(read).is_some_and(|&b| is_blank(b)) {
-                read += 1;
+            // A tab may follow a blank that was copied as it was.
+            if at > 0 && write > 0 && text[write - 1] == b' ' && b == b'\t' {
+                write -= 1;
             }
+            text[write] = b' ';
+            read += text[read..].iter().take_while(|&&b| is_blank(b)).count();
         }
         write += 1;
     }
@@ -119,5 +138,33 @@ impl Message {
     pub(crate) fn spanning(mut self, len: usize) -> Message {
         self.len = len.max(1);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_become_one() {
+        let cases: [(&str, &str); 9] = [
+            ("", ""),
+            ("a b", "a b"),
+            ("a  b\t\tc \t d\te", "a b c d e"),
+            ("  a\r\n \tb \r\n", " a\n b \n"),
+            ("\t", " "),
+            ("   ", " "),
+            ("a\rb\r\r\n", "a\rb\r\n"),
+            (" \t", " "),
+            ("\r\n", "\n"),
+        ];
+        for (text, want) in cases {
+            assert_eq!(
+                canonicalize(text.into(), false),
+                want.as_bytes(),
+                "{text:?}"
+            );
+        }
+        assert_eq!(canonicalize(b" \t a\r\n".to_vec(), true), b" \t a\n");
     }
 }
