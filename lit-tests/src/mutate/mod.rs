@@ -1,0 +1,3 @@
+//! m
+/// x
+pub fn mutate() {}
