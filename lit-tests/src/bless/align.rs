@@ -162,7 +162,7 @@ fn words(text: &str) -> Vec<String> {
 fn likeness(a: &[String], b: &[String]) -> u64 {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while i < a.len() && j < b.len() {
-        match a[i].cmp(b[j]) {
+        match a[i].cmp(&b[j]) {
             std::cmp::Ordering::Less => i += 1,
             std::cmp::Ordering::Greater => j += 1,
             std::cmp::Ordering::Equal => (i, j, common) = (i + 1, j + 1, common + 1),
