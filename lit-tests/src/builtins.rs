@@ -109,7 +109,7 @@ fn cmp(call: &Call<'_>) -> Output {
             return Ok(Output::default());
         }
         let at = left.iter().zip(&right).take_while(|(x, y)| x == y).count();
-        let line = 1 + left[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let line = left[..at].split(|&byte| byte == b'\n').count();
         let text = format!("{a} {b} differ: byte {}, line {line}\n", at + 1);
         Ok(Output {
             code: 1,

@@ -31,7 +31,7 @@ impl Substitutions<'_> {
                     if key == Some('%')
                         || !chars.clone().next().is_some_and(char::is_alphabetic) =>
                 {
-                    out.push_str(&value)
+                    out.push_str(&value);
                 }
                 _ => {
                     return Err(format!(

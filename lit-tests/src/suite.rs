@@ -6,6 +6,7 @@
 //! - Tools run on a thread with as much stack as a program's main thread has.
 
 use crate::bless::Blesser;
+use crate::script;
 use crate::tool::Tools;
 use crate::trial::{Verdict, judge};
 use crate::walk::walk_except;
@@ -68,11 +69,14 @@ impl Suite {
     /// When a folder cannot be read.
     pub fn trials(&self) -> io::Result<Vec<Trial>> {
         let suite = Arc::new(self.clone());
+        // nextest knows only what is ignored when tests are listed; libtest's own output has the
+        // reason too, but only for what is ignored when it runs.
+        let under_nextest = std::env::var_os("NEXTEST").is_some();
         let trial = |file: PathBuf| {
-            let suite = Arc::clone(&suite);
-            Trial::ignorable_test(self.name(&file), move || {
-                complete(&judge_with_stack(&suite, &file))
-            })
+            let (suite, name) = (Arc::clone(&suite), self.name(&file));
+            let skipped = under_nextest && skips(&suite, &file);
+            let run = move || complete(&judge_with_stack(&suite, &file));
+            Trial::ignorable_test(name, run).with_ignored_flag(skipped)
         };
         Ok(self.files()?.into_iter().map(trial).collect())
     }
@@ -97,6 +101,12 @@ pub fn main(suite: &Suite) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Whether a file is a long test that will not run; a broken file is not skipped but fails.
+fn skips(suite: &Suite, file: &Path) -> bool {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    !suite.long && script::read(&text).is_ok_and(|script| script.long)
 }
 
 fn judge_with_stack(suite: &Suite, file: &Path) -> Verdict {

@@ -134,7 +134,10 @@ fn bless_file(suite: &Suite, file: &Path, first: &FailedRun) -> Result<(), Strin
         };
         discard(current.take());
         match next {
-            Ok(Ok(_)) => return Ok(discard_folder(&first.temp)),
+            Ok(Ok(_)) => {
+                discard_folder(&first.temp);
+                return Ok(());
+            }
             Ok(Err(Problem::Stale(failed))) => current = Some(failed),
             Ok(Err(Problem::Broken(message))) | Err(message) => {
                 return restore(file, first, &message);

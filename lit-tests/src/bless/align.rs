@@ -130,7 +130,7 @@ fn pattern_words(pattern: &str) -> Vec<String> {
             Part::Literal(literal) => text.push_str(literal),
             // A variable mostly stands for a value's name.
             Part::Use(_) | Part::Capture(..) if text.ends_with(['%', '@', '#', '^']) => {
-                text.push('v')
+                text.push('v');
             }
             Part::Use(_) | Part::Capture(..) => text.push_str("%v"),
             Part::Regex(_) | Part::Number => text.push(' '),

@@ -148,7 +148,7 @@ fn source(parts: &[Part<'_>], known: Known<'_>) -> Option<String> {
                     .iter()
                     .any(|part| matches!(part, Part::Capture(other, _) if other == name)) =>
                 {
-                    out.push_str(".+?")
+                    out.push_str(".+?");
                 }
                 Known::Anything => out.push_str(".+?"),
                 Known::Exactly(bound) => out.push_str(&regex::escape(bound.get(*name)?)),

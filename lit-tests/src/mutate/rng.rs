@@ -62,7 +62,9 @@ mod tests {
     fn every_number_below_the_end_comes() {
         let mut rng = Rng::new(1);
         let mut seen = [0; 7];
-        (0..700).for_each(|_| seen[rng.below(7)] += 1);
+        for _ in 0..700 {
+            seen[rng.below(7)] += 1;
+        }
         assert!(
             seen.iter().all(|&count| (50..200).contains(&count)),
             "{seen:?}"

@@ -53,7 +53,8 @@ fn plausible(text: &[u8]) -> bool {
                 (Kind::Other, b"}") if open.pop() != Some(b'{') => return false,
                 (Kind::Other, b"]") if open.pop() != Some(b'[') => return false,
                 (Kind::Value, _)
-                    if matches!(next, Some(b"=" | b":")) && !defined.contains(bytes) => {
+                    if matches!(next, Some(b"=" | b":")) && !defined.contains(bytes) =>
+                {
                     defined.insert(bytes.to_vec());
                 }
                 (Kind::Value, _) if next == Some(b"=") || !defined.contains(bytes) => return false,
@@ -86,9 +87,9 @@ fn every_kind_is_made() {
             !names.is_empty() && (names.len() > 1 || mutant != MLIR),
             "seed {seed}: {names:?}"
         );
-        names
-            .into_iter()
-            .for_each(|name| *seen.entry(name).or_insert(0) += 1);
+        for name in names {
+            *seen.entry(name).or_insert(0) += 1;
+        }
     }
     for mutation in ALL {
         let count = seen.get(mutation.name).copied().unwrap_or(0);
