@@ -75,7 +75,7 @@ impl Suite {
         let trial = |file: PathBuf| {
             let (suite, name) = (Arc::clone(&suite), self.name(&file));
             let skipped = under_nextest && skips(&suite, &file);
-            let run = move || complete(&judge_with_stack(&suite, &file));
+            let run = move || complete(&file, &judge_with_stack(&suite, &file));
             Trial::ignorable_test(name, run).with_ignored_flag(skipped)
         };
         Ok(self.files()?.into_iter().map(trial).collect())
@@ -126,11 +126,11 @@ fn judge_with_stack(suite: &Suite, file: &Path) -> Verdict {
     })
 }
 
-fn complete(verdict: &Verdict) -> Result<Completion, Failed> {
+fn complete(file: &Path, verdict: &Verdict) -> Result<Completion, Failed> {
     match verdict {
         Verdict::Passed => Ok(Completion::Completed),
         Verdict::Blessed => {
-            println!("blessed");
+            eprintln!("blessed {}", file.display());
             Ok(Completion::Completed)
         }
         Verdict::Ignored(reason) => Ok(Completion::ignored_with(reason)),

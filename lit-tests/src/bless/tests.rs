@@ -111,3 +111,95 @@ fn nots_and_counts_are_for_people_to_change() {
     let text = "// CHECK-NOT: a\n// CHECK-COUNT-2: b\n// CHECK: c\n";
     assert_eq!(bless(text, "a\nc\n"), text);
 }
+
+#[test]
+fn a_line_with_another_value_is_stale() {
+    let text = "// CHECK: [[X:%.*]] = a\n// CHECK: neg [[X]]\n";
+    assert_eq!(
+        bless(text, "%1 = a\n%2 = b\nneg %2\n"),
+        "// CHECK: [[X:%.*]] = a\n// CHECK: neg %2\n"
+    );
+}
+
+#[test]
+fn a_check_that_would_match_too_early_becomes_exact() {
+    let text = "// CHECK: b\n// CHECK-NEXT: c\n";
+    assert_eq!(
+        bless(text, "zb\nyb\nc\n"),
+        "// CHECK: yb\n// CHECK-NEXT: c\n"
+    );
+}
+
+/// Judges plain and `-NEXT` checks as FileCheck does: texts in order, the first place counts.
+fn accepts(text: &str, output: &str) -> bool {
+    let lines: Vec<&str> = output.lines().collect();
+    let (mut line, mut column) = (0, 0);
+    text.lines().enumerate().all(|(index, check)| {
+        let (kind, pattern) = check.split_once(": ").unwrap();
+        let first = if kind.ends_with("NEXT") {
+            line + 1
+        } else {
+            line
+        };
+        let last = if kind.ends_with("NEXT") && index > 0 {
+            first + 1
+        } else {
+            lines.len()
+        };
+        let found = (first..last.min(lines.len())).find_map(|at| {
+            let start = if at == line { column } else { 0 };
+            lines[at][start..]
+                .find(pattern)
+                .map(|found| (at, start + found + pattern.len()))
+        });
+        (line, column) = found.unwrap_or((line, column));
+        found.is_some()
+    })
+}
+
+#[test]
+fn blessed_texts_are_accepted_and_stay() {
+    let mut rng = crate::mutate::rng::Rng::new(11);
+    let (mut blessed, mut accepted) = (0, 0);
+    for _ in 0..1_000 {
+        let mut line = || {
+            let words = ["add", "mul", "neg", "x", "y", "i32"];
+            (0..3)
+                .map(|_| words[rng.below(words.len())])
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let output: String = (0..8).map(|_| line() + "\n").collect();
+        let patterns: Vec<String> = (0..4).map(|_| line()).collect();
+        let kinds = (0..4).map(|index| {
+            if index > 0 && rng.chance(60) {
+                "-NEXT"
+            } else {
+                ""
+            }
+        });
+        let text: String = kinds
+            .zip(&patterns)
+            .map(|(kind, pattern)| format!("// CHECK{kind}: {pattern}\n"))
+            .collect();
+        let new = bless(&text, &output);
+        assert!(
+            !accepts(&text, &output) || new == text,
+            "a passing test was changed:\n{text}\n{new}\n{output}"
+        );
+        if !new.is_empty() {
+            blessed += 1;
+            accepted += usize::from(accepts(&new, &output));
+            assert_eq!(
+                bless(&new, &output),
+                new,
+                "blessed twice:\n{text}\n{output}"
+            );
+        }
+    }
+    // The rest has equal lines that FileCheck would match too early.
+    assert!(
+        blessed > 900 && accepted * 100 > blessed * 97,
+        "{accepted} of {blessed}"
+    );
+}
