@@ -178,10 +178,10 @@ fn blessed_texts_are_accepted_and_stay() {
                 ""
             }
         });
-        let text: String = kinds
+        let checks = kinds
             .zip(&patterns)
-            .map(|(kind, pattern)| format!("// CHECK{kind}: {pattern}\n"))
-            .collect();
+            .map(|(kind, pattern)| format!("// CHECK{kind}: {pattern}\n"));
+        let text = checks.collect::<Vec<_>>().concat();
         let new = bless(&text, &output);
         assert!(
             !accepts(&text, &output) || new == text,
