@@ -22,8 +22,10 @@ pub struct Row<'a> {
     pub shares: Vec<bool>,
     /// Whether it must directly follow the check before it.
     pub next: bool,
-    /// Whether it may be rewritten.
+    /// Whether it must not be rewritten.
     pub fixed: bool,
+    /// Whether it is a label, which often stands for the beginning of its line.
+    pub label: bool,
 }
 
 /// For each row, the line it is paired with.
@@ -99,13 +101,19 @@ fn trace(rows: &[Row<'_>], best: &Table<u64>, taken: &Table<Option<u64>>) -> Vec
 fn scores(rows: &[Row<'_>], lines: &[&str]) -> Table<Option<u64>> {
     let line_words: Vec<_> = lines.iter().map(|line| words(line)).collect();
     let score = |row: &Row<'_>, row_words: &[String], j: usize| {
-        let alike = likeness(row_words, &line_words[j]);
+        let alike = if row.label {
+            likeness(row_words, &words(label_text(row.pattern, lines[j])))
+        } else {
+            likeness(row_words, &line_words[j])
+        };
+        // Squared, because one good partner is worth more than two poor ones.
+        let worth = alike * alike / 1000;
         match row {
-            _ if row.matches[j] => Some(MATCH + alike),
+            _ if row.matches[j] => Some(MATCH + worth),
             _ if row.fixed || lines[j].trim().is_empty() => None,
+            _ if alike >= ALIKE => Some(worth),
             // In a chain of -NEXT checks every line gets a check, so a poor partner is better than none.
-            _ if row.next => Some(alike + 1),
-            _ => (alike >= ALIKE).then_some(alike),
+            _ => row.next.then_some(1),
         }
     };
     let row_scores = |row: &Row<'_>| {
@@ -115,6 +123,12 @@ fn scores(rows: &[Row<'_>], lines: &[&str]) -> Table<Option<u64>> {
             .collect()
     };
     rows.iter().map(row_scores).collect()
+}
+
+/// The part of a line that a stale label stands for: `func @f` when the label had no parameters.
+pub fn label_text<'a>(stale: &str, line: &'a str) -> &'a str {
+    let end = line.find('(').filter(|_| !stale.contains('('));
+    line[..end.unwrap_or(line.len())].trim()
 }
 
 /// How alike a stale pattern is to a line, from 0 to 1000, or `None` below the threshold.
@@ -182,6 +196,7 @@ mod tests {
                 pattern,
                 next,
                 fixed: false,
+                label: false,
                 shares: vec![false; lines.len()],
                 matches: lines.iter().map(|line| line.contains(pattern)).collect(),
             })
@@ -224,6 +239,7 @@ mod tests {
             pattern,
             next: false,
             fixed: false,
+            label: false,
             shares: vec![false, shares],
             matches: vec![false, true],
         };

@@ -160,6 +160,7 @@ impl Planner<'_> {
             matches,
             shares,
             next,
+            label: check.kind == CheckKind::Label,
             fixed: empty || check.kind == CheckKind::Fixed,
         }
     }

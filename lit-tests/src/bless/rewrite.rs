@@ -6,8 +6,9 @@
 //! - New lines are added as `-NEXT` checks, and only before a `-NEXT` check, where a gap would make it fail.
 //! - When the check that heads a chain of `-NEXT` checks goes, the next one heads it.
 
+use super::align::label_text;
 use super::checks::{CheckKind, CheckLine, check_lines};
-use super::pattern::{Known, LineMatcher};
+use super::pattern::{Known, LineMatcher, escape};
 use super::plan::{joined, plan};
 use super::spell::Names;
 
@@ -109,6 +110,10 @@ impl Rewriter<'_> {
     }
 
     fn replace(&mut self, check: &CheckLine, line: usize) -> String {
+        if check.kind == CheckKind::Label {
+            // FileCheck allows no variables in labels.
+            return escape(label_text(&check.pattern, self.lines[line]));
+        }
         let pattern = self
             .names
             .replace(&check.pattern, self.lines[line], self.matcher);

@@ -91,6 +91,23 @@ fn a_stale_label_follows_its_line() {
 }
 
 #[test]
+fn a_stale_label_without_parameters_stays_without() {
+    let text = "// CHECK-LABEL: func @old\n// CHECK: a\n";
+    assert_eq!(
+        bless(text, "func @new(%0: f32)\na\n"),
+        text.replacen("@old", "@new", 1)
+    );
+}
+
+#[test]
+fn one_good_partner_is_better_than_two_poor_ones() {
+    let text = "// CHECK: f\n// CHECK-NEXT: a.add %1, %2 : tensor<4xf32>\n// CHECK-NEXT: a.dead %1\n// CHECK-NEXT: return\n";
+    let output = "f\n%4 = a.iota dim = 0 : tensor<4xf32>\na.mul %1, %2 : tensor<4xf32>\nreturn\n";
+    let expected = "// CHECK: f\n// CHECK-NEXT: %4 = a.iota dim = 0 : tensor<4xf32>\n// CHECK-NEXT: a.mul %1, %2 : tensor<4xf32>\n// CHECK-NEXT: return\n";
+    assert_eq!(bless(text, output), expected);
+}
+
+#[test]
 fn a_stale_dag_takes_the_line_most_like_it() {
     let text = "// CHECK-DAG: [[A:%.*]] = const 1 : i32\n// CHECK-DAG: [[B:%.*]] = const 2 : i32\n// CHECK: add [[A]], [[B]]\n";
     let output = "%b = const 3 : i32\n%a = const 1 : i32\nadd %a, %b\n";
