@@ -14,7 +14,7 @@
 //! assert_eq!(judge(&suite, &file), Verdict::Passed);
 //! ```
 //!
-//! A file's way: [`walk`] finds it, [`script`] reads its RUN lines, [`lex`], [`subst`] and [`parse`]
+//! A file's way: [`walk()`] finds it, [`script`] reads its RUN lines, [`lex`], [`subst`] and [`parse`]
 //! make pipelines of them, [`exec`] runs these with the [`Tools`], [`report`] describes a failure,
 //! [`bless`](mod@bless) rewrites stale expectations, and [`suite`] shows it all to `cargo test`.
 //! [`mutate`](mod@mutate) breaks texts for test programs that fuzz the compiler.
