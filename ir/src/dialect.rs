@@ -1,0 +1,164 @@
+//! Dialects and the registry: what a session knows. Registration is explicit; there are no linker tricks.
+
+use crate::attr::Attr;
+use crate::body::Value;
+use crate::op::{AttrInfo, OpInfo, TypeInfo};
+use crate::pass::PassInfo;
+use crate::rewrite::{Patch, Patterns};
+use crate::types::Type;
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+/// Makes a constant op of a dialect from its value and type.
+pub type MaterializeFn = for<'a, 'c> fn(&mut Patch<'a, 'c>, Attr<'c>, Type<'c>) -> Option<Value>;
+
+/// A dialect: what [`dialect!`](crate::dialect!) defines.
+pub struct Dialect {
+    /// The name, the part of op names before the dot.
+    pub name: &'static str,
+    /// The documentation.
+    pub doc: &'static str,
+    /// The ops.
+    pub ops: fn() -> Vec<&'static OpInfo>,
+    /// The types.
+    pub types: &'static [&'static TypeInfo],
+    /// The attributes.
+    pub attrs: &'static [&'static AttrInfo],
+    /// Passes that come with the dialect.
+    pub passes: fn() -> Vec<&'static PassInfo>,
+    /// Canonicalization patterns.
+    pub patterns: for<'a, 'c> fn(&'a mut Patterns<'c>),
+    /// How folds of the dialect's ops make constants.
+    pub constant: Option<MaterializeFn>,
+}
+
+impl std::fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Dialect({})", self.name)
+    }
+}
+
+/// Defines a dialect: every list may be left out.
+///
+/// ```text
+/// dialect! {
+///     /// What the dialect is for.
+///     pub static TOY = "toy" { ops: [Double, Make], types: [BoxType], attrs: [Mode], passes: [Unbox], patterns: [double_double] }
+/// }
+/// ```
+#[macro_export]
+macro_rules! dialect {
+    ($(#[doc = $doc:literal])* pub static $NAME:ident = $text:literal {
+        ops: [$($op:ident),* $(,)?]
+        $(, types: [$($ty:ident),* $(,)?])?
+        $(, attrs: [$($attr:ident),* $(,)?])?
+        $(, passes: [$($pass:ident),* $(,)?])?
+        $(, patterns: [$($pattern:path),* $(,)?])?
+        $(, constant: $constant:expr)?
+        $(,)?
+    }) => {
+        $(#[doc = $doc])*
+        pub static $NAME: $crate::dialect::Dialect = $crate::dialect::Dialect {
+            name: $text,
+            doc: concat!($($doc, "\n"),*),
+            ops: || vec![$(<$op as $crate::op::OpDef>::info()),*],
+            types: &[$($($ty::INFO),*)?],
+            attrs: &[$($($attr::INFO),*)?],
+            passes: || vec![$($(<$pass as $crate::pass::PassDef>::info()),*)?],
+            patterns: |_patterns| { $($(_patterns.add($pattern);)*)? },
+            constant: $crate::dialect!(@constant $($constant)?),
+        };
+    };
+    (@constant) => { None };
+    (@constant $constant:expr) => { Some($constant) };
+}
+
+/// The dialects and passes that a tool offers; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Registry(Arc<Tables>);
+
+#[derive(Clone, Debug, Default)]
+struct Tables {
+    dialects: IndexMap<&'static str, &'static Dialect>,
+    ops: IndexMap<&'static str, &'static OpInfo>,
+    types: IndexMap<&'static str, &'static TypeInfo>,
+    attrs: IndexMap<&'static str, &'static AttrInfo>,
+    passes: IndexMap<&'static str, &'static PassInfo>,
+}
+
+impl Registry {
+    /// Nothing but the types and attributes that the framework itself has.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a dialect with its ops, types, attributes and passes.
+    ///
+    /// # Panics
+    /// If two dialects or two ops have one name, or an op's name does not begin with its dialect's: that is a bug.
+    #[must_use]
+    pub fn with(mut self, dialect: &'static Dialect) -> Self {
+        let tables = Arc::make_mut(&mut self.0);
+        assert!(tables.dialects.insert(dialect.name, dialect).is_none(), "dialect {} is registered twice", dialect.name);
+        for op in (dialect.ops)() {
+            assert!(op.dialect() == dialect.name, "{} is not named after its dialect {}", op.name, dialect.name);
+            assert!(tables.ops.insert(op.name, op).is_none(), "op {} is defined twice", op.name);
+        }
+        tables.types.extend(dialect.types.iter().map(|t| (t.name, *t)));
+        tables.attrs.extend(dialect.attrs.iter().map(|a| (a.name, *a)));
+        self.with_passes(&(dialect.passes)())
+    }
+
+    /// Adds passes.
+    ///
+    /// # Panics
+    /// If two passes have one name.
+    #[must_use]
+    pub fn with_passes(mut self, passes: &[&'static PassInfo]) -> Self {
+        let tables = Arc::make_mut(&mut self.0);
+        for pass in passes {
+            assert!(tables.passes.insert(pass.name, pass).is_none(), "pass {} is registered twice", pass.name);
+        }
+        self
+    }
+
+    /// The dialects, in order of registration.
+    pub fn dialects(&self) -> impl Iterator<Item = &'static Dialect> + '_ {
+        self.0.dialects.values().copied()
+    }
+
+    /// The dialect called `name`.
+    pub fn dialect(&self, name: &str) -> Option<&'static Dialect> {
+        self.0.dialects.get(name).copied()
+    }
+
+    /// The ops, in order of registration.
+    pub fn ops(&self) -> impl Iterator<Item = &'static OpInfo> + '_ {
+        self.0.ops.values().copied()
+    }
+
+    /// The op called `name`.
+    pub fn op(&self, name: &str) -> Option<&'static OpInfo> {
+        self.0.ops.get(name).copied()
+    }
+
+    /// The type called `name` (`dialect.type`).
+    pub fn ty(&self, name: &str) -> Option<&'static TypeInfo> {
+        self.0.types.get(name).copied()
+    }
+
+    /// The attribute called `name` (`dialect.attribute`).
+    pub fn attr(&self, name: &str) -> Option<&'static AttrInfo> {
+        self.0.attrs.get(name).copied()
+    }
+
+    /// The passes, in order of registration.
+    pub fn passes(&self) -> impl Iterator<Item = &'static PassInfo> + '_ {
+        self.0.passes.values().copied()
+    }
+
+    /// The pass called `name`.
+    pub fn pass(&self, name: &str) -> Option<&'static PassInfo> {
+        self.0.passes.get(name).copied()
+    }
+}

@@ -1,0 +1,53 @@
+//! Rust types that travel as attributes: a dialect's own become op fields by implementing [`AsAttr`].
+
+use super::data::{AttrRef, SymbolRef};
+use crate::attr::{Attr, AttrKind};
+use crate::session::{Cx, Dims, Str};
+use crate::types::Type;
+
+/// A Rust type that is stored as an attribute.
+pub trait AsAttr<'c>: Copy {
+    /// What the attribute must be, for messages: "an integer".
+    const EXPECTED: &'static str;
+    /// The attribute.
+    fn to_attr(self, cx: Cx<'c>) -> Attr<'c>;
+    /// The value of an attribute of the right kind.
+    fn from_attr(attr: Attr<'c>) -> Option<Self>;
+}
+
+macro_rules! as_attr {
+    ($($T:ty: $expected:literal, |$value:ident, $cx:ident| $to:expr, $pattern:pat => $from:expr;)*) => { $(
+        impl<'c> AsAttr<'c> for $T {
+            const EXPECTED: &'static str = $expected;
+            fn to_attr(self, $cx: Cx<'c>) -> Attr<'c> {
+                let $value = self;
+                $to
+            }
+            fn from_attr(attr: Attr<'c>) -> Option<Self> {
+                match *attr.get() {
+                    $pattern => $from,
+                    _ => None,
+                }
+            }
+        }
+    )* };
+}
+
+as_attr! {
+    i64: "an integer", |v, cx| cx.i64_attr(v), AttrKind::Int(v, _) => Some(v);
+    bool: "true or false", |v, cx| cx.bool_attr(v), AttrKind::Int(v, ty) => (ty.bit_width() == Some(1)).then_some(v != 0);
+    Str<'c>: "a string", |v, cx| cx.attr(AttrKind::Str(v)), AttrKind::Str(v) => Some(v);
+    Dims<'c>: "an array of integers such as array<i64: 0, 1>", |v, cx| cx.attr(AttrKind::Dims(v)), AttrKind::Dims(v) => Some(v);
+    Type<'c>: "a type", |v, cx| cx.attr(AttrKind::Type(v)), AttrKind::Type(v) => Some(v);
+    SymbolRef<'c>: "a symbol such as @f", |v, cx| cx.attr(AttrKind::Symbol(v.0, &[])), AttrKind::Symbol(v, []) => Some(SymbolRef(v));
+}
+
+impl<'c> AsAttr<'c> for AttrRef<'c> {
+    const EXPECTED: &'static str = "an attribute";
+    fn to_attr(self, _: Cx<'c>) -> Attr<'c> {
+        self.0
+    }
+    fn from_attr(attr: Attr<'c>) -> Option<Self> {
+        Some(AttrRef(attr))
+    }
+}

@@ -1,0 +1,35 @@
+//! Types and attributes that dialects define, and their run-time definitions.
+
+use super::{FieldInfo, OpResult};
+use crate::attr::Attr;
+use crate::session::Str;
+
+/// A field that takes any attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AttrRef<'c>(pub Attr<'c>);
+
+/// A field that refers to a symbol of the module by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SymbolRef<'c>(pub Str<'c>);
+
+/// What is known at run time about a dialect's type or attribute.
+#[derive(Debug)]
+pub struct DataInfo {
+    /// The full name, `dialect.name`.
+    pub name: &'static str,
+    /// The documentation.
+    pub doc: &'static str,
+    /// The parameters between `<` and `>`.
+    pub params: &'static [FieldInfo],
+    /// For an enumeration: the cases.
+    pub cases: &'static [&'static str],
+    /// For an enumeration that is a set: what stands between its cases.
+    pub separator: Option<&'static str>,
+    /// Checks the parameters.
+    pub check: for<'c> fn(&[Attr<'c>]) -> OpResult,
+}
+
+/// A dialect's type.
+pub type TypeInfo = DataInfo;
+/// A dialect's attribute.
+pub type AttrInfo = DataInfo;

@@ -1,0 +1,68 @@
+//! Interfaces: functions that an op offers to passes which do not know it. A dialect adds its own as structs of functions.
+
+use crate::attr::Attr;
+use crate::body::{Body, Op, Region, Values};
+use crate::session::Str;
+use std::any::Any;
+
+/// A struct of functions that ops implement with `[implements(&THE_STRUCT)]` and passes ask for with [`Body::interface`].
+pub trait Interface: Any + Send + Sync {
+    /// The name, shown in documentation.
+    const NAME: &'static str;
+    /// One sentence about it.
+    const DOC: &'static str;
+}
+
+/// The op calls a function of the module.
+pub struct CallLike {
+    /// The symbol of the callee.
+    pub callee: for<'c> fn(&Body<'c>, Op) -> Option<Str<'c>>,
+    /// The values that become the callee's arguments.
+    pub arguments: fn(&Body<'_>, Op) -> Values,
+}
+impl Interface for CallLike {
+    const NAME: &'static str = "CallLike";
+    const DOC: &'static str = "Calls a function of the module.";
+}
+
+/// The op is a function; region 0 is its body, empty for a declaration.
+pub struct FunctionLike {
+    /// True if other modules may call it: it may not be removed or change its signature.
+    pub is_public: fn(&Body<'_>, Op) -> bool,
+    /// The body.
+    pub region: fn(&Body<'_>, Op) -> Option<Region>,
+}
+impl Interface for FunctionLike {
+    const NAME: &'static str = "FunctionLike";
+    const DOC: &'static str = "Is a function.";
+}
+
+/// The op returns its operands from the function (or region) around it.
+pub struct ReturnLike {
+    /// The returned values.
+    pub returned: fn(&Body<'_>, Op) -> Values,
+}
+impl Interface for ReturnLike {
+    const NAME: &'static str = "ReturnLike";
+    const DOC: &'static str = "Returns its operands.";
+}
+
+/// The op's single result is a compile-time constant.
+pub struct ConstantLike {
+    /// The constant.
+    pub value: for<'c> fn(&Body<'c>, Op) -> Option<Attr<'c>>,
+}
+impl Interface for ConstantLike {
+    const NAME: &'static str = "ConstantLike";
+    const DOC: &'static str = "Is a constant.";
+}
+
+/// The op is a terminator that passes operands on to its successors' arguments.
+pub struct BranchLike {
+    /// The values that become the arguments of successor `i`.
+    pub forwarded: fn(&Body<'_>, Op, usize) -> Values,
+}
+impl Interface for BranchLike {
+    const NAME: &'static str = "BranchLike";
+    const DOC: &'static str = "Branches to its successors, with arguments.";
+}

@@ -1,0 +1,233 @@
+//! The macros of one-place definitions: `op!`, `attr_enum!`, `type_def!`, `attr_def!`.
+
+/// Defines an op: its struct is what builds it, matches it and documents it.
+///
+/// ```text
+/// op! {
+///     /// What the op computes.
+///     pub struct Scale<'c> = "toy.scale" [Pure] {          // `<'c>` when a field has it; traits; `-> Values` or `-> ()`
+///         /// (I1) What is scaled.
+///         input: Value,
+///         /// (I2) By how much.
+///         by: i64,
+///     }
+///     format "$input `by` $by attr-dict `:` type($input)"  // optional; see `text::format`
+/// }
+/// impl<'c> Semantics<'c> for Scale { /* infer, verify, fold */ }
+/// ```
+#[macro_export]
+macro_rules! op {
+    ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
+        $crate::op!(@ [$($doc)*] [$c] $c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
+    };
+    ($(#[doc = $doc:literal])* pub struct $Name:ident = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
+        $crate::op!(@ [$($doc)*] [] 'c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
+    };
+    (@out) => { $crate::body::Value };
+    (@out $Out:ty) => { $Out };
+    (@format) => { None };
+    (@format format $format:literal) => { Some($format) };
+    (@format syntax $syntax:expr) => { None };
+    (@syntax) => { None };
+    (@syntax format $format:literal) => { None };
+    (@syntax syntax $syntax:expr) => { Some($syntax) };
+    (@ [$($doc:literal)*] [$($g:lifetime)?] $c:lifetime $Name:ident $text:literal [$($tr:expr),*] $Out:ty,
+       { $($(#[doc = $fdoc:literal])* $f:ident : $t:ty),* $(,)? } [$($text_form:tt)*]) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $Name $(<$g>)? { $($(#[doc = $fdoc])* pub $f: $t,)* }
+
+        impl<$c> $crate::op::OpDef<$c> for $Name $(<$g>)? {
+            type Out = $Out;
+            const FIELDS: &'static [$crate::op::FieldInfo] = &[$($crate::op::FieldInfo {
+                name: stringify!($f),
+                doc: concat!($($fdoc, "\n"),*),
+                role: <$t as $crate::op::Field<$c>>::ROLE,
+                expected: <$t as $crate::op::Field<$c>>::EXPECTED,
+            }),*];
+            fn info() -> &'static $crate::op::OpInfo {
+                fn infer<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, out: &mut Vec<$crate::types::Type<$c>>) -> $crate::op::OpResult {
+                    $crate::op::generated::infer::<$Name $(<$g>)?>(b, op, out)
+                }
+                fn verify<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, s: &mut $crate::op::Scratch<$c>) -> $crate::op::OpResult {
+                    $crate::op::generated::verify::<$Name $(<$g>)?>(b, op, s)
+                }
+                fn verify_symbols<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, s: &$crate::module::Symbols<'_, $c>) -> $crate::op::OpResult {
+                    $crate::op::generated::verify_symbols::<$Name $(<$g>)?>(b, op, s)
+                }
+                fn fold<$c>(op: $crate::body::Op, p: &mut $crate::rewrite::Patch<'_, $c>) -> Option<$crate::rewrite::Replacement> {
+                    $crate::op::generated::fold::<$Name $(<$g>)?>(op, p)
+                }
+                #[allow(unused_imports)]
+                static INFO: $crate::op::OpInfo = {
+                    use $crate::op::traits::*;
+                    const TRAITS: &[$crate::op::Trait] = &[$($tr),*];
+                    $crate::op::OpInfo {
+                        name: $text,
+                        doc: concat!($($doc, "\n"),*),
+                        traits: TRAITS,
+                        fields: <$Name as $crate::op::OpDef<'static>>::FIELDS,
+                        results: <$Out as $crate::op::Out>::COUNT,
+                        format: $crate::op!(@format $($text_form)*),
+                        syntax: $crate::op!(@syntax $($text_form)*),
+                        infer,
+                        verify,
+                        verify_symbols,
+                        fold,
+                        compiled: ::std::sync::OnceLock::new(),
+                        flags: $crate::op::Flags::of(TRAITS),
+                    }
+                };
+                &INFO
+            }
+            fn put(self, parts: &mut $crate::op::Parts<'_, $c>) {
+                let _ = &parts;
+                $($crate::op::Field::put(self.$f, stringify!($f), parts);)*
+            }
+            fn take(cursor: &mut $crate::op::Cursor<'_, $c>) -> Option<Self> {
+                let _ = &cursor;
+                Some($Name { $($f: $crate::op::Field::take(cursor.at(stringify!($f)))?),* })
+            }
+            fn given_types(self, body: &$crate::body::Body<$c>, out: &mut Vec<$crate::types::Type<$c>>) -> bool {
+                let _ = (body, &out);
+                false $(|| $crate::op::Field::result_types(self.$f, body, out))*
+            }
+            fn first_operand(self, body: &$crate::body::Body<$c>) -> Option<$crate::body::Value> {
+                let _ = body;
+                None $(.or_else(|| $crate::op::Field::first_operand(self.$f, body)))*
+            }
+        }
+    };
+}
+
+/// Defines an enumeration that is stored as the attribute `#dialect.name<case>`.
+#[macro_export]
+macro_rules! attr_enum {
+    ($(#[doc = $doc:literal])* pub enum $Name:ident = $text:literal { $($(#[doc = $vdoc:literal])* $Case:ident = $case:literal),* $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $Name { $($(#[doc = $vdoc])* $Case),* }
+        impl $Name {
+            /// The run-time definition, for the dialect's list.
+            pub const INFO: &'static $crate::op::AttrInfo = &$crate::op::AttrInfo {
+                name: $text, doc: concat!($($doc, "\n"),*), params: &[], cases: &[$($case),*], separator: None, check: |_| Ok(()),
+            };
+            /// The case's text.
+            pub const fn text(self) -> &'static str {
+                match self { $($Name::$Case => $case),* }
+            }
+        }
+        impl<'c> $crate::op::AsAttr<'c> for $Name {
+            const EXPECTED: &'static str = concat!("one of ", $("#", $text, "<", $case, "> "),*);
+            fn to_attr(self, cx: $crate::session::Cx<'c>) -> $crate::attr::Attr<'c> {
+                cx.attr($crate::attr::AttrKind::Enum(cx.str($text), cx.str(self.text())))
+            }
+            fn from_attr(attr: $crate::attr::Attr<'c>) -> Option<Self> {
+                match *attr.get() {
+                    $crate::attr::AttrKind::Enum(name, case) if name.text() == $text => match case.text() {
+                        $($case => Some($Name::$Case),)*
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Defines a type of a dialect, `!dialect.name<parameters>`, with `to_type` and `from_type`.
+#[macro_export]
+macro_rules! type_def {
+    ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal { $($fields:tt)* }) => {
+        $crate::data_def!(@ [$($doc)*] $c $Name $text { $($fields)* });
+        impl<$c> $Name<$c> {
+            /// The type.
+            pub fn to_type(self, cx: $crate::session::Cx<$c>) -> $crate::types::Type<$c> {
+                cx.ty($crate::types::TypeKind::Dialect(cx.str($text), &self.params(cx)))
+            }
+            /// The parameters of a type, if it is one of these.
+            pub fn from_type(ty: $crate::types::Type<$c>) -> Option<Self> {
+                match *ty.get() {
+                    $crate::types::TypeKind::Dialect(name, params) if name.text() == $text => Self::from_params(params).ok(),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Defines an attribute of a dialect, `#dialect.name<parameters>`, which op fields may have.
+#[macro_export]
+macro_rules! attr_def {
+    ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal { $($fields:tt)* }) => {
+        $crate::data_def!(@ [$($doc)*] $c $Name $text { $($fields)* });
+        impl<$c> $crate::op::AsAttr<$c> for $Name<$c> {
+            const EXPECTED: &'static str = concat!("an attribute #", $text);
+            fn to_attr(self, cx: $crate::session::Cx<$c>) -> $crate::attr::Attr<$c> {
+                cx.attr($crate::attr::AttrKind::Dialect(cx.str($text), &self.params(cx)))
+            }
+            fn from_attr(attr: $crate::attr::Attr<$c>) -> Option<Self> {
+                match *attr.get() {
+                    $crate::attr::AttrKind::Dialect(name, params) if name.text() == $text => Self::from_params(params).ok(),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// The common part of [`type_def!`](crate::type_def!) and [`attr_def!`](crate::attr_def!).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! data_def {
+    (@ [$($doc:literal)*] $c:lifetime $Name:ident $text:literal { $($(#[doc = $fdoc:literal])* $f:ident : $t:ty),* $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $Name<$c> { $($(#[doc = $fdoc])* pub $f: $t),* }
+        impl<$c> $Name<$c> {
+            /// The run-time definition, for the dialect's list.
+            pub const INFO: &'static $crate::op::DataInfo = &$crate::op::DataInfo {
+                name: $text,
+                doc: concat!($($doc, "\n"),*),
+                params: &[$($crate::op::FieldInfo {
+                    name: stringify!($f),
+                    doc: concat!($($fdoc, "\n"),*),
+                    role: $crate::op::Role::Attribute,
+                    expected: <$t as $crate::op::AsAttr<$c>>::EXPECTED,
+                }),*],
+                cases: &[],
+                separator: None,
+                check: |params| $Name::from_params(params).map(|_| ()),
+            };
+            fn params(self, cx: $crate::session::Cx<$c>) -> Vec<$crate::attr::Attr<$c>> {
+                vec![$($crate::op::AsAttr::to_attr(self.$f, cx)),*]
+            }
+            fn from_params(params: &[$crate::attr::Attr<$c>]) -> Result<Self, $crate::op::OpError> {
+                $crate::op::generated::param_count(Self::INFO, params)?;
+                let mut next = params.iter();
+                Ok($Name { $($f: $crate::op::generated::param::<$t>(&mut next, stringify!($f), $text)?),* })
+            }
+        }
+    };
+}
+
+/// What generated code calls: not for direct use.
+#[doc(hidden)]
+pub mod generated {
+    pub use super::super::access::{fold, infer, verify, verify_symbols};
+    use super::super::{AsAttr, DataInfo, OpError, OpResult};
+    use crate::attr::Attr;
+
+    /// Checks the number of parameters.
+    pub fn param_count(info: &DataInfo, params: &[Attr<'_>]) -> OpResult {
+        let names: Vec<_> = info.params.iter().map(|p| p.name).collect();
+        crate::require!(params.len() == names.len(), "{} takes {} parameters ({}), got {}", info.name, names.len(), names.join(", "), params.len());
+        Ok(())
+    }
+
+    /// Reads the next parameter.
+    pub fn param<'c, T: AsAttr<'c>>(next: &mut std::slice::Iter<'_, Attr<'c>>, name: &str, of: &str) -> Result<T, OpError> {
+        let attr = next.next().copied().ok_or_else(|| OpError::new(format!("{of} lacks its parameter '{name}'")))?;
+        T::from_attr(attr).ok_or_else(|| format!("parameter '{name}' of {of} must be {}, but is {}", T::EXPECTED, crate::text::attr_text(attr)).into())
+    }
+}
