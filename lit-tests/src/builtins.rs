@@ -26,10 +26,7 @@ pub const ALL: &[(&str, Tool)] = &[
     ("cp", cp),
     ("diff", diff),
     ("echo", echo),
-    ("false", |_| Output {
-        code: 1,
-        ..Output::default()
-    }),
+    ("false", |_| Output { code: 1, ..Output::default() }),
     ("mkdir", mkdir),
     ("rm", rm),
     ("true", |_| Output::default()),
@@ -43,9 +40,7 @@ pub fn inside(folder: &Path, path: &str) -> Result<PathBuf, String> {
     let full = folder.join(path);
     let escapes = full.components().any(|part| part == Component::ParentDir);
     if escapes || !full.starts_with(folder) {
-        return Err(format!(
-            "`{path}` is outside the test's temporary folder; write below %t or %T"
-        ));
+        return Err(format!("`{path}` is outside the test's temporary folder; write below %t or %T"));
     }
     Ok(full)
 }
@@ -63,11 +58,7 @@ fn read(call: &Call<'_>, arg: &str) -> Result<Vec<u8>, String> {
 
 /// Splits leading flags, each one of `known`, from the operands.
 fn operands<'a>(call: &Call<'a>, known: &[&str]) -> Result<(Vec<&'a str>, &'a [String]), String> {
-    let count = call
-        .args
-        .iter()
-        .take_while(|arg| arg.starts_with('-') && arg.len() > 1)
-        .count();
+    let count = call.args.iter().take_while(|arg| arg.starts_with('-') && arg.len() > 1).count();
     let (flags, rest) = call.args.split_at(count);
     match flags.iter().find(|flag| !known.contains(&flag.as_str())) {
         Some(flag) => Err(format!("unknown flag `{flag}`")),
@@ -111,11 +102,7 @@ fn cmp(call: &Call<'_>) -> Output {
         let at = left.iter().zip(&right).take_while(|(x, y)| x == y).count();
         let line = left[..at].split(|&byte| byte == b'\n').count();
         let text = format!("{a} {b} differ: byte {}, line {line}\n", at + 1);
-        Ok(Output {
-            code: 1,
-            stdout: text.into(),
-            stderr: Vec::new(),
-        })
+        Ok(Output { code: 1, stdout: text.into(), stderr: Vec::new() })
     };
     finish("cmp", run())
 }
@@ -127,44 +114,23 @@ fn diff(call: &Call<'_>) -> Output {
         if left == right {
             return Ok(Output::default());
         }
-        Ok(Output {
-            code: 1,
-            stdout: differing_lines(&left, &right).into(),
-            stderr: Vec::new(),
-        })
+        Ok(Output { code: 1, stdout: differing_lines(&left, &right).into(), stderr: Vec::new() })
     };
     finish("diff", run())
 }
 
 /// The lines between the common start and the common end, `-` for the left file, `+` for the right.
 fn differing_lines(left: &[u8], right: &[u8]) -> String {
-    let lines = |text: &[u8]| -> Vec<String> {
-        text.split_inclusive(|&byte| byte == b'\n')
-            .map(|line| String::from_utf8_lossy(line).into_owned())
-            .collect()
-    };
+    let lines = |text: &[u8]| -> Vec<String> { text.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into_owned()).collect() };
     let (left, right) = (lines(left), lines(right));
     let start = left.iter().zip(&right).take_while(|(x, y)| x == y).count();
     let (l, r) = (&left[start..], &right[start..]);
-    let end = l
-        .iter()
-        .rev()
-        .zip(r.iter().rev())
-        .take_while(|(x, y)| x == y)
-        .count();
+    let end = l.iter().rev().zip(r.iter().rev()).take_while(|(x, y)| x == y).count();
     let mut text = format!("@@ line {} @@\n", start + 1);
-    for (sign, line) in l[..l.len() - end]
-        .iter()
-        .map(|x| ('-', x))
-        .chain(r[..r.len() - end].iter().map(|x| ('+', x)))
-    {
+    for (sign, line) in l[..l.len() - end].iter().map(|x| ('-', x)).chain(r[..r.len() - end].iter().map(|x| ('+', x))) {
         text.push(sign);
         text.push_str(line.trim_end_matches('\n'));
-        text.push_str(if line.ends_with('\n') {
-            "\n"
-        } else {
-            "\n\\ no newline at the end\n"
-        });
+        text.push_str(if line.ends_with('\n') { "\n" } else { "\n\\ no newline at the end\n" });
     }
     text
 }
@@ -188,11 +154,7 @@ fn rm(call: &Call<'_>) -> Output {
             if has('f') && !full.exists() {
                 continue;
             }
-            let removed = if has('r') && full.is_dir() {
-                fs::remove_dir_all(&full)
-            } else {
-                fs::remove_file(&full)
-            };
+            let removed = if has('r') && full.is_dir() { fs::remove_dir_all(&full) } else { fs::remove_file(&full) };
             removed.map_err(|error| format!("{path}: {error}"))?;
         }
         Ok(Output::default())
@@ -205,11 +167,7 @@ fn mkdir(call: &Call<'_>) -> Output {
         let (flags, paths) = operands(call, &["-p"])?;
         for path in paths {
             let full = inside(call.cwd, path)?;
-            let made = if flags.is_empty() {
-                fs::create_dir(full)
-            } else {
-                fs::create_dir_all(full)
-            };
+            let made = if flags.is_empty() { fs::create_dir(full) } else { fs::create_dir_all(full) };
             made.map_err(|error| format!("{path}: {error}"))?;
         }
         Ok(Output::default())
@@ -223,12 +181,7 @@ mod tests {
 
     fn run(tool: Tool, cwd: &Path, args: &[&str], stdin: &[u8]) -> Output {
         let args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
-        tool(&Call {
-            args: &args,
-            stdin,
-            env: &[],
-            cwd,
-        })
+        tool(&Call { args: &args, stdin, env: &[], cwd })
     }
 
     #[test]
@@ -245,25 +198,13 @@ mod tests {
     fn cmp_and_diff_name_the_difference() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("a"), "1\n2\n3\n").unwrap();
-        assert_eq!(
-            run(cmp, dir.path(), &["a", "-"], b"1\n2\n3\n"),
-            Output::default()
-        );
+        assert_eq!(run(cmp, dir.path(), &["a", "-"], b"1\n2\n3\n"), Output::default());
         let out = run(cmp, dir.path(), &["a", "-"], b"1\nX\n3\n");
-        assert_eq!(
-            (out.code, out.stdout.as_slice()),
-            (1, b"a - differ: byte 3, line 2\n".as_slice())
-        );
+        assert_eq!((out.code, out.stdout.as_slice()), (1, b"a - differ: byte 3, line 2\n".as_slice()));
         let out = run(diff, dir.path(), &["a", "-"], b"1\nX\n3\n");
-        assert_eq!(
-            (out.code, out.stdout.as_slice()),
-            (1, b"@@ line 2 @@\n-2\n+X\n".as_slice())
-        );
+        assert_eq!((out.code, out.stdout.as_slice()), (1, b"@@ line 2 @@\n-2\n+X\n".as_slice()));
         let out = run(diff, dir.path(), &["a", "-"], b"1\n2\n3");
-        assert_eq!(
-            String::from_utf8_lossy(&out.stdout),
-            "@@ line 3 @@\n-3\n+3\n\\ no newline at the end\n"
-        );
+        assert_eq!(String::from_utf8_lossy(&out.stdout), "@@ line 3 @@\n-3\n+3\n\\ no newline at the end\n");
     }
 
     #[test]
@@ -276,17 +217,9 @@ mod tests {
         assert_eq!(run(mkdir, &cwd, &["-p", "x/y"], b"").code, 0);
         assert_eq!(run(cp, &cwd, &["-", "x/y/z"], b"text").code, 0);
         assert_eq!(fs::read(cwd.join("x/y/z")).unwrap(), b"text");
-        for (tool, args) in [
-            (rm as Tool, vec!["../outside"]),
-            (rm, vec![outside.to_str().unwrap()]),
-            (cp, vec!["-", "../outside"]),
-        ] {
+        for (tool, args) in [(rm as Tool, vec!["../outside"]), (rm, vec![outside.to_str().unwrap()]), (cp, vec!["-", "../outside"])] {
             let out = run(tool, &cwd, &args, b"");
-            assert!(
-                out.code == 2
-                    && String::from_utf8_lossy(&out.stderr)
-                        .contains("outside the test's temporary folder")
-            );
+            assert!(out.code == 2 && String::from_utf8_lossy(&out.stderr).contains("outside the test's temporary folder"));
         }
         assert_eq!(fs::read(&outside).unwrap(), b"kept");
         assert_eq!(run(rm, &cwd, &["x"], b"").code, 2, "a folder needs -r");

@@ -52,22 +52,12 @@ pub fn passed(runs: &[StageRun]) -> bool {
 
 /// Runs one stage; also returns what goes into the next one.
 fn run_stage(stage: &Stage, piped: Vec<u8>, cwd: &Path) -> (StageRun, Vec<u8>) {
-    let mut run = StageRun {
-        command: stage.expanded(),
-        stdin: piped,
-        output: Output::default(),
-        failure: None,
-    };
+    let mut run = StageRun { command: stage.expanded(), stdin: piped, output: Output::default(), failure: None };
     if let Err(message) = redirect_input(stage, &mut run.stdin, cwd) {
         run.failure = Some(message);
         return (run, Vec::new());
     }
-    let call = Call {
-        args: &stage.args,
-        stdin: &run.stdin,
-        env: &stage.env,
-        cwd,
-    };
+    let call = Call { args: &stage.args, stdin: &run.stdin, env: &stage.env, cwd };
     // A tool gets plain data and owns what it makes of it, so nothing half-changed can be seen after a panic.
     match catch_unwind(AssertUnwindSafe(|| (stage.tool)(&call))) {
         Ok(output) => {
@@ -75,10 +65,7 @@ fn run_stage(stage: &Stage, piped: Vec<u8>, cwd: &Path) -> (StageRun, Vec<u8>) {
             run.output = output;
         }
         Err(payload) => {
-            run.failure = Some(format!(
-                "the tool panicked: {}",
-                panic_message(payload.as_ref())
-            ));
+            run.failure = Some(format!("the tool panicked: {}", panic_message(payload.as_ref())));
             run.output.code = BUG;
         }
     }
@@ -97,17 +84,14 @@ fn verdict(inverted: bool, code: i32) -> Option<String> {
         (false, code) => Some(format!("exit code {code}")),
         (true, 0) => Some("exit code 0 where `not` expects a failure".to_owned()),
         (true, 1..BUG) => None,
-        (true, code) => Some(format!(
-            "exit code {code}, a bug in the tool, which `not` does not accept"
-        )),
+        (true, code) => Some(format!("exit code {code}, a bug in the tool, which `not` does not accept")),
     }
 }
 
 /// The text of a panic's payload.
 pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("(a payload that is no text)")
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("(a payload that is no text)")
 }
 
 fn redirect_input(stage: &Stage, stdin: &mut Vec<u8>, cwd: &Path) -> Result<(), String> {
@@ -166,8 +150,7 @@ fn open(cwd: &Path, file: &str, truncate: bool) -> Result<Target, String> {
 
 fn append(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let file = fs::OpenOptions::new().append(true).create(true).open(path);
-    file.and_then(|mut file| file.write_all(bytes))
-        .map_err(|error| format!("{}: {error}", path.display()))
+    file.and_then(|mut file| file.write_all(bytes)).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]
@@ -178,11 +161,7 @@ mod tests {
     use crate::tool::Tools;
 
     fn both(call: &Call<'_>) -> Output {
-        Output {
-            code: call.args.first().map_or(0, |code| code.parse().unwrap()),
-            stdout: b"out\n".to_vec(),
-            stderr: b"err\n".to_vec(),
-        }
+        Output { code: call.args.first().map_or(0, |code| code.parse().unwrap()), stdout: b"out\n".to_vec(), stderr: b"err\n".to_vec() }
     }
 
     /// Runs a line; returns the last stage's output, the failures, and the files left behind.
@@ -191,31 +170,14 @@ mod tests {
         let tools = Tools::builtin()
             .with("both", both)
             .with("boom", |call| panic!("boom {}", call.args.len()))
-            .with("show-a", |call| {
-                Output::ok(call.var("A").unwrap_or("unset"))
-            });
-        let subst = Substitutions {
-            file: Path::new("f"),
-            temp: dir.path(),
-        };
+            .with("show-a", |call| Output::ok(call.var("A").unwrap_or("unset")));
+        let subst = Substitutions { file: Path::new("f"), temp: dir.path() };
         let pipelines = parse(line, &subst, &tools).unwrap();
-        let runs: Vec<StageRun> = pipelines
-            .iter()
-            .flat_map(|pipeline| run_pipeline(pipeline, dir.path()))
-            .collect();
+        let runs: Vec<StageRun> = pipelines.iter().flat_map(|pipeline| run_pipeline(pipeline, dir.path())).collect();
         let files = crate::walk::walk(dir.path(), &[]).unwrap();
-        let files = files.iter().map(|file| {
-            (
-                file.strip_prefix(dir.path()).unwrap().display().to_string(),
-                fs::read_to_string(file).unwrap(),
-            )
-        });
+        let files = files.iter().map(|file| (file.strip_prefix(dir.path()).unwrap().display().to_string(), fs::read_to_string(file).unwrap()));
         let stdout = String::from_utf8(runs.last().unwrap().output.stdout.clone()).unwrap();
-        (
-            stdout,
-            runs.iter().filter_map(|run| run.failure.clone()).collect(),
-            files.collect(),
-        )
+        (stdout, runs.iter().filter_map(|run| run.failure.clone()).collect(), files.collect())
     }
 
     #[test]
@@ -225,10 +187,7 @@ mod tests {
         assert_eq!(run("both 2>&1 > o | cat").0, "err\n");
         let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         assert_eq!(run("both > o 2>&1").2, [file("o", "err\nout\n")]);
-        assert_eq!(
-            run("both > o 2> e && both >> o").2,
-            [file("e", "err\n"), file("o", "out\nout\n")]
-        );
+        assert_eq!(run("both > o 2> e && both >> o").2, [file("e", "err\n"), file("o", "out\nout\n")]);
         assert_eq!(run("both > /dev/null").2, []);
         assert_eq!(run("echo hi > i && cat < i").0, "hi\n");
         assert_eq!(run("A=1 A=2 show-a").0, "2");
@@ -237,10 +196,7 @@ mod tests {
     #[test]
     fn any_failing_stage_fails_the_pipeline_and_later_ones_still_run() {
         let (stdout, failures, _) = run("both 3 | cat");
-        assert_eq!(
-            (stdout.as_str(), failures.as_slice()),
-            ("out\n", ["exit code 3".to_owned()].as_slice())
-        );
+        assert_eq!((stdout.as_str(), failures.as_slice()), ("out\n", ["exit code 3".to_owned()].as_slice()));
         assert_eq!(run("cat < missing").1.len(), 1);
         assert_eq!(run("true > ../escaped").1.len(), 1);
     }

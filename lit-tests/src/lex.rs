@@ -45,8 +45,7 @@ impl Word {
         let (name, value) = self.text.split_once('=')?;
         let mut chars = name.chars();
         let first = chars.next()?;
-        let ok = (first.is_ascii_alphabetic() || first == '_')
-            && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let ok = (first.is_ascii_alphabetic() || first == '_') && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
         (ok && name.len() < self.bare).then_some((name, value))
     }
 }
@@ -56,12 +55,7 @@ impl Word {
 /// # Errors
 /// What is not part of the language, in a sentence.
 pub fn lex(text: &str) -> Result<Vec<Token>, String> {
-    let mut lexer = Lexer {
-        chars: text.chars().peekable(),
-        tokens: Vec::new(),
-        word: None,
-        quoted: false,
-    };
+    let mut lexer = Lexer { chars: text.chars().peekable(), tokens: Vec::new(), word: None, quoted: false };
     while let Some(c) = lexer.chars.next() {
         lexer.step(c)?;
     }
@@ -87,15 +81,11 @@ impl Lexer<'_> {
             '>' => self.output()?,
             '&' if self.chars.next_if_eq(&'&').is_some() => self.operator(Token::And, &['&'])?,
             '&' => {
-                return Err(
-                    "`&` is not supported; run commands one after the other with `&&`".to_owned(),
-                );
+                return Err("`&` is not supported; run commands one after the other with `&&`".to_owned());
             }
             ';' => return Err("`;` is not supported; write `&&` or another RUN line".to_owned()),
             '$' | '`' | '*' | '?' | '(' | ')' | '\\' | '~' => {
-                return Err(format!(
-                    "`{c}` outside quotes means something in a shell; put it in quotes"
-                ));
+                return Err(format!("`{c}` outside quotes means something in a shell; put it in quotes"));
             }
             '#' if self.word.is_none() => {
                 return Err("`#` begins a comment in a shell; put it in quotes".to_owned());
@@ -120,9 +110,7 @@ impl Lexer<'_> {
             match self.chars.next() {
                 Some(c) if c == end => return Ok(()),
                 Some(c @ ('$' | '`' | '\\')) if end == '"' => {
-                    return Err(format!(
-                        "`{c}` in double quotes means something in a shell; use single quotes"
-                    ));
+                    return Err(format!("`{c}` in double quotes means something in a shell; use single quotes"));
                 }
                 Some(c) => self.push(c),
                 None => return Err(format!("the quote {end} is not closed")),
@@ -138,9 +126,7 @@ impl Lexer<'_> {
     fn operator(&mut self, token: Token, not_before: &[char]) -> Result<(), String> {
         self.end_word();
         if let Some(next) = self.chars.peek().filter(|next| not_before.contains(next)) {
-            return Err(format!(
-                "`{next}` cannot follow here; supported are | && < > >> 2> 2>&1"
-            ));
+            return Err(format!("`{next}` cannot follow here; supported are | && < > >> 2> 2>&1"));
         }
         self.tokens.push(token);
         Ok(())
@@ -148,30 +134,19 @@ impl Lexer<'_> {
 
     /// The `>` forms: a word that is exactly a number directly before it names the stream.
     fn output(&mut self) -> Result<(), String> {
-        let number = self
-            .word
-            .take_if(|word| !self.quoted && word.text.bytes().all(|b| b.is_ascii_digit()));
+        let number = self.word.take_if(|word| !self.quoted && word.text.bytes().all(|b| b.is_ascii_digit()));
         let append = self.chars.next_if_eq(&'>').is_some();
         let duplicate = !append && self.chars.next_if_eq(&'&').is_some();
-        let token = match (
-            number.as_ref().map(|word| word.text.as_str()),
-            append,
-            duplicate,
-        ) {
+        let token = match (number.as_ref().map(|word| word.text.as_str()), append, duplicate) {
             (None, false, false) => Token::Out,
             (None, true, false) => Token::Append,
             (Some("2"), false, false) => Token::Err,
             (Some("2"), false, true) if self.chars.next_if_eq(&'1').is_some() => Token::ErrToOut,
             _ => {
-                return Err(
-                    "this redirection is not supported; supported are < > >> 2> 2>&1".to_owned(),
-                );
+                return Err("this redirection is not supported; supported are < > >> 2> 2>&1".to_owned());
             }
         };
-        self.operator(
-            token,
-            &['>', '<', '|', '&'][..if duplicate { 0 } else { 4 }],
-        )
+        self.operator(token, &['>', '<', '|', '&'][..if duplicate { 0 } else { 4 }])
     }
 }
 
@@ -184,41 +159,25 @@ mod tests {
             Token::Word(word) => format!("[{}]", word.text),
             other => format!("{other:?}"),
         };
-        lex(text)
-            .unwrap()
-            .iter()
-            .map(token)
-            .collect::<Vec<_>>()
-            .join(" ")
+        lex(text).unwrap().iter().map(token).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn words_quotes_and_operators() {
-        assert_eq!(
-            show("a --x='b c'\"d e\" ''|f&&g"),
-            "[a] [--x=b cd e] [] Pipe [f] And [g]"
-        );
+        assert_eq!(show("a --x='b c'\"d e\" ''|f&&g"), "[a] [--x=b cd e] [] Pipe [f] And [g]");
         assert_eq!(show("a<in>out 2>err"), "[a] In [in] Out [out] Err [err]");
         assert_eq!(show("a 2>&1|b >> c"), "[a] ErrToOut Pipe [b] Append [c]");
         assert_eq!(show("a12>b"), "[a12] Out [b]");
-        assert_eq!(
-            show("a --pipeline='f(cse),g{max=4}' %s"),
-            "[a] [--pipeline=f(cse),g{max=4}] [%s]"
-        );
+        assert_eq!(show("a --pipeline='f(cse),g{max=4}' %s"), "[a] [--pipeline=f(cse),g{max=4}] [%s]");
     }
 
     #[test]
     fn only_bare_names_are_assignments() {
         let first = |text: &str| match lex(text).unwrap().remove(0) {
-            Token::Word(word) => word
-                .assignment()
-                .map(|(name, value)| (name.to_owned(), value.to_owned())),
+            Token::Word(word) => word.assignment().map(|(name, value)| (name.to_owned(), value.to_owned())),
             other => panic!("{other:?}"),
         };
-        assert_eq!(
-            first("A_1='x y'"),
-            Some(("A_1".to_owned(), "x y".to_owned()))
-        );
+        assert_eq!(first("A_1='x y'"), Some(("A_1".to_owned(), "x y".to_owned())));
         assert_eq!(first("A="), Some(("A".to_owned(), String::new())));
         assert_eq!(first("'A=b'"), None);
         assert_eq!(first("--a=b"), None);
@@ -228,9 +187,8 @@ mod tests {
     #[test]
     fn the_rest_of_the_shell_is_refused() {
         let cases = [
-            "a || b", "a |& b", "a & b", "a ; b", "a $X", "a *.mlir", "(a)", "a `b`", "a 'b",
-            "a 1>b", "a 2>>b", "a >&2", "a \"$x\"", "a << b", "a \\ b", "a # b", "a >| b",
-            "a &&& b",
+            "a || b", "a |& b", "a & b", "a ; b", "a $X", "a *.mlir", "(a)", "a `b`", "a 'b", "a 1>b", "a 2>>b", "a >&2", "a \"$x\"", "a << b", "a \\ b",
+            "a # b", "a >| b", "a &&& b",
         ];
         for text in cases {
             assert!(lex(text).is_err(), "{text}");

@@ -59,16 +59,8 @@ pub enum Redirect {
 ///
 /// # Errors
 /// The first thing that is wrong with it, in a sentence.
-pub fn parse(
-    text: &str,
-    subst: &Substitutions<'_>,
-    tools: &Tools,
-) -> Result<Vec<Pipeline>, String> {
-    let mut parser = Parser {
-        tokens: lex(text)?.into_iter().peekable(),
-        subst,
-        tools,
-    };
+pub fn parse(text: &str, subst: &Substitutions<'_>, tools: &Tools) -> Result<Vec<Pipeline>, String> {
+    let mut parser = Parser { tokens: lex(text)?.into_iter().peekable(), subst, tools };
     let mut pipelines = vec![Pipeline::default()];
     loop {
         let stage = parser.stage()?;
@@ -95,26 +87,14 @@ impl Parser<'_> {
         let env = self.environment()?;
         let (name, inverted) = self.command()?;
         let tool = self.tools.get(&name)?;
-        let mut stage = Stage {
-            env,
-            inverted,
-            name,
-            tool,
-            args: Vec::new(),
-            redirects: Vec::new(),
-        };
-        while let Some(token) = self
-            .tokens
-            .next_if(|token| !matches!(token, Token::Pipe | Token::And))
-        {
+        let mut stage = Stage { env, inverted, name, tool, args: Vec::new(), redirects: Vec::new() };
+        while let Some(token) = self.tokens.next_if(|token| !matches!(token, Token::Pipe | Token::And)) {
             match token {
                 Token::Word(word) => stage.args.push(self.subst.apply(&word.text)?),
                 Token::ErrToOut => stage.redirects.push(Redirect::ErrToOut),
                 other => {
                     let file = self.word().ok_or("a redirection needs a file name")?;
-                    stage
-                        .redirects
-                        .push(redirect(&other, self.subst.apply(&file.text)?));
+                    stage.redirects.push(redirect(&other, self.subst.apply(&file.text)?));
                 }
             }
         }
@@ -146,15 +126,10 @@ impl Parser<'_> {
     fn command(&mut self) -> Result<(String, bool), String> {
         let mut inverted = false;
         loop {
-            let word = self
-                .word()
-                .ok_or("a command is missing: at the start, the end or between two operators")?;
+            let word = self.word().ok_or("a command is missing: at the start, the end or between two operators")?;
             match word.text.as_str() {
                 "--crash" if inverted => {
-                    return Err(
-                        "`not --crash` is not supported: a crash is a bug, never expected"
-                            .to_owned(),
-                    );
+                    return Err("`not --crash` is not supported: a crash is a bug, never expected".to_owned());
                 }
                 "not" => inverted = !inverted,
                 _ => return Ok((word.text, inverted)),
@@ -175,21 +150,13 @@ fn redirect(token: &Token, file: String) -> Redirect {
 /// A word as it would be written on a RUN line, quoted where needed.
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=./,:%@+{}[]^!".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{word}'")
-    }
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
 }
 
 impl Stage {
     /// The stage as it was run: substituted, with the arguments the harness added.
     pub fn expanded(&self) -> String {
-        let mut words: Vec<String> = self
-            .env
-            .iter()
-            .map(|(name, value)| format!("{name}={}", quote(value)))
-            .collect();
+        let mut words: Vec<String> = self.env.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();
         words.extend(self.inverted.then(|| "not".to_owned()));
         words.push(self.name.clone());
         words.extend(self.args.iter().map(|arg| quote(arg)));
@@ -214,38 +181,19 @@ mod tests {
     }
 
     fn expanded(text: &str) -> Result<String, String> {
-        let subst = Substitutions {
-            file: Path::new("/d/f.mlir"),
-            temp: Path::new("/t"),
-        };
+        let subst = Substitutions { file: Path::new("/d/f.mlir"), temp: Path::new("/t") };
         let pipelines = parse(text, &subst, &tools())?;
-        let pipeline = |p: &Pipeline| {
-            p.stages
-                .iter()
-                .map(Stage::expanded)
-                .collect::<Vec<_>>()
-                .join(" | ")
-        };
-        Ok(pipelines
-            .iter()
-            .map(pipeline)
-            .collect::<Vec<_>>()
-            .join(" && "))
+        let pipeline = |p: &Pipeline| p.stages.iter().map(Stage::expanded).collect::<Vec<_>>().join(" | ");
+        Ok(pipelines.iter().map(pipeline).collect::<Vec<_>>().join(" && "))
     }
 
     #[test]
     fn stages_are_substituted_and_filecheck_is_strict() {
         assert_eq!(
-            expanded(
-                "A=%t B='x y' not cat %s 2>&1 -x | filecheck %s --check-prefix=P && echo a > %t"
-            )
-            .unwrap(),
+            expanded("A=%t B='x y' not cat %s 2>&1 -x | filecheck %s --check-prefix=P && echo a > %t").unwrap(),
             "A=/t/f.mlir.tmp B='x y' not cat /d/f.mlir -x 2>&1 | filecheck /d/f.mlir --check-prefix=P --strict && echo a > /t/f.mlir.tmp"
         );
-        assert_eq!(
-            expanded("filecheck --strict %s < %S/in").unwrap(),
-            "filecheck --strict /d/f.mlir < /d/in"
-        );
+        assert_eq!(expanded("filecheck --strict %s < %S/in").unwrap(), "filecheck --strict /d/f.mlir < /d/in");
         assert_eq!(expanded("not not true").unwrap(), "true");
     }
 

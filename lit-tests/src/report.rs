@@ -13,10 +13,7 @@ const SHOWN_LINES: usize = 200;
 
 /// Describes a failed pipeline of the RUN line `text` at `file:line`.
 pub fn failure(file: &Path, line: usize, text: &str, runs: &[StageRun], temp: &Path) -> String {
-    let mut out = format!(
-        "{}:{line}: the RUN line failed\n  RUN: {text}\n",
-        file.display()
-    );
+    let mut out = format!("{}:{line}: the RUN line failed\n  RUN: {text}\n", file.display());
     for (index, run) in runs.iter().enumerate() {
         let _ = writeln!(out, "stage {}: {}", index + 1, run.command);
         let _ = match &run.failure {
@@ -58,19 +55,8 @@ mod tests {
     fn a_long_input_is_cut_after_200_lines() {
         let stdin = "line\n".repeat(203).into_bytes();
         let output = Output::fail(1, "expected x");
-        let run = StageRun {
-            command: "filecheck f --strict".to_owned(),
-            stdin,
-            output,
-            failure: Some("exit code 1".to_owned()),
-        };
-        let text = failure(
-            Path::new("f.mlir"),
-            7,
-            "filecheck %s",
-            &[run],
-            Path::new("/tmp/x"),
-        );
+        let run = StageRun { command: "filecheck f --strict".to_owned(), stdin, output, failure: Some("exit code 1".to_owned()) };
+        let text = failure(Path::new("f.mlir"), 7, "filecheck %s", &[run], Path::new("/tmp/x"));
         assert!(text.starts_with("f.mlir:7: the RUN line failed\n  RUN: filecheck %s\nstage 1: filecheck f --strict\n  failed: exit code 1\n"));
         assert!(text.contains("  standard error:\n    expected x\n"));
         assert_eq!(text.matches("    line\n").count(), 200);

@@ -34,13 +34,7 @@ pub struct ScriptError {
 }
 
 /// LLVM lit's directives that have no meaning here.
-const UNSUPPORTED: &[&str] = &[
-    "XFAIL",
-    "UNSUPPORTED",
-    "ALLOW_RETRIES",
-    "DEFINE",
-    "REDEFINE",
-];
+const UNSUPPORTED: &[&str] = &["XFAIL", "UNSUPPORTED", "ALLOW_RETRIES", "DEFINE", "REDEFINE"];
 
 /// Reads the directives of a file's text.
 ///
@@ -61,9 +55,7 @@ pub fn read(text: &str) -> Result<Script, ScriptError> {
             Some(("RUN", rest)) => unfinished = add_run(&mut script.runs, line, rest, unfinished),
             Some(("REQUIRES", "long")) => script.long = true,
             Some(("REQUIRES", other)) => {
-                return fail(format!(
-                    "`REQUIRES: {other}` is not supported, only `REQUIRES: long`"
-                ));
+                return fail(format!("`REQUIRES: {other}` is not supported, only `REQUIRES: long`"));
             }
             Some((word, _)) if UNSUPPORTED.contains(&word) => {
                 return fail(format!("`{word}:` is not supported"));
@@ -76,14 +68,8 @@ pub fn read(text: &str) -> Result<Script, ScriptError> {
     }
     let line = text.lines().count().max(1);
     match script.runs.is_empty() {
-        _ if unfinished => Err(ScriptError {
-            line,
-            message: "the last RUN line ends in `\\`".to_owned(),
-        }),
-        true => Err(ScriptError {
-            line: 1,
-            message: "the file has no RUN line".to_owned(),
-        }),
+        _ if unfinished => Err(ScriptError { line, message: "the last RUN line ends in `\\`".to_owned() }),
+        true => Err(ScriptError { line: 1, message: "the file has no RUN line".to_owned() }),
         false => Ok(script),
     }
 }
@@ -99,10 +85,7 @@ fn add_run(runs: &mut Vec<RunText>, line: usize, rest: &str, continues: bool) ->
             run.text.push(' ');
             run.text.push_str(body);
         }
-        _ => runs.push(RunText {
-            line,
-            text: body.to_owned(),
-        }),
+        _ => runs.push(RunText { line, text: body.to_owned() }),
     }
     unfinished
 }
@@ -110,14 +93,9 @@ fn add_run(runs: &mut Vec<RunText>, line: usize, rest: &str, continues: bool) ->
 /// The word before the colon and the text after it, if the line is a comment of that form.
 fn directive(source: &str) -> Option<(&str, &str)> {
     let source = source.trim_start();
-    let leader = ["//", "#", ";"]
-        .into_iter()
-        .find(|leader| source.starts_with(leader))?;
+    let leader = ["//", "#", ";"].into_iter().find(|leader| source.starts_with(leader))?;
     let first = leader.chars().next()?;
-    let (word, rest) = source
-        .trim_start_matches(first)
-        .trim_start()
-        .split_once(':')?;
+    let (word, rest) = source.trim_start_matches(first).trim_start().split_once(':')?;
     Some((word, rest.trim()))
 }
 
@@ -126,25 +104,13 @@ mod tests {
     use super::*;
 
     fn runs(text: &str) -> Vec<(usize, String)> {
-        read(text)
-            .unwrap()
-            .runs
-            .into_iter()
-            .map(|run| (run.line, run.text))
-            .collect()
+        read(text).unwrap().runs.into_iter().map(|run| (run.line, run.text)).collect()
     }
 
     #[test]
     fn all_comment_leaders_and_continuations_are_read() {
         let text = "// RUN: a \\\n// RUN:   | b \\\n//RUN: | c\nmodule {} // RUN: not one\n  # RUN: d\n;; RUN: e\n// see the RUN: lines above\n";
-        assert_eq!(
-            runs(text),
-            [
-                (1, "a | b | c".to_owned()),
-                (5, "d".to_owned()),
-                (6, "e".to_owned())
-            ]
-        );
+        assert_eq!(runs(text), [(1, "a | b | c".to_owned()), (5, "d".to_owned()), (6, "e".to_owned())]);
     }
 
     #[test]
@@ -159,11 +125,7 @@ mod tests {
             ("module {}\n", 1, "no RUN line"),
             ("", 1, "no RUN line"),
             ("// RUN: a\n// XFAIL: *\n", 2, "`XFAIL:` is not supported"),
-            (
-                "// RUN: a\n// REQUIRES: asserts\n",
-                2,
-                "only `REQUIRES: long`",
-            ),
+            ("// RUN: a\n// REQUIRES: asserts\n", 2, "only `REQUIRES: long`"),
             ("// RUN: a\n// Run: b\n", 2, "write `RUN:`"),
             ("// RUN : b\n", 1, "write `RUN:`"),
             ("// RUN: a \\\nmodule {}\n", 2, "no RUN line follows"),
@@ -172,11 +134,7 @@ mod tests {
         for (text, line, message) in cases {
             let error = read(text).unwrap_err();
             assert_eq!(error.line, line, "{text:?}");
-            assert!(
-                error.message.contains(message),
-                "{text:?}: {}",
-                error.message
-            );
+            assert!(error.message.contains(message), "{text:?}: {}", error.message);
         }
     }
 }

@@ -27,16 +27,11 @@ impl Substitutions<'_> {
             let mut chars = after.chars();
             let key = chars.next();
             match key.and_then(|key| self.value(key)) {
-                Some(value)
-                    if key == Some('%')
-                        || !chars.clone().next().is_some_and(char::is_alphabetic) =>
-                {
+                Some(value) if key == Some('%') || !chars.clone().next().is_some_and(char::is_alphabetic) => {
                     out.push_str(&value);
                 }
                 _ => {
-                    return Err(format!(
-                        "`%{after}` is no substitution; known are %s %S %p %t %T, and %% for a percent sign"
-                    ));
+                    return Err(format!("`%{after}` is no substitution; known are %s %S %p %t %T, and %% for a percent sign"));
                 }
             }
             rest = chars.as_str();
@@ -67,17 +62,11 @@ mod tests {
 
     #[test]
     fn each_substitution_has_its_value() {
-        let subst = Substitutions {
-            file: Path::new("/a b/c.mlir"),
-            temp: Path::new("/tmp/x"),
-        };
+        let subst = Substitutions { file: Path::new("/a b/c.mlir"), temp: Path::new("/tmp/x") };
         let cases = [
             ("%s", "/a b/c.mlir"),
             ("%S/d:%p", "/a b/d:/a b"),
-            (
-                "%t %t.out %t2",
-                "/tmp/x/c.mlir.tmp /tmp/x/c.mlir.tmp.out /tmp/x/c.mlir.tmp2",
-            ),
+            ("%t %t.out %t2", "/tmp/x/c.mlir.tmp /tmp/x/c.mlir.tmp.out /tmp/x/c.mlir.tmp2"),
             ("--o=%T/e", "--o=/tmp/x/e"),
             ("%%sum 100%%", "%sum 100%"),
             ("plain", "plain"),
@@ -89,18 +78,9 @@ mod tests {
 
     #[test]
     fn other_percent_signs_are_errors() {
-        let subst = Substitutions {
-            file: Path::new("f"),
-            temp: Path::new("t"),
-        };
+        let subst = Substitutions { file: Path::new("f"), temp: Path::new("t") };
         for word in ["%sum", "%0", "%", "a%", "%tensor", "%{x}"] {
-            assert!(
-                subst
-                    .apply(word)
-                    .unwrap_err()
-                    .contains("%% for a percent sign"),
-                "{word}"
-            );
+            assert!(subst.apply(word).unwrap_err().contains("%% for a percent sign"), "{word}");
         }
     }
 }

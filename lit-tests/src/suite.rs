@@ -45,14 +45,7 @@ impl Suite {
     /// environment set `long` and `bless`.
     pub fn new(root: impl Into<PathBuf>, tools: Tools) -> Self {
         let on = |name: &str| std::env::var_os(name).is_some_and(|value| value == "1");
-        Self {
-            root: root.into(),
-            tools,
-            extensions: vec!["mlir", "hlo"],
-            blessers: Vec::new(),
-            long: on("SHALE_LONG"),
-            bless: on("BLESS"),
-        }
+        Self { root: root.into(), tools, extensions: vec!["mlir", "hlo"], blessers: Vec::new(), long: on("SHALE_LONG"), bless: on("BLESS") }
     }
 
     /// The test files, sorted.
@@ -83,10 +76,7 @@ impl Suite {
 
     fn name(&self, file: &Path) -> String {
         let below = file.strip_prefix(&self.root).unwrap_or(file);
-        let parts: Vec<_> = below
-            .components()
-            .map(|part| part.as_os_str().to_string_lossy())
-            .collect();
+        let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
         parts.join("/")
     }
 }
@@ -111,16 +101,11 @@ fn skips(suite: &Suite, file: &Path) -> bool {
 
 fn judge_with_stack(suite: &Suite, file: &Path) -> Verdict {
     thread::scope(|scope| {
-        let thread = thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, || judge(suite, file));
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || judge(suite, file));
         let verdict = thread.map(thread::ScopedJoinHandle::join);
         match verdict {
             Ok(Ok(verdict)) => verdict,
-            Ok(Err(payload)) => Verdict::Failed(format!(
-                "the harness panicked: {}\n",
-                crate::exec::panic_message(payload.as_ref())
-            )),
+            Ok(Err(payload)) => Verdict::Failed(format!("the harness panicked: {}\n", crate::exec::panic_message(payload.as_ref()))),
             Err(error) => Verdict::Failed(format!("no thread for the trial: {error}\n")),
         }
     })

@@ -29,11 +29,7 @@ impl Call<'_> {
 
     /// The value of an environment variable set before the command; the last one wins.
     pub fn var(&self, name: &str) -> Option<&str> {
-        self.env
-            .iter()
-            .rev()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
+        self.env.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -51,19 +47,12 @@ pub struct Output {
 impl Output {
     /// Exit code 0 with this standard output.
     pub fn ok(stdout: impl Into<Vec<u8>>) -> Self {
-        Self {
-            stdout: stdout.into(),
-            ..Self::default()
-        }
+        Self { stdout: stdout.into(), ..Self::default() }
     }
 
     /// An exit code with a message on standard error.
     pub fn fail(code: i32, stderr: impl Into<Vec<u8>>) -> Self {
-        Self {
-            code,
-            stdout: Vec::new(),
-            stderr: stderr.into(),
-        }
+        Self { code, stdout: Vec::new(), stderr: stderr.into() }
     }
 }
 
@@ -86,10 +75,7 @@ impl Tools {
     /// When the name is taken: two tools of one name would make RUN lines ambiguous.
     #[must_use]
     pub fn with(mut self, name: &'static str, tool: Tool) -> Self {
-        assert!(
-            name != "not" && self.0.insert(name, tool).is_none(),
-            "two tools are named `{name}`"
-        );
+        assert!(name != "not" && self.0.insert(name, tool).is_none(), "two tools are named `{name}`");
         self
     }
 
@@ -109,9 +95,7 @@ impl Tools {
     fn unknown(&self, name: &str) -> String {
         // Names of LLVM's tools differ by case and by a prefix, so case is folded before comparing.
         let folded = name.to_lowercase();
-        let score = |candidate: &str| {
-            strsim::jaro_winkler(&folded, candidate).max(strsim::sorensen_dice(&folded, candidate))
-        };
+        let score = |candidate: &str| strsim::jaro_winkler(&folded, candidate).max(strsim::sorensen_dice(&folded, candidate));
         let nearest = self.names().max_by(|a, b| score(a).total_cmp(&score(b)));
         match nearest {
             Some(nearest) => format!("no tool is named `{name}`; the nearest name is `{nearest}`"),
@@ -130,21 +114,11 @@ mod tests {
 
     #[test]
     fn an_unknown_tool_is_answered_with_the_nearest_name() {
-        let tools = Tools::builtin()
-            .with("filecheck", nothing)
-            .with("shale-opt", nothing);
+        let tools = Tools::builtin().with("filecheck", nothing).with("shale-opt", nothing);
         assert!(tools.get("filecheck").is_ok());
-        for (wrong, right) in [
-            ("FileCheck", "filecheck"),
-            ("mlir-opt", "shale-opt"),
-            ("shale-op", "shale-opt"),
-            ("ech", "echo"),
-        ] {
+        for (wrong, right) in [("FileCheck", "filecheck"), ("mlir-opt", "shale-opt"), ("shale-op", "shale-opt"), ("ech", "echo")] {
             let error = tools.get(wrong).unwrap_err();
-            assert!(
-                error.contains(&format!("nearest name is `{right}`")),
-                "{wrong}: {error}"
-            );
+            assert!(error.contains(&format!("nearest name is `{right}`")), "{wrong}: {error}");
         }
     }
 
@@ -156,16 +130,8 @@ mod tests {
 
     #[test]
     fn the_last_setting_of_a_variable_wins() {
-        let env = [
-            ("A".to_owned(), "1".to_owned()),
-            ("A".to_owned(), "2".to_owned()),
-        ];
-        let call = Call {
-            args: &[],
-            stdin: b"",
-            env: &env,
-            cwd: Path::new("/tmp"),
-        };
+        let env = [("A".to_owned(), "1".to_owned()), ("A".to_owned(), "2".to_owned())];
+        let call = Call { args: &[], stdin: b"", env: &env, cwd: Path::new("/tmp") };
         assert_eq!((call.var("A"), call.var("B")), (Some("2"), None));
     }
 }

@@ -61,33 +61,21 @@ struct FailedRun {
 }
 
 fn attempt(suite: &Suite, file: &Path) -> Result<Verdict, Problem> {
-    let broken = |line: usize, message: &str| {
-        Problem::Broken(format!("{}:{line}: {message}\n", file.display()))
-    };
+    let broken = |line: usize, message: &str| Problem::Broken(format!("{}:{line}: {message}\n", file.display()));
     let text = fs::read_to_string(file).map_err(|error| broken(1, &error.to_string()))?;
     let script = script::read(&text).map_err(|error| broken(error.line, &error.message))?;
     if script.long && !suite.long {
         return Ok(Verdict::Ignored("a long test; SHALE_LONG=1 runs it"));
     }
-    let temp = tempfile::Builder::new()
-        .prefix("shale-lit-")
-        .tempdir()
-        .map_err(|error| broken(1, &error.to_string()))?;
-    let pipelines = parse_all(suite, file, &script, temp.path())
-        .map_err(|(line, message)| broken(line, &message))?;
+    let temp = tempfile::Builder::new().prefix("shale-lit-").tempdir().map_err(|error| broken(1, &error.to_string()))?;
+    let pipelines = parse_all(suite, file, &script, temp.path()).map_err(|(line, message)| broken(line, &message))?;
     for (run, pipelines) in script.runs.iter().zip(pipelines) {
         for pipeline in pipelines {
             let runs = run_pipeline(&pipeline, temp.path());
             if !passed(&runs) {
                 let temp = temp.keep();
                 let report = report::failure(file, run.line, &run.text, &runs, &temp);
-                return Err(Problem::Stale(Box::new(FailedRun {
-                    report,
-                    text,
-                    pipeline,
-                    runs,
-                    temp,
-                })));
+                return Err(Problem::Stale(Box::new(FailedRun { report, text, pipeline, runs, temp })));
             }
         }
     }
@@ -96,18 +84,9 @@ fn attempt(suite: &Suite, file: &Path) -> Result<Verdict, Problem> {
 
 type AllPipelines = Vec<Vec<Pipeline>>;
 
-fn parse_all(
-    suite: &Suite,
-    file: &Path,
-    script: &Script,
-    temp: &Path,
-) -> Result<AllPipelines, (usize, String)> {
+fn parse_all(suite: &Suite, file: &Path, script: &Script, temp: &Path) -> Result<AllPipelines, (usize, String)> {
     let subst = Substitutions { file, temp };
-    script
-        .runs
-        .iter()
-        .map(|run| parse(&run.text, &subst, &suite.tools).map_err(|message| (run.line, message)))
-        .collect()
+    script.runs.iter().map(|run| parse(&run.text, &subst, &suite.tools).map_err(|message| (run.line, message))).collect()
 }
 
 /// Rewrites the file until it passes; on failure it is as before.
@@ -115,20 +94,9 @@ fn bless_file(suite: &Suite, file: &Path, first: &FailedRun) -> Result<(), Strin
     let mut current = None;
     for _ in 0..BLESS_ATTEMPTS {
         let failed: &FailedRun = current.as_deref().unwrap_or(first);
-        let blessed = bless::rewrite(
-            suite,
-            file,
-            &Failed {
-                text: &failed.text,
-                pipeline: &failed.pipeline,
-                runs: &failed.runs,
-                cwd: &failed.temp,
-            },
-        );
+        let blessed = bless::rewrite(suite, file, &Failed { text: &failed.text, pipeline: &failed.pipeline, runs: &failed.runs, cwd: &failed.temp });
         let next = match blessed {
-            Ok(text) if text != failed.text => fs::write(file, text)
-                .map_err(|error| error.to_string())
-                .map(|()| attempt(suite, file)),
+            Ok(text) if text != failed.text => fs::write(file, text).map_err(|error| error.to_string()).map(|()| attempt(suite, file)),
             Ok(_) => Err("nothing could be rewritten".to_owned()),
             Err(why) => Err(why),
         };
@@ -150,12 +118,8 @@ fn bless_file(suite: &Suite, file: &Path, first: &FailedRun) -> Result<(), Strin
 
 fn restore(file: &Path, first: &FailedRun, why: &str) -> Result<(), String> {
     match fs::write(file, &first.text) {
-        Ok(()) => Err(format!(
-            "the expectations could not be rewritten ({why}); the file is as it was"
-        )),
-        Err(error) => Err(format!(
-            "the expectations could not be rewritten ({why}), and the file could not be restored: {error}"
-        )),
+        Ok(()) => Err(format!("the expectations could not be rewritten ({why}); the file is as it was")),
+        Err(error) => Err(format!("the expectations could not be rewritten ({why}), and the file could not be restored: {error}")),
     }
 }
 

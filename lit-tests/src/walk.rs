@@ -52,32 +52,14 @@ mod tests {
     #[test]
     fn files_are_sorted_and_chosen_by_extension_and_folder() {
         let dir = tempfile::tempdir().unwrap();
-        for file in [
-            "b.mlir",
-            "a.hlo",
-            "x/c.mlir",
-            "x/src/d.mlir",
-            ".git/e.mlir",
-            "f.txt",
-        ] {
+        for file in ["b.mlir", "a.hlo", "x/c.mlir", "x/src/d.mlir", ".git/e.mlir", "f.txt"] {
             let path = dir.path().join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let names = |found: Vec<PathBuf>| -> Vec<String> {
-            found
-                .iter()
-                .map(|path| path.strip_prefix(dir.path()).unwrap().display().to_string())
-                .collect()
-        };
-        assert_eq!(
-            names(walk_except(dir.path(), &["mlir", "hlo"], &["src"]).unwrap()),
-            ["a.hlo", "b.mlir", "x/c.mlir"]
-        );
-        assert_eq!(
-            names(walk(dir.path(), &["mlir"]).unwrap()),
-            ["b.mlir", "x/c.mlir", "x/src/d.mlir"]
-        );
+        let names = |found: Vec<PathBuf>| -> Vec<String> { found.iter().map(|path| path.strip_prefix(dir.path()).unwrap().display().to_string()).collect() };
+        assert_eq!(names(walk_except(dir.path(), &["mlir", "hlo"], &["src"]).unwrap()), ["a.hlo", "b.mlir", "x/c.mlir"]);
+        assert_eq!(names(walk(dir.path(), &["mlir"]).unwrap()), ["b.mlir", "x/c.mlir", "x/src/d.mlir"]);
         assert_eq!(names(walk(dir.path(), &[]).unwrap()).len(), 5);
         assert!(walk(&dir.path().join("missing"), &[]).is_err());
     }

@@ -38,10 +38,7 @@ pub fn align(rows: &[Row<'_>], lines: &[&str]) -> Vec<Option<usize>> {
     for i in (0..n).rev() {
         for j in (0..m).rev() {
             taken[i][j] = pair[i][j].map(|score| score + follow(rows, &best, &taken, i, j).0);
-            best[i][j] = taken[i][j]
-                .unwrap_or(0)
-                .max(best[i + 1][j])
-                .max(best[i][j + 1]);
+            best[i][j] = taken[i][j].unwrap_or(0).max(best[i + 1][j]).max(best[i][j + 1]);
         }
     }
     trace(rows, &best, &taken)
@@ -61,13 +58,7 @@ enum Step {
 }
 
 /// The best score after row i on line j, and how it is reached.
-fn follow(
-    rows: &[Row<'_>],
-    best: &Table<u64>,
-    taken: &Table<Option<u64>>,
-    i: usize,
-    j: usize,
-) -> (u64, Step) {
+fn follow(rows: &[Row<'_>], best: &Table<u64>, taken: &Table<Option<u64>>, i: usize, j: usize) -> (u64, Step) {
     let free = best[i + 1][j + 1];
     let Some(row) = rows.get(i + 1) else {
         return (free, Step::Free);
@@ -101,11 +92,7 @@ fn trace(rows: &[Row<'_>], best: &Table<u64>, taken: &Table<Option<u64>>) -> Vec
 fn scores(rows: &[Row<'_>], lines: &[&str]) -> Table<Option<u64>> {
     let line_words: Vec<_> = lines.iter().map(|line| words(line)).collect();
     let score = |row: &Row<'_>, row_words: &[String], j: usize| {
-        let alike = if row.label {
-            likeness(row_words, &words(label_text(row.pattern, lines[j])))
-        } else {
-            likeness(row_words, &line_words[j])
-        };
+        let alike = if row.label { likeness(row_words, &words(label_text(row.pattern, lines[j]))) } else { likeness(row_words, &line_words[j]) };
         // Squared, because one good partner is worth more than two poor ones.
         let worth = alike * alike / 1000;
         match row {
@@ -118,9 +105,7 @@ fn scores(rows: &[Row<'_>], lines: &[&str]) -> Table<Option<u64>> {
     };
     let row_scores = |row: &Row<'_>| {
         let row_words = pattern_words(row.pattern);
-        (0..lines.len())
-            .map(|j| score(row, &row_words, j))
-            .collect()
+        (0..lines.len()).map(|j| score(row, &row_words, j)).collect()
     };
     rows.iter().map(row_scores).collect()
 }
@@ -157,17 +142,9 @@ fn pattern_words(pattern: &str) -> Vec<String> {
 fn words(text: &str) -> Vec<String> {
     let divides = |c: char| !(c.is_alphanumeric() || "%@#_.".contains(c));
     let word = |word: &str| {
-        if word.starts_with('%') {
-            "%".to_owned()
-        } else {
-            word.to_owned()
-        }
+        if word.starts_with('%') { "%".to_owned() } else { word.to_owned() }
     };
-    let mut all: Vec<String> = text
-        .split(divides)
-        .filter(|word| !word.is_empty())
-        .map(word)
-        .collect();
+    let mut all: Vec<String> = text.split(divides).filter(|word| !word.is_empty()).map(word).collect();
     all.sort_unstable();
     all
 }
@@ -206,65 +183,27 @@ mod tests {
 
     #[test]
     fn matching_checks_are_paired_first() {
-        assert_eq!(
-            run(&[("a", false), ("b", false)], &["x", "a", "y", "b"]),
-            [Some(1), Some(3)]
-        );
-        assert_eq!(
-            run(&[("b", false), ("a", false)], &["a", "b"])
-                .iter()
-                .flatten()
-                .count(),
-            1,
-            "the order is kept"
-        );
+        assert_eq!(run(&[("a", false), ("b", false)], &["x", "a", "y", "b"]), [Some(1), Some(3)]);
+        assert_eq!(run(&[("b", false), ("a", false)], &["a", "b"]).iter().flatten().count(), 1, "the order is kept");
     }
 
     #[test]
     fn look_alikes_take_the_place_of_stale_checks() {
         let lines = ["func @f", "mul %0, %1 : f32", "return"];
-        assert_eq!(
-            run(&[("add %0, %1 : f32", false), ("return", false)], &lines),
-            [Some(1), Some(2)]
-        );
-        assert_eq!(
-            run(&[("call @g(%7)", false), ("return", false)], &lines),
-            [None, Some(2)]
-        );
+        assert_eq!(run(&[("add %0, %1 : f32", false), ("return", false)], &lines), [Some(1), Some(2)]);
+        assert_eq!(run(&[("call @g(%7)", false), ("return", false)], &lines), [None, Some(2)]);
     }
 
     #[test]
     fn two_checks_may_share_a_line() {
-        let row = |pattern, shares| Row {
-            pattern,
-            next: false,
-            fixed: false,
-            label: false,
-            shares: vec![false, shares],
-            matches: vec![false, true],
-        };
-        assert_eq!(
-            align(&[row("a", false), row("b", true)], &["x", "ab"]),
-            [Some(1), Some(1)]
-        );
-        assert_eq!(
-            align(&[row("b", false), row("a", false)], &["x", "ab"])
-                .iter()
-                .flatten()
-                .count(),
-            1
-        );
+        let row = |pattern, shares| Row { pattern, next: false, fixed: false, label: false, shares: vec![false, shares], matches: vec![false, true] };
+        assert_eq!(align(&[row("a", false), row("b", true)], &["x", "ab"]), [Some(1), Some(1)]);
+        assert_eq!(align(&[row("b", false), row("a", false)], &["x", "ab"]).iter().flatten().count(), 1);
     }
 
     #[test]
     fn next_checks_stay_adjacent() {
-        assert_eq!(
-            run(&[("a", false), ("b", true)], &["a", "x", "a", "b"]),
-            [Some(2), Some(3)]
-        );
-        assert_eq!(
-            run(&[("a", false), ("q", true), ("c", true)], &["a", "b", "c"]),
-            [Some(0), Some(1), Some(2)]
-        );
+        assert_eq!(run(&[("a", false), ("b", true)], &["a", "x", "a", "b"]), [Some(2), Some(3)]);
+        assert_eq!(run(&[("a", false), ("q", true), ("c", true)], &["a", "b", "c"]), [Some(0), Some(1), Some(2)]);
     }
 }

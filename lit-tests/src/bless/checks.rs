@@ -39,20 +39,9 @@ impl CheckKind {
     }
 
     fn of(suffix: &str) -> Option<Self> {
-        const NAMED: [CheckKind; 7] = [
-            CheckKind::Plain,
-            CheckKind::Next,
-            CheckKind::Same,
-            CheckKind::Not,
-            CheckKind::Dag,
-            CheckKind::Label,
-            CheckKind::Empty,
-        ];
+        const NAMED: [CheckKind; 7] = [CheckKind::Plain, CheckKind::Next, CheckKind::Same, CheckKind::Not, CheckKind::Dag, CheckKind::Label, CheckKind::Empty];
         let fixed = suffix.starts_with("-COUNT-") || suffix == "{LITERAL}";
-        NAMED
-            .into_iter()
-            .find(|kind| kind.suffix() == suffix)
-            .or(fixed.then_some(Self::Fixed))
+        NAMED.into_iter().find(|kind| kind.suffix() == suffix).or(fixed.then_some(Self::Fixed))
     }
 }
 
@@ -83,22 +72,13 @@ impl CheckLine {
         } else {
             &self.gap
         };
-        format!(
-            "{}{}{}:{gap}{pattern}",
-            self.lead,
-            self.prefix,
-            kind.suffix()
-        )
+        format!("{}{}{}:{gap}{pattern}", self.lead, self.prefix, kind.suffix())
     }
 
     /// The lead for a new line beside this one: without the IR, if it stands behind some.
     pub fn fresh_lead(&self) -> String {
         let indent = self.lead.len() - self.lead.trim_start().len();
-        format!(
-            "{}{}",
-            &self.lead[..indent],
-            &self.lead[self.comment_start()..]
-        )
+        format!("{}{}", &self.lead[..indent], &self.lead[self.comment_start()..])
     }
 
     /// What is left of the line when the check is taken out, if it stands behind IR.
@@ -114,35 +94,22 @@ impl CheckLine {
             let start = end.trim_end_matches(&leader[..1]).len();
             (end.len() - start >= leader.len()).then_some(start)
         };
-        leaders
-            .into_iter()
-            .find_map(first)
-            .unwrap_or(self.lead.len() - self.lead.trim_start().len())
+        leaders.into_iter().find_map(first).unwrap_or(self.lead.len() - self.lead.trim_start().len())
     }
 }
 
 /// The check lines with one of the prefixes, in the file's order.
 pub fn check_lines(text: &str, prefixes: &[String]) -> Vec<CheckLine> {
-    text.lines()
-        .enumerate()
-        .filter_map(|(line, source)| check_line(line, source, prefixes))
-        .collect()
+    text.lines().enumerate().filter_map(|(line, source)| check_line(line, source, prefixes)).collect()
 }
 
 fn check_line(line: usize, source: &str, prefixes: &[String]) -> Option<CheckLine> {
-    let comment = source
-        .trim_start()
-        .trim_start_matches(['/', '#', ';'])
-        .trim_start();
+    let comment = source.trim_start().trim_start_matches(['/', '#', ';']).trim_start();
     if comment.starts_with("RUN:") || comment.starts_with("COM:") {
         return None;
     }
-    let found = prefixes
-        .iter()
-        .flat_map(|prefix| source.match_indices(prefix.as_str()));
-    found
-        .filter_map(|(start, prefix)| directive_at(line, source, start, prefix))
-        .min_by_key(|check| check.lead.len())
+    let found = prefixes.iter().flat_map(|prefix| source.match_indices(prefix.as_str()));
+    found.filter_map(|(start, prefix)| directive_at(line, source, start, prefix)).min_by_key(|check| check.lead.len())
 }
 
 fn directive_at(line: usize, source: &str, start: usize, prefix: &str) -> Option<CheckLine> {
@@ -155,14 +122,7 @@ fn directive_at(line: usize, source: &str, start: usize, prefix: &str) -> Option
     let pattern = rest.trim();
     let gap = &rest[..rest.len() - rest.trim_start().len()];
     let gap = if pattern.is_empty() { "" } else { gap };
-    Some(CheckLine {
-        line,
-        lead: lead.to_owned(),
-        prefix: prefix.to_owned(),
-        kind,
-        gap: gap.to_owned(),
-        pattern: pattern.to_owned(),
-    })
+    Some(CheckLine { line, lead: lead.to_owned(), prefix: prefix.to_owned(), kind, gap: gap.to_owned(), pattern: pattern.to_owned() })
 }
 
 #[cfg(test)]
@@ -177,17 +137,7 @@ mod tests {
     fn kinds_prefixes_and_leads_are_read() {
         let text = "// RUN: x | filecheck %s // CHECK: no\n// CHECK-LABEL: @f\n  //  OPT-NEXT:   a  \n%0 = b // CHECK: c\n// XCHECK: no\n// CHECK-COUNT-2: d\n# CHECK-EMPTY:\n// COM: CHECK: no\n// CHECK lines: no\n";
         let all = lines(text);
-        let seen: Vec<_> = all
-            .iter()
-            .map(|check| {
-                (
-                    check.line,
-                    check.kind,
-                    check.lead.as_str(),
-                    check.pattern.as_str(),
-                )
-            })
-            .collect();
+        let seen: Vec<_> = all.iter().map(|check| (check.line, check.kind, check.lead.as_str(), check.pattern.as_str())).collect();
         let expected = [
             (1, CheckKind::Label, "// ", "@f"),
             (2, CheckKind::Next, "  //  ", "a"),
@@ -202,17 +152,11 @@ mod tests {
     fn a_line_is_written_back_as_it_was() {
         let text = "  //  OPT-NEXT:   a b\n%0 = b // CHECK: c\n// CHECK-EMPTY:\n//CHECK-DAG:x";
         let checks = lines(text);
-        let back: Vec<_> = checks
-            .iter()
-            .map(|check| check.with(check.kind, &check.pattern))
-            .collect();
+        let back: Vec<_> = checks.iter().map(|check| check.with(check.kind, &check.pattern)).collect();
         assert_eq!(back[..3].join("\n"), text[..text.rfind('\n').unwrap()]);
         assert_eq!(back[3], "//CHECK-DAG: x", "an empty gap becomes one space");
         assert_eq!(checks[0].fresh_lead(), "  //  ");
-        assert_eq!(
-            (checks[1].fresh_lead().as_str(), checks[1].without()),
-            ("// ", Some("%0 = b"))
-        );
+        assert_eq!((checks[1].fresh_lead().as_str(), checks[1].without()), ("// ", Some("%0 = b")));
         assert_eq!((checks[0].without(), checks[2].without()), (None, None));
     }
 }

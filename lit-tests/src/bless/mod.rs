@@ -69,47 +69,21 @@ pub struct Failed<'a> {
 /// Why this failure cannot be blessed.
 pub fn rewrite(suite: &Suite, file: &Path, failed: &Failed<'_>) -> Result<String, String> {
     let mut stages = failed.pipeline.stages.iter().zip(failed.runs);
-    let (stage, run) = stages
-        .find(|(_, run)| run.failure.is_some())
-        .ok_or("no stage failed")?;
-    let uses = |blesser: &&Blesser| {
-        blesser.tool == stage.name && stage.args.iter().any(|arg| arg == blesser.flag)
-    };
+    let (stage, run) = stages.find(|(_, run)| run.failure.is_some()).ok_or("no stage failed")?;
+    let uses = |blesser: &&Blesser| blesser.tool == stage.name && stage.args.iter().any(|arg| arg == blesser.flag);
     if let Some(blesser) = suite.blessers.iter().find(uses) {
-        let call = Call {
-            args: &stage.args,
-            stdin: &run.stdin,
-            env: &stage.env,
-            cwd: failed.cwd,
-        };
-        let stale = Stale {
-            file,
-            text: failed.text,
-            call,
-            output: &run.output,
-        };
-        return (blesser.rewrite)(&stale).ok_or(format!(
-            "`{}` failed, but not over its expectations",
-            stage.name
-        ));
+        let call = Call { args: &stage.args, stdin: &run.stdin, env: &stage.env, cwd: failed.cwd };
+        let stale = Stale { file, text: failed.text, call, output: &run.output };
+        return (blesser.rewrite)(&stale).ok_or(format!("`{}` failed, but not over its expectations", stage.name));
     }
     if stage.name != "filecheck" || stage.inverted || stages.next().is_some() {
-        return Err(format!(
-            "`{}` failed, and only a `filecheck` at a pipeline's end has check lines to rewrite",
-            stage.name
-        ));
+        return Err(format!("`{}` failed, and only a `filecheck` at a pipeline's end has check lines to rewrite", stage.name));
     }
     let options = Options::read(stage, file, failed.cwd)?;
     let mut names = Names::default();
     names.bound.extend(options.defined);
     let input = String::from_utf8_lossy(&run.stdin);
-    Ok(rewrite::rewrite_checks(
-        failed.text,
-        &options.prefixes,
-        &input,
-        names,
-        &RegexMatcher::default(),
-    ))
+    Ok(rewrite::rewrite_checks(failed.text, &options.prefixes, &input, names, &RegexMatcher::default()))
 }
 
 /// What blessing must know of `filecheck`'s command line.
@@ -130,26 +104,17 @@ impl Options {
                 continue;
             };
             let flag = flag.strip_prefix('-').unwrap_or(flag);
-            let (name, value) = flag
-                .split_once('=')
-                .map_or((flag, None), |(name, value)| (name, Some(value)));
+            let (name, value) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value)));
             match name {
                 "check-prefix" | "check-prefixes" => {
-                    let value = value
-                        .or_else(|| args.next().map(String::as_str))
-                        .unwrap_or_default();
+                    let value = value.or_else(|| args.next().map(String::as_str)).unwrap_or_default();
                     options.prefixes.extend(value.split(',').map(str::to_owned));
                 }
                 "input-file" => {
-                    return Err(
-                        "`filecheck --input-file` reads another file than the pipeline's output"
-                            .to_owned(),
-                    );
+                    return Err("`filecheck --input-file` reads another file than the pipeline's output".to_owned());
                 }
                 _ if arg.starts_with("-D") => {
-                    options
-                        .defined
-                        .insert(name[1..].to_owned(), value.unwrap_or_default().to_owned());
+                    options.defined.insert(name[1..].to_owned(), value.unwrap_or_default().to_owned());
                 }
                 _ => {}
             }

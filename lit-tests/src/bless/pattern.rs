@@ -71,13 +71,8 @@ fn special(text: &str) -> Option<(Part<'_>, usize)> {
     let rest = text.strip_prefix("[[")?;
     let end = closing(rest)?;
     let inside = &rest[..end];
-    let (name, regex) = inside
-        .split_once(':')
-        .map_or((inside, None), |(name, regex)| (name, Some(regex)));
-    let word = !name.is_empty()
-        && name
-            .chars()
-            .all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    let (name, regex) = inside.split_once(':').map_or((inside, None), |(name, regex)| (name, Some(regex)));
+    let word = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
     let part = match regex {
         _ if inside.starts_with('#') => Part::Number,
         Some(regex) if word => Part::Capture(name, regex),
@@ -115,18 +110,12 @@ impl LineMatcher for RegexMatcher {
         let parts = parts(pattern);
         let source = source(&parts, known)?;
         let mut compiled = self.compiled.borrow_mut();
-        let regex = compiled
-            .entry(source)
-            .or_insert_with_key(|source| Regex::new(source).ok())
-            .as_ref()?;
+        let regex = compiled.entry(source).or_insert_with_key(|source| Regex::new(source).ok()).as_ref()?;
         let captures = regex.captures(line)?;
         let mut found = Bindings::new();
         for (index, part) in parts.iter().enumerate() {
             if let Part::Capture(name, _) = part {
-                found.insert(
-                    (*name).to_owned(),
-                    captures.name(&format!("v{index}"))?.as_str().to_owned(),
-                );
+                found.insert((*name).to_owned(), captures.name(&format!("v{index}"))?.as_str().to_owned());
             }
         }
         Some(found)
@@ -144,10 +133,7 @@ fn source(parts: &[Part<'_>], known: Known<'_>) -> Option<String> {
             Part::Number => out.push_str("[0-9A-Fa-fx+-]+"),
             Part::Use(name) => match known {
                 // A variable that this line itself captures has no value before the match.
-                _ if parts[..index]
-                    .iter()
-                    .any(|part| matches!(part, Part::Capture(other, _) if other == name)) =>
-                {
+                _ if parts[..index].iter().any(|part| matches!(part, Part::Capture(other, _) if other == name)) => {
                     out.push_str(".+?");
                 }
                 Known::Anything => out.push_str(".+?"),
@@ -207,19 +193,12 @@ mod tests {
             Part::Literal(" [[1]] "),
             Part::Number,
         ];
-        assert_eq!(
-            parts("[[X:%[a-z]+]] = add [[Y]], {{.*}} [[1]] [[#N]]"),
-            expected
-        );
+        assert_eq!(parts("[[X:%[a-z]+]] = add [[Y]], {{.*}} [[1]] [[#N]]"), expected);
     }
 
     #[test]
     fn matching_captures_and_folds_blanks() {
-        let found = find(
-            "[[X:%[a-z0-9]+]] = add  {{.*}} : f32",
-            "  %a1 = add %b, %c : f32",
-        )
-        .unwrap();
+        let found = find("[[X:%[a-z0-9]+]] = add  {{.*}} : f32", "  %a1 = add %b, %c : f32").unwrap();
         assert_eq!(found, Bindings::from([("X".to_owned(), "%a1".to_owned())]));
         assert!(find("a(b", "xa(bx").is_some());
         assert!(find("add %0", "mul %0").is_none());
@@ -228,34 +207,18 @@ mod tests {
     #[test]
     fn variables_have_their_values() {
         let bound = Bindings::from([("X".to_owned(), "%1".to_owned())]);
-        let find = |pattern: &str, line: &str| {
-            RegexMatcher::default()
-                .find(pattern, line, Known::Exactly(&bound))
-                .is_some()
-        };
+        let find = |pattern: &str, line: &str| RegexMatcher::default().find(pattern, line, Known::Exactly(&bound)).is_some();
         assert!(find("neg [[X]]", "neg %1"));
         assert!(!find("neg [[X]]", "neg %2"));
-        assert!(
-            !find("neg [[Y]]", "neg %1"),
-            "an unknown variable matches nothing"
-        );
+        assert!(!find("neg [[Y]]", "neg %1"), "an unknown variable matches nothing");
     }
 
     #[test]
     fn escaped_text_matches_itself() {
-        for text in [
-            "dense<[[1, 2], [[[3]]]]> {a = {{b}}}",
-            "plain [x] {y}",
-            "[[X]]",
-        ] {
+        for text in ["dense<[[1, 2], [[[3]]]]> {a = {{b}}}", "plain [x] {y}", "[[X]]"] {
             let pattern = escape(text);
             assert!(find(&pattern, text).is_some(), "{pattern}");
-            assert!(
-                !parts(&pattern)
-                    .iter()
-                    .any(|part| matches!(part, Part::Use(_) | Part::Capture(..))),
-                "{pattern}"
-            );
+            assert!(!parts(&pattern).iter().any(|part| matches!(part, Part::Use(_) | Part::Capture(..))), "{pattern}");
         }
         assert_eq!(escape("plain [x] {y}"), "plain [x] {y}");
     }

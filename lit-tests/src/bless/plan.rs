@@ -12,12 +12,7 @@ use std::ops::Range;
 
 /// For each check line, the output line it belongs to, if any.
 pub fn plan(checks: &[CheckLine], lines: &[&str], matcher: &dyn LineMatcher) -> Vec<Option<usize>> {
-    let mut planner = Planner {
-        checks,
-        lines,
-        matcher,
-        places: vec![None; checks.len()],
-    };
+    let mut planner = Planner { checks, lines, matcher, places: vec![None; checks.len()] };
     planner.labels();
     let anchors: Vec<(usize, usize)> = planner.anchors().collect();
     let (mut check, mut line) = (0, 0);
@@ -31,12 +26,8 @@ pub fn plan(checks: &[CheckLine], lines: &[&str], matcher: &dyn LineMatcher) -> 
 
 /// The pattern of a check joined with the `-SAME` checks behind it.
 pub fn joined(checks: &[CheckLine], index: usize) -> String {
-    let sames = checks[index + 1..]
-        .iter()
-        .take_while(|check| check.kind == CheckKind::Same);
-    sames.fold(checks[index].pattern.clone(), |pattern, same| {
-        pattern + "{{.*}}" + &same.pattern
-    })
+    let sames = checks[index + 1..].iter().take_while(|check| check.kind == CheckKind::Same);
+    sames.fold(checks[index].pattern.clone(), |pattern, same| pattern + "{{.*}}" + &same.pattern)
 }
 
 struct Planner<'a> {
@@ -48,22 +39,13 @@ struct Planner<'a> {
 
 impl Planner<'_> {
     fn matches(&self, pattern: &str, line: usize) -> bool {
-        self.matcher
-            .find(pattern, self.lines[line], Known::Anything)
-            .is_some()
+        self.matcher.find(pattern, self.lines[line], Known::Anything).is_some()
     }
 
     fn labels(&mut self) {
         let mut from = 0;
-        for (index, check) in self
-            .checks
-            .iter()
-            .enumerate()
-            .filter(|(_, check)| check.kind == CheckKind::Label)
-        {
-            if let Some(line) =
-                (from..self.lines.len()).find(|&line| self.matches(&check.pattern, line))
-            {
+        for (index, check) in self.checks.iter().enumerate().filter(|(_, check)| check.kind == CheckKind::Label) {
+            if let Some(line) = (from..self.lines.len()).find(|&line| self.matches(&check.pattern, line)) {
                 self.places[index] = Some(line);
                 from = line + 1;
             }
@@ -71,36 +53,19 @@ impl Planner<'_> {
     }
 
     fn anchors(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.places
-            .iter()
-            .enumerate()
-            .filter_map(|(index, place)| place.map(|line| (index, line)))
+        self.places.iter().enumerate().filter_map(|(index, place)| place.map(|line| (index, line)))
     }
 
     fn section(&mut self, checks: Range<usize>, lines: Range<usize>) {
         let all = self.checks;
-        let dags = || {
-            checks
-                .clone()
-                .filter(|&index| all[index].kind == CheckKind::Dag)
-        };
+        let dags = || checks.clone().filter(|&index| all[index].kind == CheckKind::Dag);
         for index in dags() {
-            self.places[index] = lines.clone().find(|&line| {
-                !self.dag_has(dags(), line) && self.matches(&all[index].pattern, line)
-            });
+            self.places[index] = lines.clone().find(|&line| !self.dag_has(dags(), line) && self.matches(&all[index].pattern, line));
         }
         self.ordered(checks.clone(), lines.clone());
-        for index in dags()
-            .filter(|&index| self.places[index].is_none())
-            .collect::<Vec<_>>()
-        {
-            let free = lines
-                .clone()
-                .filter(|line| !self.places.contains(&Some(*line)));
-            let scored = free.filter_map(|line| {
-                alike(&all[index].pattern, self.lines[line])
-                    .map(|score| (score, std::cmp::Reverse(line)))
-            });
+        for index in dags().filter(|&index| self.places[index].is_none()).collect::<Vec<_>>() {
+            let free = lines.clone().filter(|line| !self.places.contains(&Some(*line)));
+            let scored = free.filter_map(|line| alike(&all[index].pattern, self.lines[line]).map(|score| (score, std::cmp::Reverse(line))));
             self.places[index] = scored.max().map(|(_, line)| line.0);
         }
     }
@@ -112,9 +77,7 @@ impl Planner<'_> {
     /// Places the checks whose order matters.
     fn ordered(&mut self, checks: Range<usize>, lines: Range<usize>) {
         let ordered = |kind| !matches!(kind, CheckKind::Not | CheckKind::Dag | CheckKind::Same);
-        let indices: Vec<usize> = checks
-            .filter(|&index| ordered(self.checks[index].kind))
-            .collect();
+        let indices: Vec<usize> = checks.filter(|&index| ordered(self.checks[index].kind)).collect();
         let mut before: Option<String> = None;
         let mut rows = Vec::new();
         for &index in &indices {
@@ -123,46 +86,22 @@ impl Planner<'_> {
             rows.push(self.row(check, &pattern, before.as_deref(), lines.clone()));
             before = Some(pattern);
         }
-        for (index, place) in indices
-            .into_iter()
-            .zip(align(&rows, &self.lines[lines.clone()]))
-        {
+        for (index, place) in indices.into_iter().zip(align(&rows, &self.lines[lines.clone()])) {
             self.places[index] = place.map(|line| line + lines.start);
         }
     }
 
-    fn row<'a>(
-        &self,
-        check: &'a CheckLine,
-        pattern: &str,
-        before: Option<&str>,
-        lines: Range<usize>,
-    ) -> Row<'a> {
+    fn row<'a>(&self, check: &'a CheckLine, pattern: &str, before: Option<&str>, lines: Range<usize>) -> Row<'a> {
         let empty = check.kind == CheckKind::Empty;
         let next = empty || check.kind == CheckKind::Next;
         let matches = |line: usize| {
-            if empty {
-                self.lines[line].trim().is_empty()
-            } else {
-                self.matches(pattern, line)
-            }
+            if empty { self.lines[line].trim().is_empty() } else { self.matches(pattern, line) }
         };
         let matches: Vec<bool> = lines.clone().map(matches).collect();
-        let both = before
-            .filter(|_| !next)
-            .map(|before| format!("{before}{{{{.*}}}}{pattern}"));
-        let shares = |(line, &matched): (usize, &bool)| {
-            matched && both.as_ref().is_some_and(|both| self.matches(both, line))
-        };
+        let both = before.filter(|_| !next).map(|before| format!("{before}{{{{.*}}}}{pattern}"));
+        let shares = |(line, &matched): (usize, &bool)| matched && both.as_ref().is_some_and(|both| self.matches(both, line));
         let shares = lines.zip(&matches).map(shares).collect();
-        Row {
-            pattern: &check.pattern,
-            matches,
-            shares,
-            next,
-            label: check.kind == CheckKind::Label,
-            fixed: empty || check.kind == CheckKind::Fixed,
-        }
+        Row { pattern: &check.pattern, matches, shares, next, label: check.kind == CheckKind::Label, fixed: empty || check.kind == CheckKind::Fixed }
     }
 
     fn sames(&mut self) {

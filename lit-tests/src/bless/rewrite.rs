@@ -13,27 +13,12 @@ use super::plan::{joined, plan};
 use super::spell::Names;
 
 /// The text of the test file with its stale check lines rewritten.
-pub fn rewrite_checks(
-    text: &str,
-    prefixes: &[String],
-    output: &str,
-    names: Names,
-    matcher: &dyn LineMatcher,
-) -> String {
+pub fn rewrite_checks(text: &str, prefixes: &[String], output: &str, names: Names, matcher: &dyn LineMatcher) -> String {
     let checks = check_lines(text, prefixes);
     let lines: Vec<&str> = output.lines().collect();
     let places = plan(&checks, &lines, matcher);
     let fates = checks.iter().map(|_| Fate::default()).collect();
-    let mut rewriter = Rewriter {
-        checks: &checks,
-        lines: &lines,
-        matcher,
-        names,
-        fates,
-        previous: None,
-        headless: false,
-        stale_group: false,
-    };
+    let mut rewriter = Rewriter { checks: &checks, lines: &lines, matcher, names, fates, previous: None, headless: false, stale_group: false };
     for (index, place) in places.into_iter().enumerate() {
         rewriter.visit(index, place);
     }
@@ -114,14 +99,8 @@ impl Rewriter<'_> {
             // FileCheck allows no variables in labels.
             return escape(label_text(&check.pattern, self.lines[line]));
         }
-        let pattern = self
-            .names
-            .replace(&check.pattern, self.lines[line], self.matcher);
-        let captures = self.matcher.find(
-            &pattern,
-            self.lines[line],
-            Known::Exactly(&self.names.bound),
-        );
+        let pattern = self.names.replace(&check.pattern, self.lines[line], self.matcher);
+        let captures = self.matcher.find(&pattern, self.lines[line], Known::Exactly(&self.names.bound));
         self.names.learn(&pattern, captures.unwrap_or_default());
         pattern
     }
@@ -132,16 +111,11 @@ impl Rewriter<'_> {
         let pattern = joined(self.checks, index);
         let find = |line: usize| match check.kind {
             CheckKind::Empty => self.lines[line].trim().is_empty().then(Default::default),
-            _ => self.matcher.find(
-                &pattern,
-                self.lines[line],
-                Known::Exactly(&self.names.bound),
-            ),
+            _ => self.matcher.find(&pattern, self.lines[line], Known::Exactly(&self.names.bound)),
         };
         let from = self.previous.map_or(0, |previous| previous + 1);
         // A plain check takes the first line it matches, so it must not match one above its own.
-        let taken_above =
-            check.kind == CheckKind::Plain && (from..line).any(|above| find(above).is_some());
+        let taken_above = check.kind == CheckKind::Plain && (from..line).any(|above| find(above).is_some());
         if taken_above { None } else { find(line) }
     }
 
@@ -152,9 +126,7 @@ impl Rewriter<'_> {
             (CheckKind::Next, None) => return CheckKind::Plain,
             (CheckKind::Next, Some(_)) if self.headless => return CheckKind::Plain,
             (CheckKind::Next | CheckKind::Empty, Some(previous)) => {
-                let lines = (previous + 1..line)
-                    .map(|line| self.fresh(check, self.lines[line]))
-                    .collect();
+                let lines = (previous + 1..line).map(|line| self.fresh(check, self.lines[line])).collect();
                 self.fates[index].before = lines;
             }
             _ => {}
@@ -163,16 +135,8 @@ impl Rewriter<'_> {
     }
 
     fn fresh(&self, beside: &CheckLine, line: &str) -> String {
-        let kind = if line.trim().is_empty() {
-            CheckKind::Empty
-        } else {
-            CheckKind::Next
-        };
-        let check = CheckLine {
-            lead: beside.fresh_lead(),
-            gap: beside.gap.clone(),
-            ..beside.clone()
-        };
+        let kind = if line.trim().is_empty() { CheckKind::Empty } else { CheckKind::Next };
+        let check = CheckLine { lead: beside.fresh_lead(), gap: beside.gap.clone(), ..beside.clone() };
         check.with(kind, &self.names.spell(line))
     }
 }

@@ -34,10 +34,7 @@ impl Names {
     }
 
     fn note(&mut self, name: &str, value: &str, before: Option<char>) {
-        let sigil = before
-            .filter(|&c| is_sigil(c))
-            .map(String::from)
-            .unwrap_or_default();
+        let sigil = before.filter(|&c| is_sigil(c)).map(String::from).unwrap_or_default();
         let (text, spelling) = (format!("{sigil}{value}"), format!("{sigil}[[{name}]]"));
         self.known.retain(|(_, other)| *other != spelling);
         if text.starts_with(is_sigil) && text.len() > 1 && text[1..].chars().all(is_name) {
@@ -53,24 +50,15 @@ impl Names {
         // only their results, left of the `=`, are compared.
         let mut slots = slots(stale);
         if slots.len() != names.len() {
-            let result = |text: &str| {
-                text.split_once(" = ")
-                    .map_or(0, |(result, _)| self::slots(result).len())
-            };
-            let kept = if result(stale) == result(&escaped) {
-                result(stale)
-            } else {
-                0
-            };
+            let result = |text: &str| text.split_once(" = ").map_or(0, |(result, _)| self::slots(result).len());
+            let kept = if result(stale) == result(&escaped) { result(stale) } else { 0 };
             slots.truncate(kept);
         }
         let capture = |index: usize, name: &str| {
             let slot = slots.get(index)?.as_ref()?;
             let found = matcher.find(slot, name, Known::Exactly(&self.bound))?;
             // The capture must take the whole name, but for a sigil written before it.
-            let whole = found
-                .values()
-                .all(|value| value == name || slot.starts_with(is_sigil) && *value == name[1..]);
+            let whole = found.values().all(|value| value == name || slot.starts_with(is_sigil) && *value == name[1..]);
             whole.then_some(slot.as_str())
         };
         self.write(&escaped, &names, capture)
@@ -83,26 +71,13 @@ impl Names {
     }
 
     /// Writes a text with its names replaced: by a capture if there is one, or else by a known variable.
-    fn write<'a>(
-        &'a self,
-        text: &str,
-        names: &[Range<usize>],
-        capture: impl Fn(usize, &str) -> Option<&'a str>,
-    ) -> String {
+    fn write<'a>(&'a self, text: &str, names: &[Range<usize>], capture: impl Fn(usize, &str) -> Option<&'a str>) -> String {
         let mut out = String::new();
         let mut at = 0;
         for (index, range) in names.iter().enumerate() {
             let name = &text[range.clone()];
-            let known = || {
-                self.known
-                    .iter()
-                    .find(|(text, _)| text == name)
-                    .map(|(_, spelling)| spelling.as_str())
-            };
-            out.extend([
-                &text[at..range.start],
-                capture(index, name).or_else(known).unwrap_or(name),
-            ]);
+            let known = || self.known.iter().find(|(text, _)| text == name).map(|(_, spelling)| spelling.as_str());
+            out.extend([&text[at..range.start], capture(index, name).or_else(known).unwrap_or(name)]);
             at = range.end;
         }
         out + &text[at..]
@@ -118,8 +93,7 @@ fn names_in(text: &str) -> Vec<Range<usize>> {
         let after = &text[start + 1..];
         let length = after.find(|c| !is_name(c)).unwrap_or(after.len());
         // `%a->` is the name `%a` and an arrow.
-        let length = length
-            - usize::from(after[..length].ends_with('-') && after[length..].starts_with('>'));
+        let length = length - usize::from(after[..length].ends_with('-') && after[length..].starts_with('>'));
         at = start + 1 + length;
         found.extend((length > 0).then_some(start..at));
     }
@@ -134,12 +108,7 @@ fn slots(pattern: &str) -> Vec<Option<String>> {
         match part {
             Part::Literal(text) => {
                 found.extend(names_in(text).iter().map(|_| None));
-                sigil = text
-                    .chars()
-                    .next_back()
-                    .filter(|&c| is_sigil(c))
-                    .map(String::from)
-                    .unwrap_or_default();
+                sigil = text.chars().next_back().filter(|&c| is_sigil(c)).map(String::from).unwrap_or_default();
                 continue;
             }
             Part::Capture(name, regex) if !sigil.is_empty() || regex.starts_with(is_sigil) => {
@@ -169,9 +138,7 @@ mod tests {
     fn names(lines: &[(&str, &str)]) -> Names {
         let mut names = Names::default();
         for (pattern, line) in lines {
-            let captures = RegexMatcher::default()
-                .find(pattern, line, Known::Anything)
-                .unwrap();
+            let captures = RegexMatcher::default().find(pattern, line, Known::Anything).unwrap();
             names.learn(pattern, captures);
         }
         names
@@ -179,51 +146,20 @@ mod tests {
 
     #[test]
     fn known_names_are_spelled_as_variables() {
-        let names = names(&[
-            ("[[X:%.*]] = a", "%1 = a"),
-            ("%[[Y:.*]] = b", "%y = b"),
-            ("[[N:[0-9]+]] c", "4 c"),
-            ("@[[F:.+]](", "@f("),
-        ]);
-        assert_eq!(
-            names.spell("  %2 = call @f(%1, %y, %10, %1#0) -> 4  "),
-            "%2 = call @[[F]]([[X]], %[[Y]], %10, [[X]]#0) -> 4"
-        );
-        assert_eq!(
-            names.spell("%y->%1: [[%1]]"),
-            "%[[Y]]->[[X]]: {{\\[\\[}}[[X]]]]"
-        );
+        let names = names(&[("[[X:%.*]] = a", "%1 = a"), ("%[[Y:.*]] = b", "%y = b"), ("[[N:[0-9]+]] c", "4 c"), ("@[[F:.+]](", "@f(")]);
+        assert_eq!(names.spell("  %2 = call @f(%1, %y, %10, %1#0) -> 4  "), "%2 = call @[[F]]([[X]], %[[Y]], %10, [[X]]#0) -> 4");
+        assert_eq!(names.spell("%y->%1: [[%1]]"), "%[[Y]]->[[X]]: {{\\[\\[}}[[X]]]]");
     }
 
     #[test]
     fn a_stale_line_keeps_its_captures() {
         let names = names(&[("[[X:%.*]] = a", "%1 = a")]);
-        let replace =
-            |stale: &str, line: &str| names.replace(stale, line, &RegexMatcher::default());
-        assert_eq!(
-            replace("[[Y:%.*]] = add [[X]]", "  %2 = mul %1"),
-            "[[Y:%.*]] = mul [[X]]"
-        );
-        assert_eq!(
-            replace("%[[Y:.*]]:2 = add", "%2:2 = mul"),
-            "%[[Y:.*]]:2 = mul"
-        );
-        assert_eq!(
-            replace("[[Y:%.*]] = add [[X]]", "return %1"),
-            "return [[X]]"
-        );
-        assert_eq!(
-            replace(
-                "func @f(%[[A:.*]]: f32, [[B:%.+]]: f32)",
-                "func @f(%a: f64, %b: f64)"
-            ),
-            "func @f(%[[A:.*]]: f64, [[B:%.+]]: f64)"
-        );
+        let replace = |stale: &str, line: &str| names.replace(stale, line, &RegexMatcher::default());
+        assert_eq!(replace("[[Y:%.*]] = add [[X]]", "  %2 = mul %1"), "[[Y:%.*]] = mul [[X]]");
+        assert_eq!(replace("%[[Y:.*]]:2 = add", "%2:2 = mul"), "%[[Y:.*]]:2 = mul");
+        assert_eq!(replace("[[Y:%.*]] = add [[X]]", "return %1"), "return [[X]]");
+        assert_eq!(replace("func @f(%[[A:.*]]: f32, [[B:%.+]]: f32)", "func @f(%a: f64, %b: f64)"), "func @f(%[[A:.*]]: f64, [[B:%.+]]: f64)");
         assert_eq!(replace("call(%[[A:.*]])", "call(%a, %b)"), "call(%a, %b)");
-        assert_eq!(
-            replace("%5 = add [[X]]", "%2 = mul %1"),
-            "%2 = mul [[X]]",
-            "none is introduced"
-        );
+        assert_eq!(replace("%5 = add [[X]]", "%2 = mul %1"), "%2 = mul [[X]]", "none is introduced");
     }
 }

@@ -48,11 +48,7 @@ impl Mutation {
 }
 
 const fn mutation(name: &'static str, force: Force, change: Change) -> Mutation {
-    Mutation {
-        name,
-        force,
-        change,
-    }
+    Mutation { name, force, change }
 }
 
 /// Every kind of mutation.
@@ -63,11 +59,7 @@ pub const ALL: &[Mutation] = &[
     mutation("resize-dimension", Force::Gentle, gentle::resize_dimension),
     mutation("change-integer", Force::Gentle, gentle::change_integer),
     mutation("reorder-lines", Force::Gentle, gentle::reorder_lines),
-    mutation(
-        "duplicate-definition",
-        Force::Gentle,
-        gentle::duplicate_definition,
-    ),
+    mutation("duplicate-definition", Force::Gentle, gentle::duplicate_definition),
     mutation("change-attribute", Force::Gentle, gentle::change_attribute),
     mutation("swap-tokens", Force::Rough, rough::swap_tokens),
     mutation("duplicate-token", Force::Rough, rough::duplicate_token),
@@ -116,16 +108,9 @@ pub fn mutate_named(seed: u64, text: &[u8], corpus: &[Vec<u8>]) -> (Vec<u8>, Vec
     (mutant, names)
 }
 
-fn one(
-    rng: &mut Rng,
-    choices: &[&Mutation],
-    text: &[u8],
-    corpus: &[Vec<u8>],
-) -> Option<(Vec<u8>, &'static str)> {
+fn one(rng: &mut Rng, choices: &[&Mutation], text: &[u8], corpus: &[Vec<u8>]) -> Option<(Vec<u8>, &'static str)> {
     (0..TRIES).find_map(|_| {
         let mutation = rng.pick(choices)?;
-        mutation
-            .apply(rng, text, corpus)
-            .map(|new| (new, mutation.name))
+        mutation.apply(rng, text, corpus).map(|new| (new, mutation.name))
     })
 }

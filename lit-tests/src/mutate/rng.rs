@@ -35,11 +35,7 @@ impl Rng {
 
     /// One of the items, or `None` when there is none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
-        if items.is_empty() {
-            None
-        } else {
-            items.get(self.below(items.len()))
-        }
+        if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }
 }
 
@@ -50,11 +46,7 @@ mod tests {
     #[test]
     fn the_numbers_are_those_of_splitmix64() {
         let mut rng = Rng::new(1_234_567);
-        let expected = [
-            6_457_827_717_110_365_317,
-            3_203_168_211_198_807_973,
-            9_817_491_932_198_370_423,
-        ];
+        let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!([rng.bits(), rng.bits(), rng.bits()], expected);
     }
 
@@ -65,10 +57,7 @@ mod tests {
         for _ in 0..700 {
             seen[rng.below(7)] += 1;
         }
-        assert!(
-            seen.iter().all(|&count| (50..200).contains(&count)),
-            "{seen:?}"
-        );
+        assert!(seen.iter().all(|&count| (50..200).contains(&count)), "{seen:?}");
         assert_eq!(rng.pick::<u8>(&[]), None);
     }
 }

@@ -35,10 +35,7 @@ pub fn swap_tokens(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<
 pub fn duplicate_token(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<u8>> {
     let token = text.any_visible(rng)?;
     let gap: &[u8] = if rng.chance(50) { b" " } else { b"" };
-    Some(text.edit(vec![(
-        token.range.end..token.range.end,
-        [gap, text.of(token)].concat(),
-    )]))
+    Some(text.edit(vec![(token.range.end..token.range.end, [gap, text.of(token)].concat())]))
 }
 
 /// Leaves out a token.
@@ -67,17 +64,10 @@ pub fn delete_line(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<
 /// Puts an extreme number in place of a number, one inside a type included.
 pub fn extreme_number(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<u8>> {
     let mut numbers = Vec::new();
-    for token in text
-        .tokens
-        .iter()
-        .filter(|token| matches!(token.kind, Kind::Number | Kind::Type | Kind::String))
-    {
+    for token in text.tokens.iter().filter(|token| matches!(token.kind, Kind::Number | Kind::Type | Kind::String)) {
         let mut at = token.range.start;
         while at < token.range.end {
-            let length = text.bytes[at..token.range.end]
-                .iter()
-                .take_while(|byte| byte.is_ascii_digit())
-                .count();
+            let length = text.bytes[at..token.range.end].iter().take_while(|byte| byte.is_ascii_digit()).count();
             numbers.extend((length > 0).then_some(at..at + length));
             at += length.max(1);
         }
@@ -89,8 +79,7 @@ pub fn extreme_number(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<V
 /// Puts the name of another value in place of one.
 pub fn change_name(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<u8>> {
     let (token, other) = (text.any(rng, Kind::Value)?, text.any(rng, Kind::Value)?);
-    (text.of(token) != text.of(other))
-        .then(|| text.edit(vec![(token.range.clone(), text.of(other).to_vec())]))
+    (text.of(token) != text.of(other)).then(|| text.edit(vec![(token.range.clone(), text.of(other).to_vec())]))
 }
 
 /// Puts any type of the corpus in place of one.
@@ -111,10 +100,7 @@ pub fn splice(rng: &mut Rng, text: &Text<'_>, corpus: &[Vec<u8>]) -> Option<Vec<
         return Some([&text.bytes[..at], &other.bytes[start..]].concat());
     }
     let last = (first + rng.below(4)).min(theirs.len() - 1);
-    Some(text.edit(vec![(
-        at..at,
-        other.bytes[start..theirs[last].end].to_vec(),
-    )]))
+    Some(text.edit(vec![(at..at, other.bytes[start..theirs[last].end].to_vec())]))
 }
 
 /// Cuts the text off.
@@ -126,39 +112,16 @@ pub fn truncate(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<u8>
 pub fn nest(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<u8>> {
     let token = text.any_visible(rng)?;
     let depth = *rng.pick(&[3, 50, 1_000, 20_000])?;
-    let (open, close) = *rng.pick(&[
-        ("(", ")"),
-        ("[", "]"),
-        ("{", "}"),
-        ("<", ">"),
-        ("tensor<", ">"),
-        ("tuple<", ">"),
-        ("{a = ", "}"),
-        ("\"a\"() ({", "})"),
-    ])?;
+    let (open, close) =
+        *rng.pick(&[("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("tensor<", ">"), ("tuple<", ">"), ("{a = ", "}"), ("\"a\"() ({", "})")])?;
     let close = if rng.chance(60) { close } else { "" };
-    let new = [
-        open.repeat(depth).as_bytes(),
-        text.of(token),
-        close.repeat(depth).as_bytes(),
-    ]
-    .concat();
+    let new = [open.repeat(depth).as_bytes(), text.of(token), close.repeat(depth).as_bytes()].concat();
     Some(text.edit(vec![(token.range.clone(), new)]))
 }
 
 /// Inserts bytes that are not UTF-8, or odd characters that are.
 pub fn break_utf8(rng: &mut Rng, text: &Text<'_>, _: &[Vec<u8>]) -> Option<Vec<u8>> {
-    let bad: &[&[u8]] = &[
-        b"\xff",
-        b"\xc3",
-        b"\xed\xa0\x80",
-        b"\xf4\x90\x80\x80",
-        b"\xc0\x80",
-        b"\0",
-        b"\xef\xbb\xbf",
-        b"\xe2\x80\xae",
-        b"\xcc\x81",
-    ];
+    let bad: &[&[u8]] = &[b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\x80", b"\0", b"\xef\xbb\xbf", b"\xe2\x80\xae", b"\xcc\x81"];
     let at = rng.below(text.bytes.len() + 1);
     Some(text.edit(vec![(at..at, rng.pick(bad)?.to_vec())]))
 }

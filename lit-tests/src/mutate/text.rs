@@ -20,10 +20,7 @@ pub struct Text<'a> {
 impl<'a> Text<'a> {
     /// Divides a text.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            bytes,
-            tokens: tokens(bytes),
-        }
+        Self { bytes, tokens: tokens(bytes) }
     }
 
     /// The bytes of a token.
@@ -33,10 +30,7 @@ impl<'a> Text<'a> {
 
     /// All tokens of a kind.
     pub fn all(&self, kind: Kind) -> Vec<&Token> {
-        self.tokens
-            .iter()
-            .filter(|token| token.kind == kind)
-            .collect()
+        self.tokens.iter().filter(|token| token.kind == kind).collect()
     }
 
     /// A random token of a kind.
@@ -47,8 +41,7 @@ impl<'a> Text<'a> {
     /// A random token that is no white space or comment.
     pub fn any_visible(&self, rng: &mut Rng) -> Option<&Token> {
         let visible = |token: &&Token| !matches!(token.kind, Kind::Blank | Kind::Newline);
-        rng.pick(&self.tokens.iter().filter(visible).collect::<Vec<_>>())
-            .copied()
+        rng.pick(&self.tokens.iter().filter(visible).collect::<Vec<_>>()).copied()
     }
 
     /// The lines, each with its newline.
@@ -64,21 +57,13 @@ impl<'a> Text<'a> {
 
     /// The names of values in a range.
     pub fn values(&self, range: &Range<usize>) -> BTreeSet<&'a [u8]> {
-        let inside =
-            |token: &&Token| token.kind == Kind::Value && range.contains(&token.range.start);
-        self.tokens
-            .iter()
-            .filter(inside)
-            .map(|token| self.of(token))
-            .collect()
+        let inside = |token: &&Token| token.kind == Kind::Value && range.contains(&token.range.start);
+        self.tokens.iter().filter(inside).map(|token| self.of(token)).collect()
     }
 
     /// The value that a line like `%x = …` defines; `None` for other lines and for several results.
     pub fn defined(&self, line: &Range<usize>) -> Option<&Token> {
-        let mut tokens = self
-            .tokens
-            .iter()
-            .filter(|token| line.contains(&token.range.start) && token.kind != Kind::Blank);
+        let mut tokens = self.tokens.iter().filter(|token| line.contains(&token.range.start) && token.kind != Kind::Blank);
         let first = tokens.next().filter(|token| token.kind == Kind::Value)?;
         let equals = tokens.next().is_some_and(|token| self.of(token) == b"=");
         // A line that opens a region does not end where its operation ends.
@@ -99,14 +84,8 @@ impl<'a> Text<'a> {
 
     /// Replaces all tokens that are the same as `old`.
     pub fn replace_all(&self, kind: Kind, old: &[u8], new: &[u8]) -> Vec<u8> {
-        let same = self
-            .tokens
-            .iter()
-            .filter(|token| token.kind == kind && self.of(token) == old);
-        self.edit(
-            same.map(|token| (token.range.clone(), new.to_vec()))
-                .collect(),
-        )
+        let same = self.tokens.iter().filter(|token| token.kind == kind && self.of(token) == old);
+        self.edit(same.map(|token| (token.range.clone(), new.to_vec())).collect())
     }
 
     /// Makes edits whose ranges do not overlap.
@@ -125,18 +104,12 @@ impl<'a> Text<'a> {
 
     /// Exchanges two ranges that do not overlap.
     pub fn swap(&self, a: &Range<usize>, b: &Range<usize>) -> Vec<u8> {
-        self.edit(vec![
-            (a.clone(), self.bytes[b.clone()].to_vec()),
-            (b.clone(), self.bytes[a.clone()].to_vec()),
-        ])
+        self.edit(vec![(a.clone(), self.bytes[b.clone()].to_vec()), (b.clone(), self.bytes[a.clone()].to_vec())])
     }
 }
 
 /// What types must have in common to be exchanged: the letters they begin with.
 pub fn head(ty: &[u8]) -> &[u8] {
-    let length = ty
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'!' | b'.' | b'_'))
-        .count();
+    let length = ty.iter().take_while(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'!' | b'.' | b'_')).count();
     &ty[..length]
 }

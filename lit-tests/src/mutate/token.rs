@@ -43,10 +43,7 @@ pub fn tokens(text: &[u8]) -> Vec<Token> {
     let mut at = 0;
     while at < text.len() {
         let (kind, length) = token(&text[at..]);
-        all.push(Token {
-            kind,
-            range: at..at + length,
-        });
+        all.push(Token { kind, range: at..at + length });
         at += length;
     }
     all
@@ -55,21 +52,13 @@ pub fn tokens(text: &[u8]) -> Vec<Token> {
 fn token(text: &[u8]) -> (Kind, usize) {
     match text[0] {
         b'\n' => (Kind::Newline, 1),
-        b' ' | b'\t' | b'\r' => (
-            Kind::Blank,
-            run(text, |b| matches!(b, b' ' | b'\t' | b'\r')),
-        ),
+        b' ' | b'\t' | b'\r' => (Kind::Blank, run(text, |b| matches!(b, b' ' | b'\t' | b'\r'))),
         b'/' if text.starts_with(b"//") => (Kind::Blank, run(text, |b| b != b'\n')),
         b'%' if named(text) => (Kind::Value, 1 + run(&text[1..], is_name)),
         b'@' | b'#' | b'^' if named(text) => (Kind::Symbol, 1 + run(&text[1..], is_name)),
-        b'!' if named(text) => (
-            Kind::Type,
-            bracketed(text, 1 + run(&text[1..], is_name), b"<"),
-        ),
+        b'!' if named(text) => (Kind::Type, bracketed(text, 1 + run(&text[1..], is_name), b"<")),
         b'"' => (Kind::String, string(text)),
-        b'-' if text.get(1).is_some_and(u8::is_ascii_digit) => {
-            (Kind::Number, 1 + number(&text[1..]))
-        }
+        b'-' if text.get(1).is_some_and(u8::is_ascii_digit) => (Kind::Number, 1 + number(&text[1..])),
         b if b.is_ascii_digit() => (Kind::Number, number(text)),
         b if is_name(b) => word(text),
         _ => (Kind::Other, 1),
@@ -80,11 +69,7 @@ fn word(text: &[u8]) -> (Kind, usize) {
     let length = run(text, is_name);
     let word = &text[..length];
     match word {
-        b"tensor" | b"memref" | b"vector" | b"complex" | b"tuple"
-            if text.get(length) == Some(&b'<') =>
-        {
-            (Kind::Type, bracketed(text, length, b"<"))
-        }
+        b"tensor" | b"memref" | b"vector" | b"complex" | b"tuple" if text.get(length) == Some(&b'<') => (Kind::Type, bracketed(text, length, b"<")),
         b"index" | b"none" => (Kind::Type, length),
         _ if is_scalar(word) => (Kind::Type, bracketed(text, length, b"[{")),
         _ => (Kind::Word, length),
@@ -97,9 +82,7 @@ fn is_scalar(word: &[u8]) -> bool {
     let (letters, digits) = word.split_at(letters);
     let known: &[&[u8]] = &[b"i", b"si", b"ui", b"s", b"u", b"f", b"bf", b"tf", b"c"];
     let float8 = word.starts_with(b"f8E") || word.starts_with(b"f4E") || word.starts_with(b"f6E");
-    word == b"pred"
-        || float8
-        || (known.contains(&letters) && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+    word == b"pred" || float8 || (known.contains(&letters) && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
 }
 
 /// Extends a length over the balanced brackets behind it, each opened by one of `openers`, in their order.
@@ -180,18 +163,13 @@ mod tests {
 
     fn show(text: &str) -> Vec<(Kind, &str)> {
         let shown = |token: &Token| (token.kind, &text[token.range.clone()]);
-        tokens(text.as_bytes())
-            .iter()
-            .map(shown)
-            .filter(|(kind, _)| *kind != Kind::Blank)
-            .collect()
+        tokens(text.as_bytes()).iter().map(shown).filter(|(kind, _)| *kind != Kind::Blank).collect()
     }
 
     #[test]
     fn mlir_is_divided() {
         use Kind::*;
-        let seen =
-            show("%0:2 = \"a\\\"b\"(@f, -1.5e3) : (tensor<2x!q.t<i8>>, i32) -> index // c\n");
+        let seen = show("%0:2 = \"a\\\"b\"(@f, -1.5e3) : (tensor<2x!q.t<i8>>, i32) -> index // c\n");
         let other = |text| (Other, text);
         let expected = [
             (Value, "%0"),
@@ -231,12 +209,7 @@ mod tests {
     fn tokens_are_the_whole_text_whatever_it_is() {
         let mut rng = super::super::rng::Rng::new(7);
         for _ in 0..200 {
-            let text: Vec<u8> = (0..60)
-                .map(|_| {
-                    *rng.pick(b"\"\\%@!<>[]{}tensor i32f.-e5\n\xff \xc3/")
-                        .unwrap()
-                })
-                .collect();
+            let text: Vec<u8> = (0..60).map(|_| *rng.pick(b"\"\\%@!<>[]{}tensor i32f.-e5\n\xff \xc3/").unwrap()).collect();
             let mut end = 0;
             for token in tokens(&text) {
                 assert_eq!(token.range.start, end);
