@@ -18,6 +18,7 @@ pub mod module;
 pub mod op;
 pub mod owned;
 pub mod pass;
+pub mod prelude;
 pub mod rewrite;
 pub mod session;
 mod shape;
