@@ -1,22 +1,17 @@
 //! Text: MLIR's syntax, read and written.
 
 pub mod format;
+pub mod parse;
 
 use crate::attr::Attr;
 use crate::body::{Body, Op};
-use crate::diag::{Diagnostic, Place};
+use crate::diag::Place;
 use crate::loc::Location;
 use crate::module::Module;
-use crate::session::Cx;
-use crate::source::Source;
 use crate::types::Type;
 use std::io;
-use std::sync::Arc;
 
-/// Hand-written text form of an op.
-pub struct Syntax {}
-/// Placeholder.
-pub static FUNCTION_SYNTAX: Syntax = Syntax {};
+pub use parse::{Syntax, nearest, parse_module};
 
 /// How text is read.
 #[derive(Clone, Debug, Default)]
@@ -36,11 +31,6 @@ pub struct PrintOptions {
     pub width: Option<usize>,
 }
 
-/// Reads a module.
-pub fn parse_module<'c>(cx: Cx<'c>, source: &Arc<Source>, options: &ParseOptions) -> Result<Module<'c>, Vec<Diagnostic>> {
-    let _ = (cx, source, options);
-    Err(vec![])
-}
 /// Writes a module.
 pub fn print_module(out: &mut dyn io::Write, module: &Module<'_>, options: &PrintOptions) -> io::Result<()> {
     let _ = (out, module, options);
@@ -65,8 +55,4 @@ pub fn type_text(_ty: Type<'_>) -> String {
 /// Placeholder.
 pub fn attr_text(_attr: Attr<'_>) -> String {
     String::new()
-}
-/// Placeholder.
-pub fn nearest<'a>(_name: &str, _candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    None
 }
