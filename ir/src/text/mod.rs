@@ -1,20 +1,25 @@
 //! Text: MLIR's syntax, read and written.
 
 pub mod format;
+mod print;
 
-use crate::attr::Attr;
-use crate::body::{Body, Op};
-use crate::diag::{Diagnostic, Place};
-use crate::loc::Location;
+pub use print::{Entry, OpPrinter, attr_text, location_place, module_text, op_text, print_function, print_module, type_text, word_length};
+
+use crate::body::Op;
+use crate::diag::Diagnostic;
 use crate::module::Module;
 use crate::session::Cx;
 use crate::source::Source;
-use crate::types::Type;
 use std::io;
 use std::sync::Arc;
 
 /// Hand-written text form of an op.
-pub struct Syntax {}
+pub struct Syntax {
+    /// Reads an op of this form.
+    pub parse: fn(),
+    /// Writes an op behind its results and name.
+    pub print: for<'a, 'c> fn(&'a mut OpPrinter<'_, 'c>, Op) -> io::Result<()>,
+}
 
 /// How text is read.
 #[derive(Clone, Debug, Default)]
@@ -38,31 +43,6 @@ pub struct PrintOptions {
 pub fn parse_module<'c>(cx: Cx<'c>, source: &Arc<Source>, options: &ParseOptions) -> Result<Module<'c>, Vec<Diagnostic>> {
     let _ = (cx, source, options);
     Err(vec![])
-}
-/// Writes a module.
-pub fn print_module(out: &mut dyn io::Write, module: &Module<'_>, options: &PrintOptions) -> io::Result<()> {
-    let _ = (out, module, options);
-    Ok(())
-}
-/// Placeholder.
-pub fn op_text(_body: &Body<'_>, _op: Op, _options: &PrintOptions) -> String {
-    String::new()
-}
-/// Placeholder.
-pub fn word_length(_text: &[u8], _start: usize) -> usize {
-    1
-}
-/// Placeholder.
-pub fn location_place(_location: Location<'_>) -> Place {
-    Place::Unknown
-}
-/// Placeholder.
-pub fn type_text(_ty: Type<'_>) -> String {
-    String::new()
-}
-/// Placeholder.
-pub fn attr_text(_attr: Attr<'_>) -> String {
-    String::new()
 }
 /// Placeholder.
 pub fn nearest<'a>(_name: &str, _candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
