@@ -2,37 +2,60 @@
 //!
 //! Law: what is written here reads back as the same number, string or name, whatever characters are in it.
 
-const PAIRS: [u8; 200] = {
-    let mut table = [0; 200];
-    let mut i = 0;
-    while i < 100 {
-        table[2 * i] = b'0' + (i / 10) as u8;
-        table[2 * i + 1] = b'0' + (i % 10) as u8;
-        i += 1;
-    }
-    table
-};
-
-/// Writes a number that is mostly small: value numbers, counts. Two digits a step, no formatting machinery.
+/// Writes a number: value numbers, counts.
 #[inline]
-pub(super) fn number(out: &mut Vec<u8>, mut n: u32) {
-    let mut digits = [0; 10];
-    let mut at = digits.len();
-    while n >= 100 {
-        let pair = (n % 100) as usize * 2;
-        n /= 100;
-        at -= 2;
-        digits[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+pub(super) fn number(out: &mut Vec<u8>, n: u32) {
+    match digits(n) {
+        Some((text, len)) => short(out, u128::from(text), len),
+        None => out.extend_from_slice(n.to_string().as_bytes()),
     }
-    if n >= 10 {
-        let pair = n as usize * 2;
-        at -= 2;
-        digits[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+}
+
+/// Writes `%` and a number.
+#[inline]
+pub(super) fn value_number(out: &mut Vec<u8>, n: u32) {
+    match digits(n) {
+        Some((text, len)) => short(out, u128::from(text) << 8 | u128::from(b'%'), len + 1),
+        None => {
+            out.push(b'%');
+            number(out, n);
+        }
+    }
+}
+
+/// Writes `count` spaces.
+#[inline]
+pub(super) fn spaces(out: &mut Vec<u8>, count: usize) {
+    if count <= 16 {
+        short(out, u128::from_le_bytes([b' '; 16]), count);
     } else {
-        at -= 1;
-        digits[at] = b'0' + n as u8;
+        out.resize(out.len() + count, b' ');
     }
-    out.extend_from_slice(&digits[at..]);
+}
+
+/// Writes the lowest `len` bytes of a text that is held in a register. Storing all 16 and cutting takes a few instructions;
+/// copying `len` bytes would be a call.
+#[inline]
+fn short(out: &mut Vec<u8>, text: u128, len: usize) {
+    let end = out.len() + len;
+    out.extend_from_slice(&text.to_le_bytes());
+    out.truncate(end);
+}
+
+/// The digits of a number below 10^8 as the bytes of a word, the first one lowest, and how many they are. All digits are
+/// found at once, in lanes of 32, then 16, then 8 bits; division by a constant is multiplication and shift.
+#[inline]
+fn digits(n: u32) -> Option<(u64, usize)> {
+    if n >= 100_000_000 {
+        return None;
+    }
+    let halves = u64::from(n / 10_000) | u64::from(n % 10_000) << 32;
+    let hundreds = (halves * 10_486 >> 20) & 0x7F_0000_007F;
+    let pairs = hundreds | (halves - 100 * hundreds) << 16;
+    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    let all = tens | (pairs - 10 * tens) << 8;
+    let leading = (all.trailing_zeros() as usize / 8).min(7);
+    Some(((all | 0x3030_3030_3030_3030) >> (8 * leading), 8 - leading))
 }
 
 /// Writes an integer of any size.
@@ -73,7 +96,7 @@ pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
 /// Writes the name of an op in quotes.
 #[inline]
 pub(super) fn op_name(out: &mut Vec<u8>, name: &str) {
-    if name.bytes().all(|b| matches!(b, b' '..=b'~') && b != b'"' && b != b'\\') {
+    if name.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b) & (b != b'"') & (b != b'\\')) {
         out.push(b'"');
         out.extend_from_slice(name.as_bytes());
         out.push(b'"');

@@ -1,6 +1,7 @@
 //! Ops in generic form, with their regions and blocks.
 
 use super::data::Data;
+use super::memo::{SignatureKey, Signatures};
 use super::{atoms, branches::Branches, printer::OpPrinter};
 use crate::attr::AttrKind;
 use crate::body::{Block, Op, Region, Value};
@@ -85,10 +86,42 @@ impl<'c> OpPrinter<'_, 'c> {
             self.generic_regions(op)?;
         }
         let (_, others) = body.attrs(op).parts();
-        self.dict(others.iter().copied(), false);
+        if !others.is_empty() {
+            self.dict(others.iter().copied(), false);
+        }
+        self.signature_of(op);
+        Ok(())
+    }
+
+    /// ` : (A, B) -> C`
+    #[inline]
+    fn signature_of(&mut self, op: Op) {
+        let body = self.body;
+        let (operands, results) = (body.operands(op), body.results(op));
+        if self.layout.is_wide() || operands.len() + results.len() > Signatures::MAX_TYPES {
+            return self.new_signature(op);
+        }
+        let mut key = SignatureKey::new();
+        key.push(operands.len() as u32);
+        for i in 0..operands.len() {
+            key.push(body.ty(body.at(operands, i)).id());
+        }
+        for i in 0..results.len() {
+            key.push(body.ty(body.at(results, i)).id());
+        }
+        if let Some(text) = self.signatures.get(&key) {
+            return self.out.extend_from_slice(text);
+        }
+        let start = self.out.len();
+        self.new_signature(op);
+        self.signatures.put(key, &self.out[start..]);
+    }
+
+    #[inline(never)]
+    fn new_signature(&mut self, op: Op) {
+        let body = self.body;
         self.text(" : ");
         self.function_type(body.types(body.operands(op)), body.types(body.results(op)));
-        Ok(())
     }
 
     /// ` <{…}>`

@@ -31,6 +31,12 @@ impl Layout {
         Layout { width, marks: Vec::new(), line: 0 }
     }
 
+    /// True if lines may be broken.
+    #[inline]
+    pub(super) fn is_wide(&self) -> bool {
+        self.width.is_some()
+    }
+
     /// A line begins at byte `at` of the output.
     #[inline]
     pub(super) fn start(&mut self, at: usize) {

@@ -6,7 +6,7 @@
 
 use super::data::Data;
 use super::layout::Layout;
-use super::memo::Memo;
+use super::memo::{Memo, Signatures};
 use super::names::Names;
 use super::{PrintOptions, atoms};
 use crate::attr::{Attr, AttrKind, NamedAttr};
@@ -31,6 +31,7 @@ pub struct OpPrinter<'p, 'c> {
     pub(super) dialect: Option<&'c str>,
     pub(super) types: Memo,
     pub(super) properties: Memo,
+    pub(super) signatures: Signatures,
     pub(super) inferred: Vec<Type<'c>>,
 }
 
@@ -52,6 +53,7 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
             dialect: None,
             types: Memo::default(),
             properties: Memo::default(),
+            signatures: Signatures::default(),
             inferred: Vec::new(),
         }
     }
@@ -88,16 +90,19 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
     }
 
     /// Begins a part that is kept on one line if it fits; [`OpPrinter::end_group`] ends it.
+    #[inline]
     pub fn begin_group(&mut self) {
         self.layout.begin(self.out.len());
     }
 
     /// Ends the part that [`OpPrinter::begin_group`] began.
+    #[inline]
     pub fn end_group(&mut self) {
         self.layout.end(self.out.len());
     }
 
     /// Writes items with commas between them.
+    #[inline]
     pub fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut Self, T)) {
         self.begin_group();
         for (i, item) in items.into_iter().enumerate() {
@@ -113,9 +118,9 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
     #[inline]
     pub fn value(&mut self, value: Value) {
         let name = self.names.get(value);
+        // first what nearly all values have
         if let Some(number) = name.plain() {
-            self.out.push(b'%');
-            atoms::number(&mut self.out, number);
+            atoms::value_number(&mut self.out, number);
         } else {
             self.names.write(&mut self.out, name);
             self.result_number(value);
@@ -132,8 +137,10 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
     }
 
     /// Writes values with commas between them.
+    #[inline]
     pub fn values(&mut self, values: Values) {
-        self.list(self.body.iter(values), Self::value);
+        let body = self.body;
+        self.list(body.iter(values), Self::value);
     }
 
     /// Writes a type.
@@ -228,7 +235,7 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
     #[inline]
     pub(super) fn start_line(&mut self) {
         self.layout.start(self.out.len());
-        self.out.resize(self.out.len() + self.indent, b' ');
+        atoms::spaces(&mut self.out, self.indent);
     }
 
     /// Ends a line: breaks it if it is too long, and hands the output on if there is much of it.
