@@ -45,20 +45,6 @@ use std::sync::Arc;
 /// How deep regions, types, attributes and locations may be nested in each other, all together.
 pub const MAX_DEPTH: u32 = 256;
 
-/// Hand-written text form of an op, named in its definition: `syntax &MY_SYNTAX`.
-pub struct Syntax {
-    /// Reads what stands after the op's name and hands the parts to the [`OpParser`].
-    pub parse: for<'a, 's, 'c> fn(&mut OpParser<'a, 's, 'c>) -> Parsed<()>,
-    /// Writes what `parse` reads. (The printer gives this its real type.)
-    pub print: fn(),
-}
-
-impl std::fmt::Debug for Syntax {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Syntax")
-    }
-}
-
 /// Reads a module: one `module` op, or a bare list of ops.
 ///
 /// # Errors
@@ -167,12 +153,7 @@ struct Stacks {
 impl Parser<'_, '_> {
     #[inline]
     fn stacks(&self) -> Stacks {
-        Stacks {
-            results: self.result_names.len(),
-            operands: self.operands.len(),
-            regions: self.regions.len(),
-            successors: self.successors.len(),
-        }
+        Stacks { results: self.result_names.len(), operands: self.operands.len(), regions: self.regions.len(), successors: self.successors.len() }
     }
 
     #[inline]
@@ -184,4 +165,3 @@ impl Parser<'_, '_> {
         self.successors.truncate(to.successors);
     }
 }
-
