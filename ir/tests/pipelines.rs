@@ -1,5 +1,5 @@
 //! The text of pipelines.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::elidable_lifetime_names)]
 
 use proptest::prelude::*;
 use shale_ir::body::Body;

@@ -184,7 +184,9 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
                 tasks,
                 |(body, _)| body.op_rows(),
                 |(body, run)| {
-                    steps.iter().for_each(|pass| run_step(body, run, &**pass, budget, verify));
+                    for pass in steps {
+                        run_step(body, run, &**pass, budget, verify);
+                    }
                 },
             );
         }
