@@ -21,8 +21,9 @@ impl<'c> Body<'c> {
         self.set_attrs(op, attrs);
     }
 
-    /// Replaces the op's source location; not a change that passes care about.
+    /// Replaces the op's source location.
     pub fn set_loc(&mut self, op: Op, loc: Loc) {
+        self.version += 1;
         self.ops[op].loc = loc;
     }
 

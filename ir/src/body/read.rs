@@ -295,6 +295,12 @@ impl<'c> Body<'c> {
         std::iter::successors(self.first_block(region), |b| self.blocks[*b].next.some())
     }
 
+    /// The block after this one in its region.
+    #[inline]
+    pub fn next_block(&self, block: Block) -> Option<Block> {
+        self.blocks[block].next.some()
+    }
+
     /// True for a region of exactly one block.
     #[inline]
     pub fn has_one_block(&self, region: Region) -> bool {

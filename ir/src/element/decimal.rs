@@ -61,33 +61,64 @@ impl Binary {
     }
 }
 
-impl Decimal {
-    /// The number cut and rounded to six digits, for the exponent form.
-    pub(super) fn short(scaled: &(Wide, i32)) -> Self {
-        Self::rounded(scaled, SHORT_DIGITS)
-    }
+/// The two decimals that MLIR tries for a number.
+pub(super) struct Candidates {
+    /// Six digits, for the exponent form.
+    pub(super) short: Decimal,
+    /// Enough digits for the precision of the type.
+    pub(super) long: Decimal,
+    /// Digits asked for in the long form.
+    pub(super) long_digits: u32,
+}
 
-    /// The number cut and rounded to enough digits for `precision` significant bits.
-    pub(super) fn long(scaled: &(Wide, i32), precision: u32) -> (Self, u32) {
-        // 59/196 is just below log10(2); LLVM takes this bound from Steele and
-        // White, "How to Print Floating-Point Numbers Accurately".
-        let digits = 2 + precision * 59 / 196;
-        (Self::rounded(scaled, digits), digits)
-    }
-
-    fn rounded((wide, power): &(Wide, i32), precision: u32) -> Self {
-        let mut wide = wide.clone();
-        let mut power = *power;
-        let wanted = (precision * 196).div_ceil(59);
-        let surplus = wide.bits().saturating_sub(wanted) * 59 / 196;
-        wide.divide_by_ten_to(surplus);
-        power += surplus as i32;
+impl Candidates {
+    /// Cuts and rounds a number of a type with `precision` significant bits.
+    pub(super) fn new(binary: Binary, precision: u32) -> Self {
+        // LLVM takes this bound from Steele and White, "How to Print Floating-Point
+        // Numbers Accurately".
+        let long_digits = 2 + digits_below(precision);
+        let (mut wide, power) = binary.scaled();
+        let bits = wide.bits();
+        let surplus = |digits: u32| {
+            let wanted = (digits * 196).div_ceil(59);
+            digits_below(bits.saturating_sub(wanted))
+        };
+        let (short, long) = (surplus(SHORT_DIGITS), surplus(long_digits));
+        // One long division serves both: cutting twice is cutting once further.
+        let common = short.min(long);
+        wide.divide_by_ten_to(common);
         // At most 57 wanted bits for 17 digits and under 4 more: one limb.
-        let digits = wide.low();
-        let decimal = Decimal { digits, power }.trimmed();
-        decimal.round_half_up(precision)
+        let cut = wide.low();
+        let decimal = |surplus: u32, digits| {
+            let kept = Decimal { digits: cut / 10u64.pow(surplus - common), power: power + surplus as i32 };
+            kept.trimmed().round_half_up(digits)
+        };
+        Candidates { short: decimal(short, SHORT_DIGITS), long: decimal(long, long_digits), long_digits }
     }
 
+    /// Whether the short decimal can be within half a unit of the last bit of the number.
+    ///
+    /// A cheap test that spares most numbers the exact one; it holds for numbers that
+    /// are normal in their type. The long decimal is right to one unit of its last
+    /// digit, and half a unit of the last bit is at most the number / 2^precision.
+    pub(super) fn short_is_close(&self, precision: u32) -> bool {
+        let (short, long) = (self.short, self.long);
+        let Ok(shift @ 0..20) = u32::try_from(short.power - long.power) else {
+            return true;
+        };
+        let Some(aligned) = short.digits.checked_mul(10u64.pow(shift)) else {
+            return true;
+        };
+        aligned.abs_diff(long.digits) <= (long.digits >> precision) + 2
+    }
+}
+
+/// A close lower bound of bits·log10(2); LLVM's fraction, which shows in the output.
+fn digits_below(bits: u32) -> u32 {
+    bits * 59 / 196
+}
+
+impl Decimal {
     fn round_half_up(self, precision: u32) -> Self {
         let count = self.count();
         if count <= precision {

@@ -5,7 +5,7 @@
 //! no point) the bits in hexadecimal. Reading differs from MLIR in one respect: it
 //! rounds once, where MLIR goes through `f64` and rounds twice.
 
-use super::decimal::{Binary, Decimal};
+use super::decimal::{Binary, Candidates};
 use super::format::{FloatFormat, Specials};
 use super::literal::{compare_magnitude, shorten};
 use super::text::NumberError;
@@ -32,15 +32,19 @@ pub(super) fn print_float(out: &mut Vec<u8>, format: FloatFormat, code: u64) {
     if let Some(exact) = binary.short_exact() {
         return exact.write_short(out);
     }
-    let scaled = binary.scaled();
     let digits = out.len();
-    Decimal::short(&scaled).write_short(out);
-    if nearest(&out[digits..], format) == Some(code & format.magnitude_mask()) {
-        return;
+    let precision = format.precision();
+    let decimals = Candidates::new(binary, precision);
+    let magnitude = code & format.magnitude_mask();
+    let normal = magnitude >> format.mantissa_bits != 0;
+    if !normal || decimals.short_is_close(precision) {
+        decimals.short.write_short(out);
+        if nearest(&out[digits..], format) == Some(magnitude) {
+            return;
+        }
+        out.truncate(digits);
     }
-    out.truncate(digits);
-    let (long, precision) = Decimal::long(&scaled, format.precision());
-    long.write_long(precision, out);
+    decimals.long.write_long(decimals.long_digits, out);
     if !out[digits..].contains(&b'.') {
         out.truncate(start);
         print_hex(out, code);

@@ -2,7 +2,8 @@
 //!
 //! Signed types are MLIR's signless ones: they print as signed and read any value
 //! that fits as signed or as unsigned (−1 and 255 are the same `i8`). Unsigned
-//! types refuse every minus sign, that of −0 too.
+//! types refuse every minus sign, that of −0 too. Signed ones read −0 as 0, which
+//! MLIR does not.
 
 use super::decimal::write_number;
 use super::text::NumberError;
@@ -68,14 +69,26 @@ enum Magnitude {
     Value(u64),
 }
 
+/// Digits that fit in 64 bits whatever they are, in radix 10 and 16.
+const SAFE_DIGITS: usize = 16;
+
 /// Value of digits in a radix; the whole text is looked at even after an overflow.
 fn accumulate(digits: &str, radix: u32) -> Magnitude {
-    let mut value = Some(0u64);
-    for byte in digits.bytes() {
+    let (safe, rest) = digits.as_bytes().split_at(digits.len().min(SAFE_DIGITS));
+    let base = u64::from(radix);
+    let mut value = 0u64;
+    for &byte in safe {
         let Some(digit) = char::from(byte).to_digit(radix) else {
             return Magnitude::Malformed;
         };
-        value = value.and_then(|v| v.checked_mul(u64::from(radix))).and_then(|v| v.checked_add(u64::from(digit)));
+        value = value * base + u64::from(digit);
+    }
+    let mut value = Some(value);
+    for &byte in rest {
+        let Some(digit) = char::from(byte).to_digit(radix) else {
+            return Magnitude::Malformed;
+        };
+        value = value.and_then(|v| v.checked_mul(base)).and_then(|v| v.checked_add(u64::from(digit)));
     }
     match value {
         _ if digits.is_empty() => Magnitude::Malformed,

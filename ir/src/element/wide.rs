@@ -15,7 +15,6 @@ const TENS_EXPONENT: u32 = 19;
 pub(super) const MAX_DIGITS: usize = 780;
 
 /// Natural number below 2^2624, least significant limb first.
-#[derive(Clone)]
 pub(super) struct Wide {
     limbs: [u64; LIMBS],
     len: usize,

@@ -1,14 +1,31 @@
 //! Rust types that travel as attributes: a dialect's own become op fields by implementing [`AsAttr`].
 
-use super::data::{AttrRef, SymbolRef};
+use super::data::{AttrInfo, AttrRef, SymbolName, SymbolRef};
 use crate::attr::{Attr, AttrKind};
 use crate::session::{Cx, Dims, Str};
 use crate::types::Type;
+
+/// How an attribute of a field stands in an op's custom text form.
+#[derive(Clone, Copy, Debug)]
+pub enum Spelling {
+    /// As any attribute.
+    Attribute,
+    /// A case of an enumeration, as a keyword: `LT`.
+    Case(&'static AttrInfo),
+    /// A set of flags in angle brackets: `<nsw, nuw>`.
+    Flags(&'static AttrInfo),
+    /// An integer (`i64`) that numbers these keywords: `slt`.
+    Number(&'static [&'static str]),
+    /// A string that is the name of a symbol: `@f`.
+    Symbol,
+}
 
 /// A Rust type that is stored as an attribute.
 pub trait AsAttr<'c>: Copy {
     /// What the attribute must be, for messages: "an integer".
     const EXPECTED: &'static str;
+    /// How it stands in an op's custom text form.
+    const SPELLING: Spelling = Spelling::Attribute;
     /// The attribute.
     fn to_attr(self, cx: Cx<'c>) -> Attr<'c>;
     /// The value of an attribute of the right kind.
@@ -40,6 +57,17 @@ as_attr! {
     Dims<'c>: "an array of integers such as array<i64: 0, 1>", |v, cx| cx.attr(AttrKind::Dims(v)), AttrKind::Dims(v) => Some(v);
     Type<'c>: "a type", |v, cx| cx.attr(AttrKind::Type(v)), AttrKind::Type(v) => Some(v);
     SymbolRef<'c>: "a symbol such as @f", |v, cx| cx.attr(AttrKind::Symbol(v.0, &[])), AttrKind::Symbol(v, []) => Some(SymbolRef(v));
+}
+
+impl<'c> AsAttr<'c> for SymbolName<'c> {
+    const EXPECTED: &'static str = "a string";
+    const SPELLING: Spelling = Spelling::Symbol;
+    fn to_attr(self, cx: Cx<'c>) -> Attr<'c> {
+        cx.attr(AttrKind::Str(self.0))
+    }
+    fn from_attr(attr: Attr<'c>) -> Option<Self> {
+        Str::from_attr(attr).map(SymbolName)
+    }
 }
 
 impl<'c> AsAttr<'c> for AttrRef<'c> {

@@ -8,6 +8,10 @@ use crate::session::Str;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AttrRef<'c>(pub Attr<'c>);
 
+/// A field that is the op's own name as a symbol, written `@name` and stored as a string.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SymbolName<'c>(pub Str<'c>);
+
 /// A field that refers to a symbol of the module by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SymbolRef<'c>(pub Str<'c>);

@@ -1,6 +1,6 @@
 //! Fields: how each type that may stand in an op's struct is put into an op and read back.
 
-use super::attr_value::AsAttr;
+use super::attr_value::{AsAttr, Spelling};
 use super::{FieldInfo, OpInfo};
 use crate::attr::{Attr, NamedAttr, i32_array};
 use crate::body::{Block, Body, Op, Region, Value, Values};
@@ -135,6 +135,8 @@ pub trait Field<'c>: Copy {
     const ROLE: Role;
     /// What the field takes, for messages: "an integer".
     const EXPECTED: &'static str;
+    /// How an attribute stands in the custom text form.
+    const SPELLING: Spelling = Spelling::Attribute;
     /// Hands the field over to a new op; `name` is the field's name.
     fn put(self, name: &'static str, parts: &mut Parts<'_, 'c>);
     /// Reads the field of an existing op.
@@ -325,6 +327,7 @@ impl<'c> Field<'c> for ResultTypes<'c> {
 impl<'c, A: AsAttr<'c>> Field<'c> for A {
     const ROLE: Role = Role::Attribute;
     const EXPECTED: &'static str = A::EXPECTED;
+    const SPELLING: Spelling = A::SPELLING;
     fn put(self, name: &'static str, parts: &mut Parts<'_, 'c>) {
         let cx = parts.cx();
         parts.attrs.push((cx.str(name), self.to_attr(cx)));
@@ -337,6 +340,7 @@ impl<'c, A: AsAttr<'c>> Field<'c> for A {
 impl<'c, A: AsAttr<'c>> Field<'c> for Option<A> {
     const ROLE: Role = Role::OptionalAttribute;
     const EXPECTED: &'static str = A::EXPECTED;
+    const SPELLING: Spelling = A::SPELLING;
     fn put(self, name: &'static str, parts: &mut Parts<'_, 'c>) {
         if let Some(value) = self {
             value.put(name, parts);

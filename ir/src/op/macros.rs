@@ -8,8 +8,8 @@
 ///     pub struct Scale<'c> = "toy.scale" [Pure] {          // `<'c>` when a field has it; traits; `-> Values` or `-> ()`
 ///         /// (I1) What is scaled.
 ///         input: Value,
-///         /// (I2) By how much.
-///         by: i64,
+///         /// (I2) By how much. (A default is left out of the custom text form and filled in when text lacks the attribute.)
+///         by: i64 = 1,
 ///     }
 ///     format "$input `by` $by attr-dict `:` type($input)"  // optional; see `text::format`
 /// }
@@ -23,6 +23,8 @@ macro_rules! op {
     ($(#[doc = $doc:literal])* pub struct $Name:ident = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
         $crate::op!(@ [$($doc)*] [] 'c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
     };
+    (@default) => { None };
+    (@default $default:expr) => { Some(|cx| $crate::op::AsAttr::to_attr($default, cx)) };
     (@out) => { $crate::body::Value };
     (@out $Out:ty) => { $Out };
     (@format) => { None };
@@ -32,7 +34,7 @@ macro_rules! op {
     (@syntax format $format:literal) => { None };
     (@syntax syntax $syntax:expr) => { Some($syntax) };
     (@ [$($doc:literal)*] [$($g:lifetime)?] $c:lifetime $Name:ident $text:literal [$($tr:expr),*] $Out:ty,
-       { $($(#[doc = $fdoc:literal])* $f:ident : $t:ty),* $(,)? } [$($text_form:tt)*]) => {
+       { $($(#[doc = $fdoc:literal])* $f:ident : $t:ty $(= $default:expr)?),* $(,)? } [$($text_form:tt)*]) => {
         $(#[doc = $doc])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $Name $(<$g>)? { $($(#[doc = $fdoc])* pub $f: $t,)* }
@@ -44,6 +46,8 @@ macro_rules! op {
                 doc: concat!($($fdoc, "\n"),*),
                 role: <$t as $crate::op::Field<$c>>::ROLE,
                 expected: <$t as $crate::op::Field<$c>>::EXPECTED,
+                default: $crate::op!(@default $($default)?),
+                spelling: <$t as $crate::op::Field<$c>>::SPELLING,
             }),*];
             fn info() -> &'static $crate::op::OpInfo {
                 fn infer<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, out: &mut Vec<$crate::types::Type<$c>>) -> $crate::op::OpResult {
@@ -118,6 +122,7 @@ macro_rules! attr_enum {
             }
         }
         impl<'c> $crate::op::AsAttr<'c> for $Name {
+            const SPELLING: $crate::op::Spelling = $crate::op::Spelling::Case(Self::INFO);
             const EXPECTED: &'static str = concat!("one of ", $("#", $text, "<", $case, "> "),*);
             fn to_attr(self, cx: $crate::session::Cx<'c>) -> $crate::attr::Attr<'c> {
                 cx.attr($crate::attr::AttrKind::Enum(cx.str($text), cx.str(self.text())))
@@ -132,6 +137,50 @@ macro_rules! attr_enum {
                 }
             }
         }
+    };
+}
+
+/// Defines a set of flags that is stored as the attribute `#dialect.name<a, b>`; the empty set is `none`.
+#[macro_export]
+macro_rules! attr_flags {
+    ($(#[doc = $doc:literal])* pub struct $Name:ident = $text:literal, $separator:literal { $($(#[doc = $fdoc:literal])* $FLAG:ident = $case:literal),* $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $Name(u32);
+        impl $Name {
+            /// No flag.
+            pub const NONE: $Name = $Name(0);
+            const CASES: &'static [&'static str] = &["none", $($case),*];
+            $crate::attr_flags!(@bits 0u32, $($(#[doc = $fdoc])* $FLAG)*);
+            /// The run-time definition, for the dialect's list.
+            pub const INFO: &'static $crate::op::AttrInfo = &$crate::op::AttrInfo {
+                name: $text, doc: concat!($($doc, "\n"),*), params: &[], cases: Self::CASES, separator: Some($separator), check: |_| Ok(()),
+            };
+            /// True if all flags of `other` are set.
+            pub const fn contains(self, other: Self) -> bool {
+                self.0 & other.0 == other.0
+            }
+            /// Both sets together.
+            pub const fn union(self, other: Self) -> Self {
+                $Name(self.0 | other.0)
+            }
+        }
+        impl<'c> $crate::op::AsAttr<'c> for $Name {
+            const SPELLING: $crate::op::Spelling = $crate::op::Spelling::Flags(Self::INFO);
+            const EXPECTED: &'static str = concat!("a set of ", $("#", $text, "<", $case, "> "),*);
+            fn to_attr(self, cx: $crate::session::Cx<'c>) -> $crate::attr::Attr<'c> {
+                $crate::op::generated::flags_to_attr(cx, Self::INFO, self.0)
+            }
+            fn from_attr(attr: $crate::attr::Attr<'c>) -> Option<Self> {
+                $crate::op::generated::flags_from_attr(attr, Self::INFO).map($Name)
+            }
+        }
+    };
+    (@bits $bit:expr, ) => {};
+    (@bits $bit:expr, $(#[doc = $fdoc:literal])* $FLAG:ident $($rest:tt)*) => {
+        $(#[doc = $fdoc])*
+        pub const $FLAG: Self = Self(1 << ($bit));
+        $crate::attr_flags!(@bits $bit + 1, $($rest)*);
     };
 }
 
@@ -194,6 +243,8 @@ macro_rules! data_def {
                     doc: concat!($($fdoc, "\n"),*),
                     role: $crate::op::Role::Attribute,
                     expected: <$t as $crate::op::AsAttr<$c>>::EXPECTED,
+                    default: None,
+                    spelling: <$t as $crate::op::AsAttr<$c>>::SPELLING,
                 }),*],
                 cases: &[],
                 separator: None,
@@ -216,7 +267,27 @@ macro_rules! data_def {
 pub mod generated {
     pub use super::super::access::{fold, infer, verify, verify_symbols};
     use super::super::{AsAttr, DataInfo, OpError, OpResult};
-    use crate::attr::Attr;
+    use crate::attr::{Attr, AttrKind};
+    use crate::session::Cx;
+
+    /// The attribute of a set of flags; the first case is the empty set.
+    pub fn flags_to_attr<'c>(cx: Cx<'c>, info: &DataInfo, bits: u32) -> Attr<'c> {
+        let set: Vec<_> = info.cases[1..].iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, case)| *case).collect();
+        let text = if set.is_empty() { info.cases[0].to_string() } else { set.join(info.separator.unwrap_or(", ")) };
+        cx.attr(AttrKind::Enum(cx.str(info.name), cx.str(&text)))
+    }
+
+    /// The bits of a set of flags.
+    pub fn flags_from_attr(attr: Attr<'_>, info: &DataInfo) -> Option<u32> {
+        let AttrKind::Enum(name, set) = *attr.get() else { return None };
+        if name.text() != info.name {
+            return None;
+        }
+        set.text().split(',').try_fold(0, |bits, word| match info.cases.iter().position(|c| *c == word.trim())? {
+            0 => Some(bits),
+            i => Some(bits | 1 << (i - 1)),
+        })
+    }
 
     /// Checks the number of parameters.
     pub fn param_count(info: &DataInfo, params: &[Attr<'_>]) -> OpResult {

@@ -15,8 +15,8 @@ mod macros;
 pub mod traits;
 
 pub use access::{Out, take_fields};
-pub use attr_value::AsAttr;
-pub use data::{AttrInfo, AttrRef, DataInfo, SymbolRef, TypeInfo};
+pub use attr_value::{AsAttr, Spelling};
+pub use data::{AttrInfo, AttrRef, DataInfo, SymbolName, SymbolRef, TypeInfo};
 pub use effects::Effects;
 pub use field::{Cursor, Field, Parts, Regions, ResultType, ResultTypes, Role};
 pub use interface::Interface;
@@ -24,9 +24,11 @@ pub use interface::Interface;
 pub use macros::generated;
 pub use traits::{Flags, Trait};
 
+use crate::attr::Attr;
 use crate::body::{Body, Op, Value};
 use crate::module::Symbols;
 use crate::rewrite::{Patch, Replacement};
+use crate::session::Cx;
 use crate::text::{Syntax, format::Format};
 use crate::types::Type;
 use std::sync::OnceLock;
@@ -91,7 +93,14 @@ pub struct FieldInfo {
     pub role: Role,
     /// What the field takes, for messages: "an integer".
     pub expected: &'static str,
+    /// For an attribute with a default: the value that text without the attribute means.
+    pub default: Option<DefaultFn>,
+    /// How an attribute stands in the custom text form.
+    pub spelling: Spelling,
 }
+
+/// Makes an attribute's default value.
+pub type DefaultFn = for<'c> fn(Cx<'c>) -> Attr<'c>;
 
 /// Buffers that verification reuses, so that verifying a million ops allocates nothing.
 #[derive(Default)]

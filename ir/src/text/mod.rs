@@ -15,6 +15,8 @@ use std::sync::Arc;
 
 /// Hand-written text form of an op.
 pub struct Syntax {}
+/// Placeholder.
+pub static FUNCTION_SYNTAX: Syntax = Syntax {};
 
 /// How text is read.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,170 @@
+//! One attempt at one op: fold, then each pattern; commit or take back.
+
+use super::lineage::Lineage;
+use super::{Patch, Patterns, Replacement, RewriteOptions};
+use crate::body::{Body, Mark, Op, Region, Value};
+use crate::diag::{Diagnostic, Severity};
+use crate::op::interface::ConstantLike;
+use crate::op::{Flags, OpError};
+use crate::pass::PassCx;
+use crate::verify::op_diagnostic;
+
+/// How an attempt ended.
+pub(super) enum Outcome {
+    /// Nothing matched.
+    Unchanged,
+    /// The op was replaced and erased, or its operands were put in order.
+    Rewritten,
+    /// Something matched, but the budget is used up.
+    Stopped,
+}
+
+/// The name that statistics and messages use for an op's own fold.
+const FOLD: &str = "fold";
+
+/// What attempts share during a run.
+pub(super) struct Attempts<'a, 'b, 'c> {
+    pub(super) patterns: &'a Patterns<'c>,
+    pub(super) options: &'a RewriteOptions,
+    pub(super) cx: &'a mut PassCx<'b>,
+    lineage: Lineage,
+    moves: Vec<(Region, Region)>,
+    /// The last patterns that fired, for the message when a run does not end.
+    pub(super) recent: [&'static str; 2],
+}
+
+impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
+    pub(super) fn new(patterns: &'a Patterns<'c>, options: &'a RewriteOptions, cx: &'a mut PassCx<'b>) -> Self {
+        Attempts { patterns, options, cx, lineage: Lineage::default(), moves: Vec::new(), recent: [""; 2] }
+    }
+
+    /// Tries the op's fold and then its patterns; the first that matches is committed.
+    ///
+    /// # Errors
+    /// A pattern that breaks its contract: it says "changed" and changed nothing, undoes another, or gives values of wrong types.
+    pub(super) fn run(&mut self, body: &mut Body<'c>, op: Op) -> Result<Outcome, Diagnostic> {
+        let Some(info) = body.info(op) else { return Ok(Outcome::Unchanged) };
+        if self.options.fold && info.has(Flags::COMMUTATIVE) && put_constants_last(body, op, self.cx) {
+            return Ok(Outcome::Rewritten);
+        }
+        let fold: Option<&dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>> = if self.options.fold { Some(&info.fold) } else { None };
+        let patterns = self.patterns;
+        let candidates =
+            patterns.of(info).iter().map(|&i| (patterns.get(i).name, &*patterns.get(i).attempt as &dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>));
+        for (name, attempt) in fold.map(|f| (FOLD, f)).into_iter().chain(candidates) {
+            let mark = body.mark();
+            let traced = self.options.trace.as_deref().is_some_and(|t| t.is_empty() || t == name);
+            let mut why = String::new();
+            let found = attempt(op, &mut Patch::new(body, op, &mut self.moves, traced.then_some(&mut why)));
+            if traced {
+                self.trace(body, op, name, found.is_some(), &why);
+            }
+            match found {
+                None => self.take_back(body, mark),
+                Some(replacement) => return self.commit(body, op, name, mark, replacement),
+            }
+        }
+        Ok(Outcome::Unchanged)
+    }
+
+    fn take_back(&mut self, body: &mut Body<'c>, mark: Mark) {
+        self.moves.clear();
+        body.rollback(mark);
+    }
+
+    fn commit(&mut self, body: &mut Body<'c>, op: Op, name: &'static str, mark: Mark, replacement: Replacement) -> Result<Outcome, Diagnostic> {
+        let new: Vec<Value> = match replacement {
+            Replacement::Value(v) => vec![v],
+            Replacement::Values(list) => body.iter(list).collect(),
+        };
+        if let Err(why) = self.contract(body, op, mark, &new) {
+            let error = op_diagnostic(body, op, OpError::new(format!("was rewritten by pattern '{name}', which {why}")));
+            self.take_back(body, mark);
+            return Err(error);
+        }
+        if self.options.check
+            && let Some(chain) = self.lineage.repeats(body, op, name, &new)
+        {
+            let error = OpError::new(format!("comes back as it was after the patterns {chain}: they undo each other"));
+            let error = op_diagnostic(body, op, error.with_hint("give the op one normal form: only one of the patterns may apply to it"));
+            self.take_back(body, mark);
+            return Err(error);
+        }
+        if !self.cx.allow(|| format!("{name} on {}", body.name(op).text())) {
+            self.take_back(body, mark);
+            return Ok(Outcome::Stopped);
+        }
+        for (from, to) in self.moves.drain(..) {
+            body.move_blocks(from, to);
+        }
+        for (i, &value) in new.iter().enumerate() {
+            let old = body.result(op, i);
+            if let (Some(name), None) = (body.value_name(old), body.value_name(value))
+                && body.def_op(value).is_some_and(|d| d.number() >= mark.first_new_op())
+            {
+                body.set_value_name(value, name);
+            }
+            body.replace_all_uses(old, value);
+        }
+        body.erase(op);
+        self.cx.count(name, 1);
+        self.recent = [self.recent[1], name];
+        Ok(Outcome::Rewritten)
+    }
+
+    /// What a pattern must keep to.
+    fn contract(&self, body: &Body<'c>, op: Op, mark: Mark, new: &[Value]) -> Result<(), String> {
+        let results = body.results(op);
+        if new.len() != results.len() {
+            return Err(format!("gives {} values for {} results", new.len(), results.len()));
+        }
+        for (i, &value) in new.iter().enumerate() {
+            let (old, given) = (body.ty(body.at(results, i)), body.ty(value));
+            if old != given {
+                let (old, given) = (crate::text::type_text(old), crate::text::type_text(given));
+                return Err(format!("gives a value of type {given} for a result of type {old}"));
+            }
+            if body.def_op(value) == Some(op) {
+                return Err("says \"changed\" but gives back the op itself".into());
+            }
+        }
+        let added = (mark.first_new_op()..body.op_rows() as u32).map(Op).filter(|o| !body.is_erased(*o));
+        for new_op in added {
+            if body.iter(body.operands(new_op)).any(|v| body.def_op(v) == Some(op)) {
+                return Err("adds an op that uses the result it replaces".into());
+            }
+            if self.options.check && super::lineage::same_op(body, op, new_op) && new.iter().any(|v| body.def_op(*v) == Some(new_op)) {
+                return Err("says \"changed\" but builds the same op again".into());
+            }
+        }
+        match self.moves.iter().find(|(from, _)| body.region_op(*from) != Some(op)) {
+            Some(_) => Err("takes a region of an op that it does not replace".into()),
+            None => Ok(()),
+        }
+    }
+
+    fn trace(&mut self, body: &Body<'c>, op: Op, name: &str, matched: bool, why: &str) {
+        let message = match (matched, why) {
+            (true, _) => format!("pattern '{name}' matches"),
+            (false, "") => format!("pattern '{name}' does not match"),
+            (false, why) => format!("pattern '{name}' does not match: {why}"),
+        };
+        self.cx.diagnostics.push(Diagnostic::new(Severity::Remark, body.place(op), message));
+    }
+}
+
+/// Puts the constant operands of a commutative op behind the others, so that laws need not look on both sides.
+fn put_constants_last(body: &mut Body<'_>, op: Op, cx: &mut PassCx<'_>) -> bool {
+    let is_constant = |v: &Value| body.def_op(*v).is_some_and(|d| body.interface::<ConstantLike>(d).is_some());
+    let old: Vec<_> = body.iter(body.operands(op)).collect();
+    let mut new = old.clone();
+    new.sort_by_key(is_constant); // stable
+    if new == old || !cx.allow(|| format!("constants last in {}", body.name(op).text())) {
+        return false;
+    }
+    for (i, value) in new.into_iter().enumerate() {
+        body.set_operand(op, i, value);
+    }
+    cx.count("constants-last", 1);
+    true
+}

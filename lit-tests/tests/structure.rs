@@ -1,0 +1,124 @@
+//! The structure of the workspace: which crate may know which, how long files are, where `unsafe` stands.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Rooms from the lowest to the highest. A crate may depend on crates of lower rooms, and on its own room where listed.
+const ROOMS: [(&str, &[&str]); 5] = [
+    ("ir", &["shale-ir"]),
+    ("dialects", &["shale-dialects"]),
+    ("passes", &["shale-passes"]),
+    ("tools", &["shale-filecheck", "shale-driver", "shale-opt"]),
+    ("lit-tests", &["shale-lit-tests", "toy"]),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("lit-tests is in the workspace").to_path_buf()
+}
+
+fn room_of(name: &str) -> Option<usize> {
+    ROOMS.iter().position(|(_, crates)| crates.contains(&name))
+}
+
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        if path.is_dir() && name != "target" && name != ".git" {
+            files(&path, extension, found);
+        } else if path.extension().is_some_and(|e| e == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+}
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    files(&root(), "rs", &mut found);
+    found.into_iter().map(|p| (p.clone(), fs::read_to_string(&p).expect("a source file is UTF-8"))).collect()
+}
+
+/// Names of the workspace's crates in the dependency sections (not the test-only ones) of a manifest.
+fn dependencies(manifest: &str) -> (String, Vec<String>) {
+    let (mut section, mut name, mut list) = (String::new(), String::new(), Vec::new());
+    for line in manifest.lines().map(str::trim) {
+        if line.starts_with('[') {
+            section = line.trim_matches(['[', ']']).to_string();
+        } else if let Some((key, value)) = line.split_once('=') {
+            let key = key.trim().split('.').next().unwrap_or_default();
+            match section.as_str() {
+                "package" if key == "name" => name = value.trim().trim_matches('"').to_string(),
+                "dependencies" if room_of(key).is_some() => list.push(key.to_string()),
+                _ => {}
+            }
+        }
+    }
+    (name, list)
+}
+
+#[test]
+fn dependencies_run_one_way() {
+    let mut manifests = Vec::new();
+    files(&root(), "toml", &mut manifests);
+    let mut seen = BTreeMap::new();
+    for path in manifests.iter().filter(|p| p.ends_with("Cargo.toml")) {
+        let (name, list) = dependencies(&fs::read_to_string(path).expect("a manifest is UTF-8"));
+        if name.is_empty() {
+            continue; // the workspace's own
+        }
+        let room = room_of(&name).unwrap_or_else(|| panic!("{name} is in no room: add it to ROOMS and to ARCHITECTURE.md"));
+        let place = path.strip_prefix(root()).expect("inside the workspace");
+        assert!(place.starts_with(ROOMS[room].0), "{name} belongs in {}/, but is {}", ROOMS[room].0, place.display());
+        for other in &list {
+            let other_room = room_of(other).expect("only known crates are listed");
+            assert!(other_room <= room, "{name} (in {}) must not depend on {other} (in {})", ROOMS[room].0, ROOMS[other_room].0);
+        }
+        seen.insert(name, list.len());
+    }
+    let all: usize = ROOMS.iter().map(|(_, crates)| crates.len()).sum();
+    assert_eq!(seen.len(), all, "every crate of ROOMS has a manifest: {seen:?}");
+    assert!(seen["shale-opt"] > 0, "the reader of manifests sees dependencies");
+}
+
+#[test]
+fn files_are_short() {
+    let mut lengths: Vec<(usize, PathBuf)> = sources().into_iter().map(|(path, text)| (text.lines().count(), path)).collect();
+    lengths.sort();
+    let (longest, path) = lengths.last().expect("there are sources");
+    assert!(*longest <= 600, "{} has {longest} lines: find the idea that divides it", path.display());
+    let median = lengths[lengths.len() / 2].0;
+    assert!(median <= 200, "the median file has {median} lines");
+}
+
+/// `unsafe` blocks, functions and impls; the word in comments and lint attributes does not count.
+fn has_unsafe(text: &str) -> bool {
+    text.lines().any(|line| {
+        let code = line.split("//").next().unwrap_or_default();
+        ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern"].iter().any(|form| code.contains(form))
+    })
+}
+
+#[test]
+fn unsafe_stands_in_its_rooms() {
+    let mut allowed_and_used = 0;
+    for (path, text) in sources().iter().filter(|(path, _)| !path.ends_with("tests/structure.rs")) {
+        if !has_unsafe(text) {
+            continue;
+        }
+        assert!(path.ends_with("ir/src/session/arena.rs"), "{} contains unsafe code", path.display());
+        allowed_and_used += 1;
+    }
+    assert_eq!(allowed_and_used, 1, "the session's arena is the one place");
+}
+
+#[test]
+fn no_stub_and_no_ignored_test() {
+    let marks = [["todo", "!("].concat(), ["unimplemented", "!("].concat(), ["#[", "ignore"].concat(), ["FIX", "ME"].concat()];
+    for (path, text) in sources() {
+        for mark in &marks {
+            assert!(!text.contains(mark.as_str()), "{} contains {mark}", path.display());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Common subexpression elimination: an op is replaced by an equal one that dominates it.
+//!
+//! Afterwards no two pure ops are equal where one dominates the other, and no op without effects is unused. Ops with regions
+//! are compared too. One hash table serves a whole function, and leaving a scope undoes its entries, so the time is linear.
+
+use crate::equivalence::{Key, equivalent};
+use hashbrown::HashTable;
+use shale_ir::body::{Block, Body, Op, Region};
+use shale_ir::diag::Diagnostic;
+use shale_ir::dominance::Dominance;
+use shale_ir::op::Flags;
+use shale_ir::pass;
+use shale_ir::pass::{FunctionPass, PassCx};
+
+pass! {
+    /// Replaces ops by equal ops that dominate them.
+    pub struct Cse: FunctionPass = "cse" {}
+}
+
+impl FunctionPass for Cse {
+    fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+        let dominance = cx.analysis::<Dominance>(body);
+        let mut run = Run { body, dominance: &dominance, cx, known: HashTable::new(), undo: Vec::new(), steps: Vec::new() };
+        run.steps.push(Step::Ops(run.body.first_op(run.body.top_block())));
+        run.all();
+        Ok(())
+    }
+}
+
+/// An op in the table.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    op: Op,
+}
+
+/// What is left to do, innermost last: nesting is as deep as the program's, without recursion.
+enum Step {
+    /// The ops of a block from here on.
+    Ops(Option<Op>),
+    /// The blocks that a block dominates directly, after its own ops.
+    Children(Block),
+    /// Forget what was entered since the scope began.
+    Leave(usize),
+    /// Bring back the table of the scope around an isolated op.
+    Restore(HashTable<Entry>, Vec<Entry>),
+}
+
+struct Run<'a, 'b, 'c> {
+    body: &'a mut Body<'c>,
+    dominance: &'a Dominance,
+    cx: &'a mut PassCx<'b>,
+    known: HashTable<Entry>,
+    undo: Vec<Entry>,
+    steps: Vec<Step>,
+}
+
+impl Run<'_, '_, '_> {
+    fn all(&mut self) {
+        while let Some(step) = self.steps.pop() {
+            match step {
+                Step::Ops(Some(op)) => {
+                    self.steps.push(Step::Ops(self.body.next_op(op)));
+                    if !self.visit(op) {
+                        return; // the budget is used up
+                    }
+                }
+                Step::Ops(None) => {}
+                Step::Children(block) => {
+                    for &child in self.dominance.children(block).iter().rev() {
+                        self.enter_block(child);
+                    }
+                }
+                Step::Leave(mark) => {
+                    for entry in self.undo.drain(mark..) {
+                        if let Ok(found) = self.known.find_entry(entry.hash, |e| e.op == entry.op) {
+                            found.remove();
+                        }
+                    }
+                }
+                Step::Restore(known, undo) => (self.known, self.undo) = (known, undo),
+            }
+        }
+    }
+
+    fn enter_block(&mut self, block: Block) {
+        self.steps.push(Step::Leave(self.undo.len()));
+        self.steps.push(Step::Children(block));
+        self.steps.push(Step::Ops(self.body.first_op(block)));
+    }
+
+    /// Looks at one op; false when the budget is used up.
+    fn visit(&mut self, op: Op) -> bool {
+        if self.is_dead(op) {
+            return self.remove(op, None);
+        }
+        if self.body.region_count(op) > 0 {
+            return self.visit_with_regions(op);
+        }
+        if !self.body.has(op, Flags::PURE) || self.body.results(op).is_empty() || self.body.has(op, Flags::TERMINATOR) {
+            return true;
+        }
+        self.replace_or_enter(op)
+    }
+
+    /// An op with regions is compared as a whole first; its inside is looked at only when it stays.
+    fn visit_with_regions(&mut self, op: Op) -> bool {
+        if !self.body.results(op).is_empty() && self.body.is_pure(op) {
+            let before = self.undo.len();
+            if !self.replace_or_enter(op) {
+                return false;
+            }
+            if self.undo.len() == before {
+                return true; // replaced
+            }
+        }
+        if self.body.has(op, Flags::ISOLATED) {
+            self.steps.push(Step::Restore(std::mem::take(&mut self.known), std::mem::take(&mut self.undo)));
+        }
+        let graph = self.body.has(op, Flags::GRAPH_REGION);
+        let regions: Vec<Region> = self.body.regions(op).collect();
+        for region in regions.into_iter().rev() {
+            match self.body.first_block(region) {
+                // Where order does not matter there is no dominance to rely on; nested regions are visited all the same.
+                Some(block) if graph => {
+                    for nested in self.body.ops(block).filter(|o| self.body.region_count(*o) > 0).collect::<Vec<_>>() {
+                        self.visit_with_regions(nested);
+                    }
+                }
+                Some(entry) => self.enter_block(entry),
+                None => {}
+            }
+        }
+        true
+    }
+
+    fn replace_or_enter(&mut self, op: Op) -> bool {
+        let hash = Key(self.body, op).hash();
+        match self.known.find(hash, |e| e.hash == hash && equivalent(self.body, e.op, op)) {
+            Some(&Entry { op: earlier, .. }) => self.remove(op, Some(earlier)),
+            None => {
+                let entry = Entry { hash, op };
+                self.known.insert_unique(hash, entry, |e| e.hash);
+                self.undo.push(entry);
+                true
+            }
+        }
+    }
+
+    fn is_dead(&self, op: Op) -> bool {
+        let results = self.body.results(op);
+        (0..results.len()).all(|i| !self.body.is_used(self.body.at(results, i))) && self.body.parent_op(op).is_some() && self.body.is_removable(op)
+    }
+
+    /// Erases an op after giving its uses to an earlier one.
+    fn remove(&mut self, op: Op, earlier: Option<Op>) -> bool {
+        if !self.cx.allow(|| format!("cse of {}", self.body.name(op).text())) {
+            return false;
+        }
+        if let Some(earlier) = earlier {
+            for i in 0..self.body.results(op).len() {
+                self.body.replace_all_uses(self.body.result(op, i), self.body.result(earlier, i));
+            }
+        }
+        self.body.erase(op);
+        self.cx.count(if earlier.is_some() { "replaced" } else { "removed" }, 1);
+        true
+    }
+}

@@ -1,0 +1,29 @@
+//! Shale's passes: one file each, no knowledge of dialects beyond traits and interfaces.
+//!
+//! Invariants
+//! - A pass changes nothing the second time it runs in a row.
+//! - Every change asks the budget first (`--bisect-limit`), and counts in a statistic.
+//! - No pass knows how code is run.
+#![forbid(unsafe_code)]
+
+mod canonicalize;
+mod cse;
+mod dce;
+mod equivalence;
+mod inline;
+mod strip_locs;
+mod symbol_dce;
+
+pub use canonicalize::Canonicalize;
+pub use cse::Cse;
+pub use dce::Dce;
+pub use inline::Inline;
+pub use strip_locs::StripLocs;
+pub use symbol_dce::SymbolDce;
+
+use shale_ir::pass::{PassDef, PassInfo};
+
+/// All passes of this crate.
+pub fn all() -> Vec<&'static PassInfo> {
+    vec![Canonicalize::info(), Cse::info(), Dce::info(), Inline::info(), StripLocs::info(), SymbolDce::info()]
+}
