@@ -5,9 +5,25 @@
 //! - What changed is read off [`Body::version`], never declared.
 //! - A bad program is a [`Diagnostic`]; a panic in a pass is a bug, and leaves a reproducer.
 
+mod instrument;
+mod items;
+mod manager;
 mod options;
+mod panics;
+mod parse;
+mod pipeline;
+mod record;
+mod reproduce;
+mod run;
 
+pub use instrument::{At, Dump, Instrument, PrintWhen, Printer};
+pub use manager::{Crash, End, PassManager, Report, RunOptions};
 pub use options::{OptionInfo, OptionValue, PassOptions};
+pub use panics::{Panic, catch};
+pub use parse::{HEADER, header};
+pub use pipeline::{FunctionStep, Pipeline, Position, Stage, pass_text};
+pub use record::{PassRecord, Records, StageTime, json_string};
+pub use reproduce::Reproduce;
 
 use crate::body::Body;
 use crate::diag::Diagnostic;
@@ -110,10 +126,15 @@ macro_rules! pass {
                     }),*],
                     make: |_options| {
                         let pass = $Name { $($option: _options.get(stringify!($option), $default)?),* };
-                        Ok($crate::pass::AnyPass::$Kind(Box::new(pass)))
+                        Ok(pass.into())
                     },
                 };
                 &INFO
+            }
+        }
+        impl From<$Name> for $crate::pass::AnyPass {
+            fn from(pass: $Name) -> Self {
+                $crate::pass::AnyPass::$Kind(Box::new(pass))
             }
         }
         impl $crate::pass::PassObject for $Name {

@@ -1,0 +1,164 @@
+//! One program on its way through `shale-opt`: parse, verify, passes, print.
+
+use crate::files::{Sink, write_reproducer};
+use crate::io::Io;
+use crate::options::Options;
+use crate::timing::Totals;
+use crate::{exit, expect};
+use shale_ir::diag::{Diagnostic, Place, Severity};
+use shale_ir::dialect::Registry;
+use shale_ir::module::Module;
+use shale_ir::pass::{self, Crash, Dump, End, PassManager, Printer, Report, RunOptions};
+use shale_ir::session::Session;
+use shale_ir::source::Source;
+use shale_ir::text::{parse_module, print_module};
+use shale_ir::verify::verify_module;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What all chunks of a run have in common.
+pub(crate) struct Job<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) registry: &'a Registry,
+    /// The tool's name, for reproducers.
+    pub(crate) tool: &'a str,
+    pub(crate) color: bool,
+}
+
+/// How far a program came.
+enum Ended {
+    Printed(std::io::Result<()>),
+    Refused,
+    Bug(Box<Crash>),
+}
+
+/// What happened to a program.
+struct Outcome {
+    ended: Ended,
+    diagnostics: Vec<Diagnostic>,
+    /// Trouble that has nothing to do with the program.
+    trouble: Vec<Diagnostic>,
+}
+
+impl Job<'_> {
+    /// Runs one program; the printed module goes to `out`. Gives the exit code.
+    pub(crate) fn run(&self, source: &Arc<Source>, dumps: Option<PathBuf>, io: &mut Io<'_>, out: &mut Sink<'_>, totals: &mut Totals) -> i32 {
+        let outcome = pass::catch(|| self.outcome(source, dumps, io, out, totals)).unwrap_or_else(|panic| Outcome {
+            ended: Ended::Bug(Box::new(self.crash_outside_passes(source, panic))),
+            diagnostics: Vec::new(),
+            trouble: Vec::new(),
+        });
+        let announced = self.options.verify_diagnostics;
+        let reported = if announced { expect::compare(source, &outcome.diagnostics) } else { Ok(()) };
+        match &reported {
+            Err(wrong) => io.diagnose(wrong, self.color),
+            Ok(()) if !announced => io.diagnose(&outcome.diagnostics, self.color),
+            Ok(()) => {}
+        }
+        io.diagnose(&outcome.trouble, self.color);
+        let code = match outcome.ended {
+            // A program that the verifier refuses after a pass is a bug, unless a test says that it knows.
+            Ended::Bug(crash) if crash.panic.is_some() || !announced => return self.report_bug(&crash, io),
+            Ended::Refused if !announced => exit::PROGRAM,
+            Ended::Printed(written) => io.judge(written, "the output"),
+            Ended::Refused | Ended::Bug(_) => exit::DONE,
+        };
+        let sound = reported.is_ok() && !outcome.trouble.iter().any(|d| d.severity == Severity::Error);
+        if sound { code } else { code.max(exit::PROGRAM) }
+    }
+
+    fn outcome(&self, source: &Arc<Source>, dumps: Option<PathBuf>, io: &mut Io<'_>, out: &mut Sink<'_>, totals: &mut Totals) -> Outcome {
+        let refused = |diagnostics| Outcome { ended: Ended::Refused, diagnostics, trouble: Vec::new() };
+        if let Err(diagnostic) = crate::files::check_form(source) {
+            return refused(vec![diagnostic]);
+        }
+        let session = Session::new(self.registry);
+        let start = Instant::now();
+        let parsed = parse_module(session.cx(), source, &self.options.parse);
+        totals.parse += start.elapsed();
+        let mut module = match parsed {
+            Ok(module) => module,
+            Err(diagnostics) => return refused(diagnostics),
+        };
+        if self.options.verify {
+            let start = Instant::now();
+            let diagnostics = verify_module(&module);
+            totals.verify += start.elapsed();
+            if !diagnostics.is_empty() {
+                return refused(diagnostics);
+            }
+        }
+        let (report, mut trouble) = self.passes(&mut module, dumps, io);
+        totals.records.merge(&report.records);
+        trouble.extend(self.bisection(&report));
+        let ended = match report.end {
+            End::Failed => Ended::Refused,
+            End::Crashed(crash) => Ended::Bug(crash),
+            End::Done => {
+                let start = Instant::now();
+                let written = print_module(out, &module, &self.options.print);
+                totals.print += start.elapsed();
+                Ended::Printed(written)
+            }
+        };
+        Outcome { ended, diagnostics: report.diagnostics, trouble }
+    }
+
+    fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {
+        let options = self.options;
+        let run_options = RunOptions {
+            threads: options.threads,
+            verify_each: options.verify,
+            bisect_limit: options.bisect_limit,
+            parse: options.parse.clone(),
+            flags: options.replay_flags(),
+            ..RunOptions::default()
+        };
+        let mut trouble = Vec::new();
+        let mut manager = PassManager::new(options.pipeline.clone()).with_options(run_options);
+        if !options.when.is_never() {
+            manager = manager.with_instrument(Printer::new(&mut *io.stderr, options.when.clone(), options.print.clone()));
+        }
+        if let Some(dir) = dumps {
+            let trouble = &mut trouble;
+            let save = move |name: &str, text: &[u8]| {
+                let path = dir.join(format!("{name}.mlir"));
+                let written = std::fs::create_dir_all(&dir).and_then(|()| std::fs::write(&path, text));
+                trouble.extend(written.err().map(|e| Diagnostic::error(Place::Unknown, format!("cannot write {}: {e}", path.display()))));
+            };
+            manager = manager.with_instrument(Dump::new(save, options.replay_flags(), options.print.clone()));
+        }
+        let report = manager.run(module);
+        drop(manager);
+        (report, trouble)
+    }
+
+    /// What `--bisect-limit` wants to know.
+    fn bisection(&self, report: &Report) -> Option<Diagnostic> {
+        let limit = self.options.bisect_limit;
+        let last = report.last_rewrite.as_deref().map_or(String::new(), |last| format!(", the last: {last}"));
+        let message = format!("{} of at most {limit} rewrites were made{last}", report.rewrites);
+        (limit != u64::MAX).then(|| Diagnostic::new(Severity::Remark, Place::Unknown, message))
+    }
+
+    /// A panic of the parser, the verifier or the printer: the program itself shows it.
+    fn crash_outside_passes(&self, source: &Source, panic: pass::Panic) -> Crash {
+        let mut text = pass::header(&self.options.replay_flags(), &self.options.pipeline).into_bytes();
+        text.push(b'\n');
+        text.extend_from_slice(source.text().trim_ascii_start());
+        Crash { pass: String::new(), item: None, panic: Some(panic), reproducer: Some(text) }
+    }
+
+    fn report_bug(&self, crash: &Crash, io: &mut Io<'_>) -> i32 {
+        let item = crash.item.as_ref().map_or(String::new(), |name| format!(" on @{name}"));
+        let what = crash.panic.as_ref().map_or("it left a program that the verifier refuses".into(), ToString::to_string);
+        let place = if crash.pass.is_empty() { String::new() } else { format!(" in pass '{}'{item}", crash.pass) };
+        let mut bug = Diagnostic::error(Place::Unknown, format!("a bug{place}: {what}"));
+        if let Some(path) = crash.reproducer.as_ref().and_then(|text| write_reproducer(self.tool, text, io)) {
+            bug = bug.with_hint(format!("to see it again: {} --run-reproducer {}", self.tool, path.display()));
+        }
+        io.diagnose(&[bug], self.color);
+        exit::BUG
+    }
+}

@@ -1,0 +1,48 @@
+//! Shale's command lines as a library.
+//!
+//! Laws
+//! - [`opt`] reads and writes only what [`Io`] gives it and the files that its arguments name, relative to [`Io::cwd`]. It has
+//!   no state outside the call, so a test harness runs many at once in one process.
+//! - Results go to standard output, messages to standard error. Exit codes: 0 done, 1 the program is wrong, 2 the command line is
+//!   wrong, 101 a bug.
+//! - Help, parsing and hints about flags come from one table (`flags`).
+//! - A run that fails leaves no half-written output file.
+#![forbid(unsafe_code)]
+
+mod chunk;
+mod doc;
+mod expect;
+mod files;
+mod flags;
+mod help;
+mod io;
+mod opt;
+mod options;
+mod split;
+mod timing;
+
+pub use io::Io;
+pub use opt::{opt, opt_main};
+
+use shale_ir::dialect::Registry;
+
+/// The dialects and passes that Shale's own tools know.
+pub fn standard() -> Registry {
+    Registry::new()
+        .with(&shale_dialects::builtin::BUILTIN)
+        .with(&shale_dialects::func::FUNC)
+        .with(&shale_dialects::arith::ARITH)
+        .with_passes(&shale_passes::all())
+}
+
+/// The exit codes of all tools.
+pub mod exit {
+    /// Done.
+    pub const DONE: i32 = 0;
+    /// The program is wrong.
+    pub const PROGRAM: i32 = 1;
+    /// The command line is wrong.
+    pub const COMMAND_LINE: i32 = 2;
+    /// A bug in Shale or in a pass of a downstream tool.
+    pub const BUG: i32 = 101;
+}

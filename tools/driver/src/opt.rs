@@ -1,0 +1,130 @@
+//! `shale-opt`: reads programs, runs passes on them, prints them.
+
+use crate::chunk::Job;
+use crate::files::{self, Sink};
+use crate::io::Io;
+use crate::options::{Ask, Options};
+use crate::timing::Totals;
+use crate::{doc, exit, flags, help, split};
+use shale_ir::diag::{Diagnostic, Place};
+use shale_ir::dialect::Registry;
+use shale_ir::pass::{HEADER, catch};
+use shale_ir::source::Source;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The `main` of a tool like `shale-opt` with the dialects and passes of `registry`.
+pub fn opt_main(registry: Registry) -> ExitCode {
+    let args: Result<Vec<String>, _> = std::env::args_os().map(std::ffi::OsString::into_string).collect();
+    let (mut stdin, mut stdout, mut stderr) = (std::io::stdin(), std::io::stdout().lock(), std::io::stderr());
+    let color = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    // Paths that are relative to the process's directory stay so.
+    let mut io = Io { color, ..Io::new(&mut stdin, &mut stdout, &mut stderr, "") };
+    let code = match args {
+        Ok(args) => {
+            let tool = args.first().and_then(|a| Path::new(a).file_name()).map_or("shale-opt".into(), |n| n.to_string_lossy().into_owned());
+            named(&tool, args.get(1..).unwrap_or_default(), &mut io, &registry)
+        }
+        Err(arg) => {
+            io.message(&format!("error: argument '{}' is not UTF-8\n", arg.to_string_lossy()));
+            exit::COMMAND_LINE
+        }
+    };
+    ExitCode::from(u8::try_from(code).unwrap_or(101))
+}
+
+/// Runs `shale-opt` with the arguments behind its name; gives the exit code.
+pub fn opt(args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
+    named("shale-opt", args, io, registry)
+}
+
+/// Runs under another tool's name.
+fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
+    let color = io.color;
+    let result = catch(|| match flags::parse(args, registry) {
+        Ok(options) => run(tool, options, io, registry),
+        Err(error) => Err(error),
+    });
+    match result {
+        Ok(Ok(code)) => code,
+        Ok(Err(error)) => {
+            io.diagnose(&[error], color);
+            exit::COMMAND_LINE
+        }
+        Err(panic) => {
+            io.message(&format!("error: a bug in {tool}: {panic}\n"));
+            exit::BUG
+        }
+    }
+}
+
+/// Runs what the options ask for; the error is one of the command line.
+fn run(tool: &str, mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
+    let page = match &options.ask {
+        None => None,
+        Some(Ask::Help) => Some(help::text(tool, registry)),
+        Some(Ask::Version) => Some(format!("{tool} {}\n", env!("CARGO_PKG_VERSION"))),
+        Some(Ask::Passes) => Some(doc::passes(registry)),
+        Some(Ask::Dialects) => Some(doc::dialects(registry)),
+        Some(Ask::Doc(name)) => Some(doc::page(name, registry)?),
+        Some(Ask::Pipeline) => Some(format!("{}\n", options.pipeline)),
+    };
+    if let Some(page) = page {
+        return Ok(io.result(&page));
+    }
+    let source = files::read(options.input.as_deref().unwrap_or("-"), io)?;
+    if options.run_reproducer {
+        let header = header_flags(&source)?;
+        flags::parse_header(&mut options, &header, registry)?;
+    }
+    all_chunks(tool, &options, &source, io, registry)
+}
+
+fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
+    let job = Job { options, registry, tool, color: options.color(io.color) };
+    let output = options.output.as_deref().filter(|name| *name != "-").map(|name| io.path(name));
+    let cannot = |e| Diagnostic::error(Place::Unknown, format!("cannot write {}: {e}", options.output.as_deref().unwrap_or("-")));
+    let (mut nothing, mut nowhere) = (std::io::empty(), std::io::sink());
+    let mut out = Sink::open(output.as_deref(), &mut *io.stdout).map_err(cannot)?;
+    let mut io = Io { stdin: &mut nothing, stdout: &mut nowhere, stderr: &mut *io.stderr, cwd: io.cwd.clone(), temp: io.temp.clone(), color: io.color };
+    let chunks = if options.split { split::chunks(source) } else { vec![source.clone()] };
+    let (mut code, mut totals) = (exit::DONE, Totals::default());
+    for (i, chunk) in chunks.iter().enumerate() {
+        if i > 0 {
+            let written = writeln!(out, "{}", split::MARK);
+            code = code.max(io.judge(written, "the output"));
+        }
+        let dumps = options.dump_dir.as_deref().map(|dir| io.path(dir));
+        let dumps = dumps.map(|dir| if chunks.len() > 1 { dir.join(format!("chunk-{}", i + 1)) } else { dir });
+        code = code.max(job.run(chunk, dumps, &mut io, &mut out, &mut totals));
+    }
+    let written = if code == exit::DONE { out.finish() } else { out.abandon() };
+    code = code.max(io.judge(written, options.output.as_deref().unwrap_or("standard output")));
+    if let Some(form) = options.timing {
+        io.message(&totals.timing(form, &options.pipeline));
+    }
+    if let Some(form) = options.stats {
+        io.message(&totals.stats(form));
+    }
+    Ok(code)
+}
+
+/// The flags in the first line of a dump or reproducer; single quotes hold a value together.
+fn header_flags(source: &Source) -> Result<Vec<String>, Diagnostic> {
+    let line = source.line(1);
+    let line = std::str::from_utf8(line).ok().and_then(|l| l.trim_end().strip_prefix(HEADER));
+    let wrong = |message: &str| Diagnostic::error(Place::Unknown, format!("{}: {message}", source.name()));
+    let line = line.ok_or_else(|| wrong(&format!("expected a first line '{HEADER} FLAGS', as dumps and reproducers have")))?;
+    let (mut flags, mut flag, mut quoted) = (Vec::new(), String::new(), false);
+    for c in line.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => flags.extend(Some(std::mem::take(&mut flag)).filter(|f| !f.is_empty())),
+            c => flag.push(c),
+        }
+    }
+    flags.extend(Some(flag).filter(|f| !f.is_empty()));
+    if quoted { Err(wrong("a quote without its end in the first line")) } else { Ok(flags) }
+}

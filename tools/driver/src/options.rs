@@ -1,0 +1,100 @@
+//! What a command line asks for.
+
+use shale_ir::pass::{Pipeline, PrintWhen};
+use shale_ir::text::{ParseOptions, PrintOptions};
+
+/// A report as text for people or as JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    Text,
+    Json,
+}
+
+/// Something to print instead of running.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Ask {
+    Help,
+    Version,
+    Passes,
+    Dialects,
+    Doc(String),
+    Pipeline,
+}
+
+/// When messages are coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What the flags said; each field is one flag or a family of them.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // flags are booleans
+pub(crate) struct Options {
+    pub(crate) input: Option<String>,
+    pub(crate) output: Option<String>,
+    pub(crate) ask: Option<Ask>,
+    pub(crate) pipeline: Pipeline,
+    pub(crate) run_reproducer: bool,
+    pub(crate) split: bool,
+    pub(crate) verify_diagnostics: bool,
+    pub(crate) verify: bool,
+    pub(crate) parse: ParseOptions,
+    pub(crate) print: PrintOptions,
+    pub(crate) when: PrintWhen,
+    pub(crate) dump_dir: Option<String>,
+    pub(crate) timing: Option<Form>,
+    pub(crate) stats: Option<Form>,
+    pub(crate) bisect_limit: u64,
+    pub(crate) threads: usize,
+    pub(crate) color: Color,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            input: None,
+            output: None,
+            ask: None,
+            pipeline: Pipeline::new(),
+            run_reproducer: false,
+            split: false,
+            verify_diagnostics: false,
+            verify: true,
+            parse: ParseOptions::default(),
+            print: PrintOptions::default(),
+            when: PrintWhen::default(),
+            dump_dir: None,
+            timing: None,
+            stats: None,
+            bisect_limit: u64::MAX,
+            threads: 0,
+            color: Color::Auto,
+        }
+    }
+}
+
+impl Options {
+    /// True if messages are coloured.
+    pub(crate) fn color(&self, auto: bool) -> bool {
+        match self.color {
+            Color::Auto => auto,
+            Color::Always => true,
+            Color::Never => false,
+        }
+    }
+
+    /// The flags that a reproducer needs beside its pipeline.
+    pub(crate) fn replay_flags(&self) -> String {
+        let mut flags = Vec::new();
+        if self.parse.allow_unregistered {
+            flags.push("--allow-unregistered-dialect");
+        }
+        if !self.verify {
+            flags.push("--no-verify");
+        }
+        flags.join(" ")
+    }
+}
