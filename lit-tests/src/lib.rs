@@ -20,7 +20,7 @@
 //! [`mutate`](mod@mutate) breaks texts for test programs that fuzz the compiler.
 //!
 //! Laws:
-//! - Nothing here knows a tool, a dialect or the compiler; whoever builds the [`Tools`] does.
+//! - Nothing here but [`tools`] knows a tool, and nothing knows a dialect; whoever builds the [`Tools`] does.
 //! - What is not understood is an error that names the file and the line, never ignored.
 
 #![forbid(unsafe_code)]
@@ -36,6 +36,7 @@ pub mod script;
 pub mod subst;
 pub mod suite;
 pub mod tool;
+pub mod tools;
 pub mod trial;
 pub mod walk;
 

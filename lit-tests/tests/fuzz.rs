@@ -28,7 +28,7 @@ fn run_one(text: &[u8]) -> bool {
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut input = text;
-        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err);
+        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
         let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
         assert!(code == 0 || code == 1, "exit code {code}: {}", String::from_utf8_lossy(&err));
         (code, out)
@@ -42,7 +42,7 @@ fn run_one(text: &[u8]) -> bool {
         let args: Vec<String> = ["-", "--allow-unregistered-dialect", "--print-op-generic"].iter().map(ToString::to_string).collect();
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut input = &once[..];
-        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err);
+        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
         let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
         assert_eq!(code, 0, "what was printed does not parse: {}", String::from_utf8_lossy(&err));
         assert_eq!(out, once, "printing what was parsed gives another text");
