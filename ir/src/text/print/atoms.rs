@@ -50,9 +50,9 @@ fn digits(n: u32) -> Option<(u64, usize)> {
         return None;
     }
     let halves = u64::from(n / 10_000) | u64::from(n % 10_000) << 32;
-    let hundreds = (halves * 10_486 >> 20) & 0x7F_0000_007F;
+    let hundreds = ((halves * 10_486) >> 20) & 0x7F_0000_007F;
     let pairs = hundreds | (halves - 100 * hundreds) << 16;
-    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
     let all = tens | (pairs - 10 * tens) << 8;
     let leading = (all.trailing_zeros() as usize / 8).min(7);
     Some(((all | 0x3030_3030_3030_3030) >> (8 * leading), 8 - leading))
