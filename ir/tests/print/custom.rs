@@ -45,13 +45,19 @@ op! {
     format "$from (`[` $index `]`)? `by` `<` $by `>` (`note` `=` $note)? attr-dict-with-keyword `:` type($from) (`,` $index)? `->` type(results)"
 }
 impl<'c> Semantics<'c> for Pick<'c> {}
+op! {
+    /// An integer.
+    pub struct IntOp = "t.int" [] -> () { value: i64 }
+    format "$value attr-dict"
+}
+impl<'c> Semantics<'c> for IntOp {}
 attr_enum! {
     /// A mode.
     pub enum Mode = "t.mode" { Slow = "slow", Fast = "fast" }
 }
 dialect! {
     /// Test.
-    pub static T = "t" { ops: [Add, Scale, Masked, While, Pick], attrs: [Mode] }
+    pub static T = "t" { ops: [Add, Scale, Masked, While, Pick, IntOp], attrs: [Mode] }
 }
 
 fn session() -> Session {
@@ -87,14 +93,14 @@ fn derived_formats() {
         let op = b.last_op(b.top_block()).expect("an op");
         b.set_attr(op, "z.z", Some(cx.attr(AttrKind::Unit)));
     });
-    assert_eq!(text, "%0 = t.scale %a, perm = array<i64: 1, 0>, note = \"n\" {z.z} : f32[2,3]");
+    assert_eq!(text, "%0 = t.scale %a, perm = [1, 0], note = \"n\" {z.z} : f32[2,3]");
     let text = last(cx, |b, at, x, y| {
         let rest = b.values(&[y, x]);
         let types = cx.result_types(&[array(cx), i32(cx)]);
         b.push(at, Loc::UNKNOWN, Masked { x, mask: Some(y), rest, mode: Mode::Fast, note: None, types }).expect("valid");
     });
     let signature = "(f32[2,3], f32[2,3], f32[2,3], f32[2,3]) -> (f32[2,3], i32)";
-    assert_eq!(text, format!("%0:2 = t.masked %a, (%b), (%b, %a), mode = #t.mode<fast> : {signature}"));
+    assert_eq!(text, format!("%0:2 = t.masked %a, (%b), (%b, %a), mode = fast : {signature}"));
     let text = last(cx, |b, at, x, _| {
         let inits = b.values(&[x]);
         let (cond, body) = (b.new_region(), b.new_region());
@@ -130,6 +136,11 @@ fn ops_that_do_not_fit_their_definition_are_generic() {
     assert_eq!(op_text(&b.body, none, &CUSTOM), "%1 = \"t.add\"(%0) : (i32) -> i32");
     let other_type = b.op("func.return", With { operands: &[x], properties: &[("unknown", cx.i64_attr(1))], ..With::default() });
     assert_eq!(op_text(&b.body, other_type, &CUSTOM), "\"func.return\"(%0) <{unknown = 1 : i64}> : (i32) -> ()");
+    let narrow = [("value", cx.attr(AttrKind::Int(1, i32(cx))))];
+    let narrow = b.op("t.int", With { properties: &narrow, ..With::default() });
+    assert_eq!(op_text(&b.body, narrow, &CUSTOM), "\"t.int\"() <{value = 1 : i32}> : () -> ()");
+    let plain = b.op("t.int", With { properties: &[("value", cx.i64_attr(-1))], ..With::default() });
+    assert_eq!(op_text(&b.body, plain, &CUSTOM), "t.int -1");
     let no_name = b.op("func.func", With::default());
     assert_eq!(op_text(&b.body, no_name, &CUSTOM), "\"func.func\"() : () -> ()");
     let region = b.body.new_region();

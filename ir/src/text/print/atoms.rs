@@ -14,12 +14,11 @@ pub(super) fn number(out: &mut Vec<u8>, n: u32) {
 /// Writes `%` and a number.
 #[inline]
 pub(super) fn value_number(out: &mut Vec<u8>, n: u32) {
-    match digits(n) {
-        Some((text, len)) => short(out, u128::from(text) << 8 | u128::from(b'%'), len + 1),
-        None => {
-            out.push(b'%');
-            number(out, n);
-        }
+    if let Some((text, len)) = digits(n) {
+        short(out, u128::from(text) << 8 | u128::from(b'%'), len + 1);
+    } else {
+        out.push(b'%');
+        number(out, n);
     }
 }
 
@@ -96,7 +95,7 @@ pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
 /// Writes the name of an op in quotes.
 #[inline]
 pub(super) fn op_name(out: &mut Vec<u8>, name: &str) {
-    if name.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b) & (b != b'"') & (b != b'\\')) {
+    if name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')) {
         out.push(b'"');
         out.extend_from_slice(name.as_bytes());
         out.push(b'"');

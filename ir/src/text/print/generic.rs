@@ -38,9 +38,9 @@ impl<'c> OpPrinter<'_, 'c> {
             self.result_groups(op);
         }
         if self.generic {
-            self.generic_op(op)?
+            self.generic_op(op)?;
         } else {
-            self.custom_op(op)?
+            self.custom_op(op)?;
         }
         if self.locs {
             self.location(self.body.location(self.body.loc(op)));
@@ -128,20 +128,18 @@ impl<'c> OpPrinter<'_, 'c> {
     #[inline]
     fn properties(&mut self, op: Op) {
         let attrs = self.body.attrs(op);
-        match self.properties.get(attrs.id()) {
-            Some(text) => self.out.extend_from_slice(text),
-            None => {
-                let start = self.out.len();
-                if let AttrKind::Dict(entries, count) = *attrs.get()
-                    && count > 0
-                {
-                    self.text(" <{");
-                    Data::new(&mut self.out).entries(&entries[..count as usize]);
-                    self.text("}>");
-                }
-                self.properties.put(attrs.id(), &self.out[start..]);
-            }
+        if let Some(text) = self.properties.get(attrs.id()) {
+            return self.out.extend_from_slice(text);
         }
+        let start = self.out.len();
+        if let AttrKind::Dict(entries, count) = *attrs.get()
+            && count > 0
+        {
+            self.text(" <{");
+            Data::new(&mut self.out).entries(&entries[..count as usize]);
+            self.text("}>");
+        }
+        self.properties.put(attrs.id(), &self.out[start..]);
     }
 
     #[inline(never)]
