@@ -92,18 +92,6 @@ pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// Writes the name of an op in quotes.
-#[inline]
-pub(super) fn op_name(out: &mut Vec<u8>, name: &str) {
-    if name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')) {
-        out.push(b'"');
-        out.extend_from_slice(name.as_bytes());
-        out.push(b'"');
-    } else {
-        quoted(out, name);
-    }
-}
-
 /// Writes the name of an attribute, in quotes unless it is a plain word.
 pub(super) fn key(out: &mut Vec<u8>, name: &str) {
     if is_word(name) { out.extend_from_slice(name.as_bytes()) } else { quoted(out, name) }
