@@ -1,5 +1,5 @@
 //! The printer against golden texts. The generic ones are what mlir-opt prints of the same programs.
-#![allow(missing_docs, unreachable_pub)]
+#![allow(missing_docs, unreachable_pub, clippy::elidable_lifetime_names)]
 
 #[path = "print/custom.rs"]
 mod custom;

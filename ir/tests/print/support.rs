@@ -10,7 +10,7 @@ use shale_ir::module::Module;
 use shale_ir::op::AttrRef;
 use shale_ir::op::{ResultTypes, Semantics, SymbolRef};
 use shale_ir::session::{Cx, Str};
-use shale_ir::text::{PrintOptions, Syntax, module_text, print_function};
+use shale_ir::text::{PrintOptions, Syntax, print_function};
 use shale_ir::types::Type;
 use shale_ir::{dialect, op};
 
@@ -135,10 +135,4 @@ pub fn module<'c>(cx: Cx<'c>, items: Vec<Body<'c>>) -> Module<'c> {
         assert!(module.push(item).is_ok(), "symbols differ");
     }
     module
-}
-
-pub fn generic(cx: Cx<'_>, items: Vec<Body<'_>>) -> String {
-    let _ = cx;
-    let Some(first) = items.first() else { return module_text(&Module::new(cx), &GENERIC) };
-    module_text(&module(first.cx(), items.clone()), &GENERIC)
 }

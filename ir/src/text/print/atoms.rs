@@ -14,12 +14,11 @@ pub(super) fn number(out: &mut Vec<u8>, n: u32) {
 /// Writes `%` and a number.
 #[inline]
 pub(super) fn value_number(out: &mut Vec<u8>, n: u32) {
-    match digits(n) {
-        Some((text, len)) => short(out, u128::from(text) << 8 | u128::from(b'%'), len + 1),
-        None => {
-            out.push(b'%');
-            number(out, n);
-        }
+    if let Some((text, len)) = digits(n) {
+        short(out, u128::from(text) << 8 | u128::from(b'%'), len + 1);
+    } else {
+        out.push(b'%');
+        number(out, n);
     }
 }
 
@@ -50,9 +49,9 @@ fn digits(n: u32) -> Option<(u64, usize)> {
         return None;
     }
     let halves = u64::from(n / 10_000) | u64::from(n % 10_000) << 32;
-    let hundreds = (halves * 10_486 >> 20) & 0x7F_0000_007F;
+    let hundreds = ((halves * 10_486) >> 20) & 0x7F_0000_007F;
     let pairs = hundreds | (halves - 100 * hundreds) << 16;
-    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
     let all = tens | (pairs - 10 * tens) << 8;
     let leading = (all.trailing_zeros() as usize / 8).min(7);
     Some(((all | 0x3030_3030_3030_3030) >> (8 * leading), 8 - leading))
@@ -91,18 +90,6 @@ pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
         }
     }
     out.push(b'"');
-}
-
-/// Writes the name of an op in quotes.
-#[inline]
-pub(super) fn op_name(out: &mut Vec<u8>, name: &str) {
-    if name.bytes().fold(true, |plain, b| plain & (b' '..=b'~').contains(&b) & (b != b'"') & (b != b'\\')) {
-        out.push(b'"');
-        out.extend_from_slice(name.as_bytes());
-        out.push(b'"');
-    } else {
-        quoted(out, name);
-    }
 }
 
 /// Writes the name of an attribute, in quotes unless it is a plain word.

@@ -106,12 +106,11 @@ impl Data<'_> {
     }
 
     fn float(&mut self, bits: u64, ty: Type<'_>, default: Default64) {
-        match ty.scalar() {
-            Some(element) => print_element(self.out, element, &bits.to_le_bytes()),
-            None => {
-                self.text("0x");
-                atoms::hex(self.out, bits.to_be_bytes().into_iter());
-            }
+        if let Some(element) = ty.scalar() {
+            print_element(self.out, element, &bits.to_le_bytes());
+        } else {
+            self.text("0x");
+            atoms::hex(self.out, bits.to_be_bytes().into_iter());
         }
         if default == Default64::Stated || ty.scalar() != Some(ElementType::F64) {
             self.text(" : ");

@@ -2,11 +2,13 @@
 //!
 //! Law: the custom form is chosen only for an op that reads back the same from it; any other op is written in generic form.
 
-use super::fields;
 use super::printer::OpPrinter;
-use crate::attr::NamedAttr;
+use super::{atoms, fields};
+use crate::attr::{Attr, AttrKind, NamedAttr};
 use crate::body::{Op, Values};
-use crate::op::{OpInfo, Role, SEGMENTS};
+use crate::element::ElementType;
+use crate::op::{AsAttr, FieldInfo, OpInfo, Role, SEGMENTS};
+use crate::session::Dims;
 use crate::text::Syntax;
 use crate::text::format::{Element, Format};
 use smallvec::SmallVec;
@@ -84,9 +86,11 @@ impl<'c> OpPrinter<'_, 'c> {
         }
         let (properties, others) = body.attrs(op).parts();
         let is_field = |entry: &NamedAttr<'_>| fields::attribute(info, entry.0.text()).is_some();
-        properties.iter().all(|p| is_field(p) || (info.has_segments() && p.0.text() == SEGMENTS))
-            && !others.iter().any(is_field)
-            && (others.is_empty() || format.is_none_or(has_dict))
+        let has_place = |entry: &NamedAttr<'_>| match fields::attribute(info, entry.0.text()) {
+            Some(field) => info.syntax.is_some() || is_expressible(&info.fields[field], entry.1),
+            None => info.has_segments() && entry.0.text() == SEGMENTS,
+        };
+        properties.iter().all(has_place) && !others.iter().any(is_field) && (others.is_empty() || format.is_none_or(has_dict))
     }
 
     fn elements(&mut self, op: Op, info: &'static OpInfo, elements: &'static [Element], last: &mut Last) -> io::Result<()> {
@@ -165,7 +169,7 @@ impl<'c> OpPrinter<'_, 'c> {
             Role::Operand | Role::OptionalOperand | Role::Operands => self.values(fields::operands(self.body, op, info, field)),
             Role::Attribute | Role::OptionalAttribute => {
                 if let Some(attr) = self.body.attr(op, info.fields[field].name) {
-                    self.attr(attr);
+                    self.field_attr(&info.fields[field], attr);
                 }
             }
             Role::Region | Role::Regions => {
@@ -197,6 +201,27 @@ impl<'c> OpPrinter<'_, 'c> {
         if info.results.is_some() && all.all(|ty| ty == first) { self.ty(first) } else { self.function_type(operands, results) }
     }
 
+    /// An attribute in the place of a field: what the field says of it is left out. Integers of type `i64` are bare, lists of
+    /// integers `[1, 0]`, and cases of enumerations words.
+    fn field_attr(&mut self, field: &FieldInfo, attr: Attr<'c>) {
+        match *attr.get() {
+            AttrKind::Int(value, _) if field.expected == i64::EXPECTED => atoms::integer(&mut self.out, value.into()),
+            AttrKind::Dims(dims) if field.expected == Dims::EXPECTED => {
+                self.text("[");
+                self.list(dims.list(), |p, n| atoms::integer(&mut p.out, (*n).into()));
+                self.text("]");
+            }
+            AttrKind::Enum(name, case) if field.expected.starts_with("one of #") && self.is_case(name.text(), case.text()) => self.text(case.text()),
+            _ => self.attr(attr),
+        }
+    }
+
+    /// True for a single case of a registered enumeration that is a plain word.
+    fn is_case(&self, name: &str, case: &str) -> bool {
+        let is_word = !case.is_empty() && case.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        is_word && self.body.cx().registry().attr(name).is_some_and(|info| info.cases.contains(&case))
+    }
+
     /// The attributes that stand nowhere else in the text, sorted by name.
     fn rest_of_dict(&mut self, op: Op, info: &'static OpInfo, keyword: bool, last: &mut Last) {
         let (properties, others) = self.body.attrs(op).parts();
@@ -218,6 +243,14 @@ impl<'c> OpPrinter<'_, 'c> {
         let mut rest: SmallVec<[NamedAttr<'c>; 8]> = all.filter(|(name, _)| !without.contains(&name.text()) && name.text() != SEGMENTS).collect();
         rest.sort_by_key(|(name, _)| name.text());
         self.dict(rest, keyword);
+    }
+}
+
+/// False for what the text of a field leaves no room for: an integer of another type where `i64` is meant.
+fn is_expressible(field: &FieldInfo, attr: Attr<'_>) -> bool {
+    match *attr.get() {
+        AttrKind::Int(_, ty) if field.expected == i64::EXPECTED => ty.scalar() == Some(ElementType::S64),
+        _ => true,
     }
 }
 

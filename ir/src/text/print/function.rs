@@ -85,7 +85,11 @@ impl<'c> Parts<'c> {
 fn dicts(attr: Option<Attr<'_>>, count: usize) -> Option<&[Attr<'_>]> {
     let Some(attr) = attr else { return Some(&[]) };
     match *attr.get() {
-        AttrKind::Array(list) if list.len() == count && list.iter().all(|a| matches!(*a.get(), AttrKind::Dict(..))) => Some(list),
+        AttrKind::Array(list)
+            if list.len() == count && list.iter().all(|a| matches!(*a.get(), AttrKind::Dict(..))) && list.iter().any(|a| !a.entries().is_empty()) =>
+        {
+            Some(list)
+        }
         _ => None,
     }
 }

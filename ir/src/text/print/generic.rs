@@ -6,6 +6,7 @@ use super::{atoms, branches::Branches, printer::OpPrinter};
 use crate::attr::AttrKind;
 use crate::body::{Block, Op, Region, Value};
 use crate::op::Flags;
+use crate::session::OpName;
 use std::io;
 
 /// Whether a region shows the header of its first block.
@@ -38,9 +39,9 @@ impl<'c> OpPrinter<'_, 'c> {
             self.result_groups(op);
         }
         if self.generic {
-            self.generic_op(op)?
+            self.generic_op(op)?;
         } else {
-            self.custom_op(op)?
+            self.custom_op(op)?;
         }
         if self.locs {
             self.location(self.body.location(self.body.loc(op)));
@@ -72,7 +73,7 @@ impl<'c> OpPrinter<'_, 'c> {
     /// `"dialect.op"(%0)[^bb1] <{…}> ({…}) {…} : (A) -> B`
     pub(super) fn generic_op(&mut self, op: Op) -> io::Result<()> {
         let body = self.body;
-        atoms::op_name(&mut self.out, body.name(op).text());
+        self.quoted_name(body.name(op));
         self.out.push(b'(');
         self.values(body.operands(op));
         self.out.push(b')');
@@ -93,6 +94,17 @@ impl<'c> OpPrinter<'_, 'c> {
         Ok(())
     }
 
+    /// `"dialect.op"`
+    #[inline]
+    fn quoted_name(&mut self, name: OpName<'c>) {
+        if let Some(text) = self.op_names.get(name.id()) {
+            return self.out.extend_from_slice(text);
+        }
+        let start = self.out.len();
+        atoms::quoted(&mut self.out, name.text());
+        self.op_names.put(name.id(), &self.out[start..]);
+    }
+
     /// ` : (A, B) -> C`
     #[inline]
     fn signature_of(&mut self, op: Op) {
@@ -101,13 +113,11 @@ impl<'c> OpPrinter<'_, 'c> {
         if self.layout.is_wide() || operands.len() + results.len() > Signatures::MAX_TYPES {
             return self.new_signature(op);
         }
-        let mut key = SignatureKey::new();
-        key.push(operands.len() as u32);
-        for i in 0..operands.len() {
-            key.push(body.ty(body.at(operands, i)).id());
-        }
-        for i in 0..results.len() {
-            key.push(body.ty(body.at(results, i)).id());
+        let mut key = SignatureKey::default();
+        key[0] = (operands.len() << 8 | results.len()) as u32;
+        let types = body.types(operands).chain(body.types(results));
+        for (id, ty) in key[1..].iter_mut().zip(types) {
+            *id = ty.id();
         }
         if let Some(text) = self.signatures.get(&key) {
             return self.out.extend_from_slice(text);
@@ -128,20 +138,18 @@ impl<'c> OpPrinter<'_, 'c> {
     #[inline]
     fn properties(&mut self, op: Op) {
         let attrs = self.body.attrs(op);
-        match self.properties.get(attrs.id()) {
-            Some(text) => self.out.extend_from_slice(text),
-            None => {
-                let start = self.out.len();
-                if let AttrKind::Dict(entries, count) = *attrs.get()
-                    && count > 0
-                {
-                    self.text(" <{");
-                    Data::new(&mut self.out).entries(&entries[..count as usize]);
-                    self.text("}>");
-                }
-                self.properties.put(attrs.id(), &self.out[start..]);
-            }
+        if let Some(text) = self.properties.get(attrs.id()) {
+            return self.out.extend_from_slice(text);
         }
+        let start = self.out.len();
+        if let AttrKind::Dict(entries, count) = *attrs.get()
+            && count > 0
+        {
+            self.text(" <{");
+            Data::new(&mut self.out).entries(&entries[..count as usize]);
+            self.text("}>");
+        }
+        self.properties.put(attrs.id(), &self.out[start..]);
     }
 
     #[inline(never)]

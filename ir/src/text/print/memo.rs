@@ -1,9 +1,7 @@
 //! Texts that were written before: of interned data by their ids, of signatures by the ids of their types.
 
-use smallvec::SmallVec;
-
-/// The types of a signature: the number of operands, the ids of all types.
-pub(super) type SignatureKey = SmallVec<[u32; 8]>;
+/// The types of a signature: how many operands and results there are, then the ids of all types, then zeros.
+pub(super) type SignatureKey = [u32; 8];
 
 /// The signatures that were written last: a small table without chains, in which a newer one takes the place of an older.
 pub(super) struct Signatures {
@@ -12,7 +10,7 @@ pub(super) struct Signatures {
 
 impl Default for Signatures {
     fn default() -> Self {
-        Signatures { slots: vec![(SignatureKey::new(), Box::default()); Self::SLOTS] }
+        Signatures { slots: vec![([u32::MAX; 8], Box::default()); Self::SLOTS] }
     }
 }
 
@@ -21,9 +19,12 @@ impl Signatures {
     /// Longer signatures are not kept.
     pub(super) const MAX_TYPES: usize = 7;
 
+    /// A sum of independent products: its terms are computed side by side.
+    #[inline]
     fn slot(key: &SignatureKey) -> usize {
-        let hash = key.iter().fold(0u32, |hash, id| (hash.rotate_left(5) ^ id).wrapping_mul(0x9E37_79B9));
-        (hash >> 26) as usize % Self::SLOTS
+        const FACTORS: SignatureKey = [0x9E37_79B1, 0x85EB_CA77, 0xC2B2_AE3D, 0x27D4_EB2F, 0x1656_67B1, 0x2C1B_3C6D, 0x297A_2D39, 0x1B56_C4E9];
+        let hash = key.iter().zip(FACTORS).fold(0u32, |sum, (id, factor)| sum.wrapping_add(id.wrapping_mul(factor)));
+        (hash >> 16) as usize % Self::SLOTS
     }
 
     /// The text of a signature, if it is kept.

@@ -31,6 +31,7 @@ pub struct OpPrinter<'p, 'c> {
     pub(super) dialect: Option<&'c str>,
     pub(super) types: Memo,
     pub(super) properties: Memo,
+    pub(super) op_names: Memo,
     pub(super) signatures: Signatures,
     pub(super) inferred: Vec<Type<'c>>,
 }
@@ -53,6 +54,7 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
             dialect: None,
             types: Memo::default(),
             properties: Memo::default(),
+            op_names: Memo::default(),
             signatures: Signatures::default(),
             inferred: Vec::new(),
         }

@@ -121,9 +121,9 @@ impl Data<'_> {
         for (i, size) in array.dims.list().iter().enumerate() {
             let dynamic = array.rank() <= ArrayType::MAX_RANK && array.is_dynamic(i);
             if dynamic {
-                self.text("?")
+                self.text("?");
             } else {
-                atoms::integer(self.out, (*size).into())
+                atoms::integer(self.out, (*size).into());
             }
             self.text("x");
         }
