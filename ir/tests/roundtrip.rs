@@ -209,7 +209,10 @@ impl<'c> Generator<'_, '_, 'c> {
         }
     }
 
-    fn plain(&self, name: &str) -> OpSpec<'static, 'c> {
+    fn plain<'x>(&self, name: &str) -> OpSpec<'x, 'c>
+    where
+        'c: 'x,
+    {
         let cx = self.body.cx();
         OpSpec { name: cx.op_name(name), operands: &[], results: &[], attrs: cx.no_attrs(), regions: &[], successors: &[], loc: Loc::UNKNOWN }
     }

@@ -166,6 +166,13 @@ impl OpInfo {
         self.name.split('.').next().unwrap_or(self.name)
     }
 
+    /// The dictionary with the defaults of attributes that it lacks.
+    pub fn with_defaults<'c>(&self, cx: Cx<'c>, attrs: Attr<'c>) -> Attr<'c> {
+        let missing = |f: &&FieldInfo| f.default.is_some() && attrs.entry(f.name).is_none();
+        let defaults = self.fields.iter().filter(missing).filter_map(|f| Some((f.name, f.default?(cx))));
+        defaults.fold(attrs, |attrs, (name, value)| cx.with_entry(attrs, name, Some(value), true))
+    }
+
     /// True if the parser needs `operandSegmentSizes` to tell the operands of one field from another's.
     pub fn has_segments(&self) -> bool {
         field::variable_fields(self.fields) > 1

@@ -91,8 +91,10 @@ impl Format {
                 role if plain(role) && role == Operand => elements.extend(comma.into_iter().chain([Element::Field(i)])),
                 role if plain(role) => elements.push(Element::Optional(i, comma.into_iter().chain([Element::Field(i)]).collect())),
                 Operands | OptionalOperand => elements.extend(comma.into_iter().chain([Element::Group(i)])),
-                Attribute => elements.extend(comma.into_iter().chain([word(field.name), word("="), Element::Field(i)])),
-                OptionalAttribute => elements.push(Element::Optional(i, comma.into_iter().chain([word(field.name), word("="), Element::Field(i)]).collect())),
+                Attribute if field.default.is_none() => elements.extend(comma.into_iter().chain([word(field.name), word("="), Element::Field(i)])),
+                Attribute | OptionalAttribute => {
+                    elements.push(Element::Optional(i, comma.into_iter().chain([word(field.name), word("="), Element::Field(i)]).collect()))
+                }
                 Successor => elements.extend(comma.into_iter().chain([Element::Field(i)])),
                 Operand | Region | Regions | Results => {}
             }

@@ -2,9 +2,9 @@
 
 use super::scan::ascii;
 use super::{OpParser, Parsed, Parser};
-use crate::attr::Attr;
+use crate::attr::{Attr, AttrKind};
 use crate::body::{Op, Value};
-use crate::op::{AsAttr, OpInfo, Role};
+use crate::op::{AsAttr, OpInfo, Role, Spelling};
 use crate::session::{Dims, OpName};
 use crate::text::format::Element;
 
@@ -201,21 +201,33 @@ impl<'c> OpParser<'_, '_, 'c> {
 
     /// The value of an attribute field, in its short form where the field's type has one.
     fn field_attr(&mut self, info: &'static OpInfo, i: usize) -> Parsed<Attr<'c>> {
-        let expected = info.fields[i].expected;
+        let field = &info.fields[i];
         let next = self.p.next();
-        if expected == <i64 as AsAttr<'c>>::EXPECTED && (next == b'-' || next.is_ascii_digit()) {
-            return self.p.plain_integer();
+        match field.spelling {
+            Spelling::Case(cases) if next != b'#' => self.p.case_words(cases),
+            Spelling::Flags(cases) if next == b'<' => {
+                let open = self.p.pos;
+                self.p.pos += 1;
+                let set = self.p.case_words(cases)?;
+                self.p.close(b'>', open)?;
+                Ok(set)
+            }
+            Spelling::Number(cases) if next.is_ascii_alphabetic() => {
+                let start = self.p.pos;
+                let word = ascii(self.p.word());
+                match cases.iter().position(|case| *case == word) {
+                    Some(number) => Ok(self.p.cx.i64_attr(number as i64)),
+                    None => Err(self.p.error_at(start, self.p.pos, format!("expected one of {}, got '{word}'", cases.join(", ")))),
+                }
+            }
+            Spelling::Symbol if next == b'@' => {
+                let name = self.symbol_name()?;
+                Ok(self.p.cx.attr(AttrKind::Str(name)))
+            }
+            _ if field.expected == <i64 as AsAttr<'c>>::EXPECTED && (next == b'-' || next.is_ascii_digit()) => self.p.plain_integer(),
+            _ if field.expected == <Dims<'c> as AsAttr<'c>>::EXPECTED => self.p.dims_attr(),
+            _ => self.attr(),
         }
-        if expected == <Dims<'c> as AsAttr<'c>>::EXPECTED {
-            return self.p.dims_attr();
-        }
-        let enumeration = expected.strip_prefix("one of #").and_then(|e| e.split_once('<'));
-        if let Some(cases) = enumeration.and_then(|(name, _)| self.p.cx.registry().attr(name))
-            && next != b'#'
-        {
-            return self.p.case_words(cases);
-        }
-        self.attr()
     }
 
     /// True if an optional group is there: its first words are next, and then something that its first field may begin with.

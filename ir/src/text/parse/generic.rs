@@ -58,6 +58,8 @@ impl<'c> Parser<'_, 'c> {
         }
         if self.next() == b'{' {
             attrs = Some(self.attributes_after(attrs, name.info())?);
+        } else if attrs.is_none() {
+            attrs = name.info().map(|info| info.with_defaults(self.cx, self.no_attrs));
         }
         if !self.eat(b':') {
             let error = self.expected_error("':' and the op's type").with_hint("the generic form ends with the types: (operand types) -> result types");
@@ -160,7 +162,8 @@ impl<'c> Parser<'_, 'c> {
         if let Some(name) = self.repeated(properties, &own, &others) {
             return Err(self.error_at(start, start + 1, format!("expected attribute '{name}' only once, got it here and among the properties")));
         }
-        Ok(self.cx.op_attrs(&mut own, &mut others))
+        let attrs = self.cx.op_attrs(&mut own, &mut others);
+        Ok(info.map_or(attrs, |info| info.with_defaults(self.cx, attrs)))
     }
 
     fn repeated(&self, properties: Option<Attr<'c>>, own: &[NamedAttr<'c>], others: &[NamedAttr<'c>]) -> Option<&'c str> {

@@ -100,6 +100,7 @@ impl<'c> Parser<'_, 'c> {
         self.entries(&mut entries)?;
         self.close(b'>', start)?;
         let attrs = self.cx.op_attrs(&mut entries, &mut Vec::new());
+        let attrs = name.info().map_or(attrs, |info| info.with_defaults(self.cx, attrs));
         if row >= self.memo.properties.len() {
             self.memo.properties.resize(row + 64, None);
         }

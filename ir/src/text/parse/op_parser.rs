@@ -423,6 +423,7 @@ impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
         }
         draft.list.extend(draft.values.iter().map(|(_, v)| *v));
         let attrs = self.p.cx.op_attrs(&mut draft.properties, &mut draft.others);
+        let attrs = self.info.with_defaults(self.p.cx, attrs);
         let regions: Vec<_> = draft.regions.iter().map(|(_, r)| *r).collect();
         let successors: Vec<_> = draft.successors.iter().map(|(_, b)| *b).collect();
         let loc = self.p.body.loc_at(self.start);

@@ -7,10 +7,11 @@ use super::{atoms, fields};
 use crate::attr::{Attr, AttrKind, NamedAttr};
 use crate::body::{Op, Values};
 use crate::element::ElementType;
-use crate::op::{AsAttr, FieldInfo, OpInfo, Role, SEGMENTS};
+use crate::op::{AsAttr, FieldInfo, OpInfo, Role, SEGMENTS, Spelling};
 use crate::session::Dims;
 use crate::text::Syntax;
 use crate::text::format::{Element, Format};
+use crate::types::Type;
 use smallvec::SmallVec;
 use std::io;
 
@@ -204,30 +205,35 @@ impl<'c> OpPrinter<'_, 'c> {
     /// An attribute in the place of a field: what the field says of it is left out. Integers of type `i64` are bare, lists of
     /// integers `[1, 0]`, and cases of enumerations words.
     fn field_attr(&mut self, field: &FieldInfo, attr: Attr<'c>) {
-        match *attr.get() {
-            AttrKind::Int(value, _) if field.expected == i64::EXPECTED => atoms::integer(&mut self.out, value.into()),
-            AttrKind::Dims(dims) if field.expected == Dims::EXPECTED => {
+        match (*attr.get(), field.spelling) {
+            (AttrKind::Int(value, _), Spelling::Number(cases)) => self.text(cases.get(value as usize).copied().unwrap_or_default()),
+            (AttrKind::Str(name), Spelling::Symbol) => self.symbol(name.text()),
+            (AttrKind::Enum(_, case), Spelling::Case(_)) => self.text(case.text()),
+            (AttrKind::Enum(_, set), Spelling::Flags(_)) => {
+                self.text("<");
+                self.text(set.text());
+                self.text(">");
+            }
+            (AttrKind::Int(value, _), _) if field.expected == i64::EXPECTED => atoms::integer(&mut self.out, value.into()),
+            (AttrKind::Dims(dims), _) if field.expected == Dims::EXPECTED => {
                 self.text("[");
                 self.list(dims.list(), |p, n| atoms::integer(&mut p.out, (*n).into()));
                 self.text("]");
             }
-            AttrKind::Enum(name, case) if field.expected.starts_with("one of #") && self.is_case(name.text(), case.text()) => self.text(case.text()),
             _ => self.attr(attr),
         }
-    }
-
-    /// True for a single case of a registered enumeration that is a plain word.
-    fn is_case(&self, name: &str, case: &str) -> bool {
-        let is_word = !case.is_empty() && case.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        is_word && self.body.cx().registry().attr(name).is_some_and(|info| info.cases.contains(&case))
     }
 
     /// The attributes that stand nowhere else in the text, sorted by name.
     fn rest_of_dict(&mut self, op: Op, info: &'static OpInfo, keyword: bool, last: &mut Last) {
         let (properties, others) = self.body.attrs(op).parts();
         let format = info.text_format();
-        let stands = |name: &str| name == SEGMENTS || fields::attribute(info, name).is_some_and(|i| format.mentions(i));
-        let mut rest: SmallVec<[NamedAttr<'c>; 8]> = properties.iter().filter(|p| !stands(p.0.text())).copied().collect();
+        let cx = self.body.cx();
+        let is_default = |i: usize, value: Attr<'c>| info.fields[i].default.is_some_and(|default| default(cx) == value);
+        let stands = |&&(name, value): &&NamedAttr<'c>| {
+            name.text() != SEGMENTS && !fields::attribute(info, name.text()).is_some_and(|i| format.mentions(i) || is_default(i, value))
+        };
+        let mut rest: SmallVec<[NamedAttr<'c>; 8]> = properties.iter().filter(stands).copied().collect();
         rest.extend_from_slice(others);
         rest.sort_by_key(|(name, _)| name.text());
         if !rest.is_empty() {
@@ -246,12 +252,26 @@ impl<'c> OpPrinter<'_, 'c> {
     }
 }
 
-/// False for what the text of a field leaves no room for: an integer of another type where `i64` is meant.
+/// False for what the text of a field leaves no room for: a number without a keyword, an integer of another type where `i64`
+/// is meant.
 fn is_expressible(field: &FieldInfo, attr: Attr<'_>) -> bool {
-    match *attr.get() {
-        AttrKind::Int(_, ty) if field.expected == i64::EXPECTED => ty.scalar() == Some(ElementType::S64),
+    let is_i64 = |ty: Type<'_>| ty.scalar() == Some(ElementType::S64);
+    match (*attr.get(), field.spelling) {
+        (AttrKind::Int(n, ty), Spelling::Number(cases)) => is_i64(ty) && usize::try_from(n).is_ok_and(|n| n < cases.len()),
+        (AttrKind::Enum(name, case), Spelling::Case(info)) => name.text() == info.name && info.cases.contains(&case.text()) && is_word(case.text()),
+        (AttrKind::Enum(name, set), Spelling::Flags(info)) => {
+            let separator = info.separator.unwrap_or(", ");
+            name.text() == info.name && set.text().split(separator).all(|case| info.cases.contains(&case) && is_word(case))
+        }
+        (AttrKind::Str(_), Spelling::Symbol) => true,
+        (_, Spelling::Number(_) | Spelling::Case(_) | Spelling::Flags(_) | Spelling::Symbol) => false,
+        (AttrKind::Int(_, ty), _) if field.expected == i64::EXPECTED => is_i64(ty),
         _ => true,
     }
+}
+
+fn is_word(case: &str) -> bool {
+    !case.is_empty() && case.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
 fn has_dict(format: &'static Format) -> bool {

@@ -51,7 +51,10 @@ pub(super) fn is_present(body: &Body<'_>, op: Op, info: &OpInfo, field: usize) -
     match info.fields[field].role {
         Role::Operand => true,
         Role::OptionalOperand | Role::Operands => !operands(body, op, info, field).is_empty(),
-        Role::Attribute | Role::OptionalAttribute => body.attr(op, info.fields[field].name).is_some(),
+        Role::Attribute | Role::OptionalAttribute => {
+            let default = info.fields[field].default.map(|default| default(body.cx()));
+            body.attr(op, info.fields[field].name).is_some_and(|value| Some(value) != default)
+        }
         Role::Region | Role::Regions => regions(body, op, info, field).next().is_some(),
         Role::Successor => successor(body, op, info, field).is_some(),
         Role::Results => !body.results(op).is_empty(),
