@@ -59,7 +59,10 @@ impl<'c> Parser<'_, 'c> {
     /// The payload: all elements, or one if all are equal.
     fn dense_elements(&mut self, array: ArrayType<'c>, storage: Storage<'c>, open: usize) -> Parsed<Vec<u8>> {
         let mut payload = Vec::new();
-        let start = { self.space(); self.pos };
+        let start = {
+            self.space();
+            self.pos
+        };
         match self.peek() {
             b'>' => {
                 if array.elements() != Some(0) {

@@ -167,12 +167,7 @@ struct Stacks {
 impl Parser<'_, '_> {
     #[inline]
     fn stacks(&self) -> Stacks {
-        Stacks {
-            results: self.result_names.len(),
-            operands: self.operands.len(),
-            regions: self.regions.len(),
-            successors: self.successors.len(),
-        }
+        Stacks { results: self.result_names.len(), operands: self.operands.len(), regions: self.regions.len(), successors: self.successors.len() }
     }
 
     #[inline]
@@ -184,4 +179,3 @@ impl Parser<'_, '_> {
         self.successors.truncate(to.successors);
     }
 }
-

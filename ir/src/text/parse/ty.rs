@@ -3,8 +3,8 @@
 use super::scan::ascii;
 use super::{Failed, Parsed, Parser};
 use crate::element::ElementType;
-use crate::types::{Type, TypeKind};
 use crate::types::Signedness;
+use crate::types::{Type, TypeKind};
 
 /// The widest integer type, as in MLIR.
 const MAX_WIDTH: u32 = (1 << 24) - 1;
@@ -12,7 +12,10 @@ const MAX_WIDTH: u32 = (1 << 24) - 1;
 impl<'c> Parser<'_, 'c> {
     /// Reads a type.
     pub(super) fn ty(&mut self) -> Parsed<Type<'c>> {
-        let start = { self.space(); self.pos };
+        let start = {
+            self.space();
+            self.pos
+        };
         match self.peek() {
             b'(' => return self.function_type(),
             b'!' => {

@@ -343,7 +343,8 @@ impl<'s, 'c> Parser<'s, 'c> {
     fn redefined(&mut self, slot: u32, at: u32, old: u32) -> Failed {
         self.scope.put(slot, old);
         let (at, end) = (at as usize, self.name_end(at as usize));
-        let mut error = self.diagnostic(at, end, format!("expected a new name, got {}, which is defined already", String::from_utf8_lossy(&self.text[at..end])));
+        let mut error =
+            self.diagnostic(at, end, format!("expected a new name, got {}, which is defined already", String::from_utf8_lossy(&self.text[at..end])));
         if let Some(first) = self.scope.definitions.iter().rev().find(|d| d.slot == slot).map(|d| d.at as usize) {
             error = error.with_note(self.place(first, self.name_end(first)), "the first definition is here");
         }
