@@ -4,7 +4,7 @@
 mod parse_support;
 
 use parse_support::{errors, parse, root_attr, session, with};
-use shale_ir::attr::AttrKind;
+use shale_ir::attr::{Attr, AttrKind};
 use shale_ir::body::Def;
 use shale_ir::element::ElementType;
 use shale_ir::loc::LocationKind;
@@ -23,7 +23,7 @@ fn items_have_bodies_of_their_own() {
         assert_eq!(f.value_name(arg), Some("a"));
         assert_eq!(f.name(f.last_op(entry).unwrap()).text(), "func.return");
         assert_eq!(f.operand(f.last_op(entry).unwrap(), 0), arg);
-        assert_eq!(f.attr(root, "sym_name").and_then(|a| a.as_str()), Some("f"));
+        assert_eq!(f.attr(root, "sym_name").and_then(Attr::as_str), Some("f"));
     });
 }
 
@@ -34,7 +34,7 @@ fn modules_in_both_forms() {
         "\"builtin.module\"() <{sym_name = \"m\"}> ({\n^bb0:\n func.func @f() { return } }) {a.b = 1 : i32} : () -> () loc(\"x\")",
     ] {
         with(text, |m| {
-            assert_eq!(m.attrs().entry("sym_name").and_then(|a| a.as_str()), Some("m"));
+            assert_eq!(m.attrs().entry("sym_name").and_then(Attr::as_str), Some("m"));
             assert_eq!(m.attrs().parts().1.len(), 1);
             assert!(matches!(m.location().get(), LocationKind::Name(..)));
             assert_eq!(m.items().len(), 1);
@@ -230,7 +230,7 @@ fn locations_and_aliases() {
         assert_eq!(locs[2..], [file("f", (3, 4), (5, 6)), file("f", (3, 4), (3, 9)), cx.unknown_location()]);
         let first = b.first_op(b.top_block()).unwrap();
         assert_eq!(b.ty(b.result(first, 0)), cx.array(ElementType::F32, &[2]));
-        assert_eq!(b.attr(first, "v").and_then(|a| a.as_int()), Some(7));
+        assert_eq!(b.attr(first, "v").and_then(Attr::as_int), Some(7));
     });
 }
 
@@ -258,7 +258,7 @@ fn format_strings_and_syntaxes() {
     with(text, |m| {
         let b = m.items().next().unwrap().1;
         let ops: Vec<_> = b.ops(b.top_block()).collect();
-        assert_eq!(b.attr(ops[1], "by").and_then(|a| a.as_int()), Some(3));
+        assert_eq!(b.attr(ops[1], "by").and_then(Attr::as_int), Some(3));
         assert_eq!(b.operands(ops[2]).len(), 2);
         assert_eq!(b.walk(ops[3]).count(), 2);
         assert_eq!(b.operand(ops[4], 0), b.result(ops[5], 0));

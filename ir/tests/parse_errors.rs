@@ -21,7 +21,10 @@ fn lax(text: &str, start: &str) {
 fn ops() {
     one("%0 = \"t.cons\"() : () -> i32", "1:6: error: expected an op that a registered dialect defines, got 't.cons' (hint: did you mean t.const?)");
     one("  t.foo %x", "1:3: error: expected an op that a registered dialect defines, got 't.foo' (hint: --allow");
-    lax("  q.foo %x", "1:3: error: expected an op that a registered dialect defines, got 'q.foo' (hint: an op that no dialect defines is read in its generic form");
+    lax(
+        "  q.foo %x",
+        "1:3: error: expected an op that a registered dialect defines, got 'q.foo' (hint: an op that no dialect defines is read in its generic form",
+    );
     one("%0 = \"t.end\"() {a = 1}", "1:23: error: expected ':' and the op's type, got the end of the text (hint: the generic form");
     one("%0 = \"t.end\"( : () -> i32", "1:15: error: expected a value such as %x, got ':'");
     one("\"t.end\"() : () -> (i32", "1:23: error: expected ',' or ')', got the end of the text / t:1:19: note: the bracket was opened here");
@@ -32,7 +35,10 @@ fn ops() {
     one("= 4", "1:1: error: expected an op, got '='");
     one("}", "1:1: error: expected an op, got '}'");
     one("\"t.end\"() : () -> () }", "1:22: error: expected an op, got '}'");
-    one("%c = t.const value = 1 : i32 : i32\n%0 = t.transpose %c, perm = [1,2,3,4,5] : (i32) -> i32\n%1 = t.transpose %c, perm = [1,2,3,4,5]", "3:6: error: t.transpose: (C1) perm has 5 entries");
+    one(
+        "%c = t.const value = 1 : i32 : i32\n%0 = t.transpose %c, perm = [1,2,3,4,5] : (i32) -> i32\n%1 = t.transpose %c, perm = [1,2,3,4,5]",
+        "3:6: error: t.transpose: (C1) perm has 5 entries",
+    );
     one("t.end {a = 1, b, a = 2}", "1:18: error: expected each attribute once, got 'a' again");
     one("\"t.const\"() <{value = 1}> {value = 2} : () -> i64", "1:27: error: expected attribute 'value' only once");
     one("{-# dialect_resources: {} #-}", "1:1: error: expected an op, got file metadata '{-#'");
@@ -46,12 +52,21 @@ fn ops() {
 
 #[test]
 fn values_and_blocks() {
-    lax("\"x.u\"(%nam) : (i32) -> ()\n%name = \"x.d\"() : () -> i32", "1:7: error: expected a defined value, got %nam, which is never defined (hint: did you mean %name?)");
+    lax(
+        "\"x.u\"(%nam) : (i32) -> ()\n%name = \"x.d\"() : () -> i32",
+        "1:7: error: expected a defined value, got %nam, which is never defined (hint: did you mean %name?)",
+    );
     lax("%a = \"x.d\"() : () -> i32\n\"x.u\"(%a) : (f32) -> ()", "2:7: error: expected %a to have type ");
     lax("\"x.u\"(%a) : (f32) -> ()\n%a = \"x.d\"() : () -> i32", "1:7: error: expected %a to have type ");
-    lax("%a = \"x.d\"() : () -> i32\n%a = \"x.d\"() : () -> i32", "2:1: error: expected a new name, got %a, which is defined already / t:1:1: note: the first definition is here");
+    lax(
+        "%a = \"x.d\"() : () -> i32\n%a = \"x.d\"() : () -> i32",
+        "2:1: error: expected a new name, got %a, which is defined already / t:1:1: note: the first definition is here",
+    );
     lax("%a = \"x.d\"() : () -> i32\n\"x.u\"(%a#1) : (i32) -> ()", "2:7: error: expected a number below 1 after '#', since the name stands for 1 value");
-    lax("%a = \"x.d\"() : () -> i32\nfunc.func @f() {\n \"x.u\"(%a) : (i32) -> ()\n}", "3:8: error: expected a defined value, got %a, which is never defined (hint: functions and other symbols");
+    lax(
+        "%a = \"x.d\"() : () -> i32\nfunc.func @f() {\n \"x.u\"(%a) : (i32) -> ()\n}",
+        "3:8: error: expected a defined value, got %a, which is never defined (hint: functions and other symbols",
+    );
     lax("\"x.r\"() ({\n %i = \"x.d\"() : () -> i32\n}) : () -> ()\n\"x.u\"(%i) : (i32) -> ()", "4:7: error: expected a defined value, got %i");
     lax("%x:4000000000 = \"x.d\"() : () -> i32", "1:4: error: expected between 1 and 65535 results");
     lax("\"x.r\"() ({\n \"x.b\"()[^bb1] : () -> ()\n}) : () -> ()", "2:10: error: expected a block of this region, got ^bb1, which is never defined");
@@ -117,7 +132,7 @@ fn several_errors_and_no_followups() {
     let found = errors_of(text, false);
     let lines: Vec<_> = found.iter().map(|e| e.split(' ').next().unwrap().to_owned()).collect();
     assert_eq!(lines, ["t:2:8:", "t:5:24:", "t:6:3:", "t:10:19:", "t:14:1:"], "{found:#?}");
-    let many: String = (0..100).map(|i| format!("t.nope{i}\n")).collect();
+    let many: String = "t.nope\n".repeat(100);
     let found = errors_of(many, false);
     assert_eq!((found.len(), found[20].as_str()), (21, "note: reading stopped after 20 errors"));
 }
@@ -178,7 +193,10 @@ fn hostile_texts() {
         b"t.end\0\0".to_vec(),
         b"x.y -> }{)(".to_vec(),
     ];
-    let chain: String = (0..5000).map(|i| format!("#l{i} = loc(callsite(#l{} at #l{}))\n", i + 1, i + 1)).collect();
+    let mut chain = String::new();
+    for (i, next) in (0..5000).zip(1..) {
+        chain += &format!("#l{i} = loc(callsite(#l{next} at #l{next}))\n");
+    }
     texts.push(format!("t.end loc(#l0)\n{chain}#l5000 = loc(unknown)\n").into());
     let run = move || {
         for text in texts {

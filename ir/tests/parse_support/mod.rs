@@ -1,5 +1,5 @@
 //! A small dialect, and short ways to parse.
-#![allow(missing_docs, dead_code)]
+#![allow(missing_docs, dead_code, unreachable_pub)]
 
 use shale_ir::attr::Attr;
 use shale_ir::body::{Body, Region, Value, Values};
@@ -34,7 +34,7 @@ op! {
     /// Adds.
     pub struct Add = "t.add" [Pure, Commutative, SameType] { x: Value, y: Value }
 }
-impl<'c> Semantics<'c> for Add {}
+impl Semantics<'_> for Add {}
 op! {
     /// An optional operand between two others, and an enum.
     pub struct Masked<'c> = "t.masked" [] -> Values {
@@ -62,13 +62,13 @@ op! {
     pub struct Scale = "t.scale" [Pure, SameType] { input: Value, by: i64, from: Option<Value> }
     format "$input `by` $by (`from` $from)? attr-dict `:` type($input)"
 }
-impl<'c> Semantics<'c> for Scale {}
+impl Semantics<'_> for Scale {}
 op! {
     /// Loops with a hand-written syntax.
     pub struct Loop = "t.loop" [RecursiveEffects] -> () { init: Value, body: Region }
     syntax &LOOP
 }
-impl<'c> Semantics<'c> for Loop {}
+impl Semantics<'_> for Loop {}
 static LOOP: Syntax = Syntax { parse: parse_loop, print: || {} };
 fn parse_loop(p: &mut OpParser<'_, '_, '_>) -> Parsed<()> {
     let name = p.argument_name()?;
@@ -95,7 +95,7 @@ op! {
     pub struct Return = "func.return" [Terminator] -> () { values: Values }
     format "attr-dict ($values `:` type($values))?"
 }
-impl<'c> Semantics<'c> for Return {}
+impl Semantics<'_> for Return {}
 attr_enum! {
     /// A mode.
     pub enum Mode = "t.mode" { Slow = "slow", Fast = "fast" }
@@ -123,7 +123,7 @@ pub fn session() -> Session {
 }
 
 /// Parses a text called `t`.
-pub fn parse<'c>(cx: Cx<'c>, text: impl Into<Vec<u8>>, allow_unregistered: bool) -> Result<Module<'c>, Vec<Diagnostic>> {
+pub fn parse(cx: Cx<'_>, text: impl Into<Vec<u8>>, allow_unregistered: bool) -> Result<Module<'_>, Vec<Diagnostic>> {
     parse_module(cx, &Source::new("t", text), &ParseOptions { allow_unregistered })
 }
 
