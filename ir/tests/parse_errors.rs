@@ -194,8 +194,8 @@ fn hostile_texts() {
         b"x.y -> }{)(".to_vec(),
     ];
     let mut chain = String::new();
-    for (i, next) in (0..5000).zip(1..) {
-        chain += &format!("#l{i} = loc(callsite(#l{next} at #l{next}))\n");
+    for (i, next) in (0..5000i32).zip(1i32..) {
+        chain.extend(["#l", &i.to_string(), " = loc(callsite(#l", &next.to_string(), " at #l", &next.to_string(), "))\n"]);
     }
     texts.push(format!("t.end loc(#l0)\n{chain}#l5000 = loc(unknown)\n").into());
     let run = move || {
