@@ -1,4 +1,4 @@
-//! Times parsing the files that the command line names (ops of unknown dialects are taken).
+//! Times parsing: `parse_speed RUNS FILE…` (ops of unknown dialects are taken).
 
 use shale_ir::dialect::Registry;
 use shale_ir::session::Session;
@@ -7,9 +7,11 @@ use shale_ir::text::{ParseOptions, parse_module};
 use std::time::Instant;
 
 fn main() -> std::io::Result<()> {
-    for path in std::env::args().skip(1) {
+    let mut arguments = std::env::args().skip(1);
+    let runs: usize = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1);
+    for path in arguments {
         let source = Source::new(path.as_str(), std::fs::read(&path)?);
-        for _ in 0..5 {
+        for _ in 0..runs {
             let session = Session::new(&Registry::new());
             let start = Instant::now();
             let module = parse_module(session.cx(), &source, &ParseOptions { allow_unregistered: true });

@@ -265,11 +265,12 @@ impl<'c> OpParser<'_, '_, 'c> {
         let mut operands = std::mem::take(&mut self.draft.operands);
         operands.sort_by_key(|(field, _)| *field);
         let all = self.draft.operand_types.take();
-        let mut within = (usize::MAX, 0);
+        let mut own = std::mem::take(&mut self.draft.field_types);
+        own.sort_by_key(|(field, _)| *field);
+        let mut own = own.into_iter().peekable();
         for (n, (field, operand)) in operands.iter().enumerate() {
-            within = if within.0 == *field { (*field, within.1 + 1) } else { (*field, 0) };
-            let own = || self.draft.field_types.iter().filter(|(f, _)| f == field).nth(within.1).map(|(_, t)| *t);
-            let stated = all.as_ref().and_then(|t| t.get(n).copied()).or(self.draft.one_type).or_else(own);
+            let own = own.next_if(|(f, _)| f == field).map(|(_, ty)| ty);
+            let stated = all.as_ref().and_then(|t| t.get(n).copied()).or(self.draft.one_type).or(own);
             let Some(ty) = stated.or_else(|| self.operand_type(*operand)) else {
                 return Err(self.untyped(operand.at as usize));
             };

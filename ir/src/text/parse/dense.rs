@@ -142,7 +142,7 @@ impl<'c> Parser<'_, 'c> {
         };
         let elements = array.elements();
         let expected = if storage.scalar == Some(ElementType::Pred) {
-            self.unpack_bits(&mut bytes, elements);
+            unpack_bits(&mut bytes, elements);
             elements
         } else {
             elements.and_then(|n| n.checked_mul(storage.bytes as u64))
@@ -154,19 +154,19 @@ impl<'c> Parser<'_, 'c> {
         }
         Ok(bytes)
     }
+}
 
-    /// Blobs of truth values hold eight a byte; one byte may stand for all of them.
-    fn unpack_bits(&self, bytes: &mut Vec<u8>, elements: Option<u64>) {
-        let Some(elements) = elements else { return };
-        if bytes.len() == 1 && elements > 8 {
-            bytes[0] &= 1;
-        } else if bytes.len() as u64 == elements.div_ceil(8) {
-            let packed = std::mem::take(bytes);
-            bytes.extend((0..elements as usize).map(|i| packed[i / 8] >> (i % 8) & 1));
-        } else if bytes.len() as u64 != elements {
-            bytes.push(0); // no valid length: reported by the caller
-            bytes.push(0);
-        }
+/// Blobs of truth values hold eight a byte; one byte may stand for all of them.
+fn unpack_bits(bytes: &mut Vec<u8>, elements: Option<u64>) {
+    let Some(elements) = elements else { return };
+    if bytes.len() == 1 && elements > 8 {
+        bytes[0] &= 1;
+    } else if bytes.len() as u64 == elements.div_ceil(8) {
+        let packed = std::mem::take(bytes);
+        bytes.extend((0..elements as usize).map(|i| packed[i / 8] >> (i % 8) & 1));
+    } else if bytes.len() as u64 != elements {
+        bytes.push(0); // no valid length: reported by the caller
+        bytes.push(0);
     }
 }
 

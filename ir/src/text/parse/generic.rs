@@ -159,18 +159,11 @@ impl<'c> Parser<'_, 'c> {
                 keep
             });
         }
-        if let Some(name) = self.repeated(properties, &own, &others) {
+        if let Some(name) = repeated(properties, &own, &others) {
             return Err(self.error_at(start, start + 1, format!("expected attribute '{name}' only once, got it here and among the properties")));
         }
         let attrs = self.cx.op_attrs(&mut own, &mut others);
         Ok(info.map_or(attrs, |info| info.with_defaults(self.cx, attrs)))
-    }
-
-    fn repeated(&self, properties: Option<Attr<'c>>, own: &[NamedAttr<'c>], others: &[NamedAttr<'c>]) -> Option<&'c str> {
-        let properties = properties?.entries();
-        let added = own[properties.len()..].iter().chain(others);
-        // properties are sorted by name
-        added.map(|(name, _)| name.text()).find(|name| properties.binary_search_by_key(name, |(n, _)| n.text()).is_ok())
     }
 
     /// An op that no dialect defines.
@@ -192,4 +185,12 @@ impl<'c> Parser<'_, 'c> {
 pub(super) fn is_property(info: &OpInfo, name: &str) -> bool {
     let field = info.field(name).is_some_and(|f| matches!(f.role, Role::Attribute | Role::OptionalAttribute));
     field || (name == SEGMENTS && info.has_segments())
+}
+
+/// The name of an attribute that is among the properties and beside them.
+fn repeated<'c>(properties: Option<Attr<'c>>, own: &[NamedAttr<'c>], others: &[NamedAttr<'c>]) -> Option<&'c str> {
+    let properties = properties?.entries();
+    let added = own[properties.len()..].iter().chain(others);
+    // properties are sorted by name
+    added.map(|(name, _)| name.text()).find(|name| properties.binary_search_by_key(name, |(n, _)| n.text()).is_ok())
 }

@@ -29,6 +29,7 @@ mod values;
 
 pub use error::{Failed, Parsed, nearest};
 pub use function::parse_function;
+use op_parser::Draft;
 pub use op_parser::{Argument, ArgumentName, OpParser, Operand};
 
 use super::ParseOptions;
@@ -97,7 +98,8 @@ pub(super) struct Parser<'s, 'c> {
     successors: Vec<Block>,
     types: Vec<Type<'c>>,
     /// Buffers of custom ops, to be used again.
-    drafts: Vec<Box<op_parser::Draft<'c>>>,
+    #[allow(clippy::vec_box)] // boxed where it is used, so that nested ops take little stack
+    drafts: Vec<Box<Draft<'c>>>,
 }
 
 impl<'s, 'c> Parser<'s, 'c> {

@@ -87,8 +87,7 @@ impl<'s, 'c> Parser<'s, 'c> {
         if let Err(error) = parse_element(text, element, &mut bytes) {
             return Err(self.error_at(start, end, error.to_string()));
         }
-        bytes.resize(8, 0);
-        let bits = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+        let bits = bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
         if element.is_float() {
             return Ok(self.cx.attr(AttrKind::Float(bits, ty)));
         }

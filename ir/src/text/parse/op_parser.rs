@@ -294,8 +294,7 @@ impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
         let mut entries = Vec::new();
         self.p.entries(&mut entries)?;
         for (name, value) in entries {
-            let known = self.draft.properties.iter().chain(&self.draft.others).any(|(n, _)| *n == name);
-            if known && self.draft.properties.iter().any(|(n, _)| *n == name) {
+            if self.draft.properties.iter().any(|(n, _)| *n == name) {
                 let message = format!("expected attribute '{}' only once, got it in the dictionary too", name.text());
                 return Err(self.p.error_at(start, start + 1, message));
             }

@@ -8,7 +8,9 @@ impl Parser<'_, '_> {
     /// The op ends at the end of a line where all its brackets are closed, or before the bracket that closes the block. Where a
     /// bracket is missing, the first line that is not indented deeper than the op begins the next one.
     pub(super) fn resync(&mut self, start: usize) {
-        let failed_at = self.pos.max(start + 1);
+        // what was expected at the end of a line is found missing on a later one
+        let space = self.text[start..self.pos].iter().rev().take_while(|b| b.is_ascii_whitespace()).count();
+        let failed_at = (self.pos - space).max(start + 1);
         let indent = self.indent(start);
         let mut depth = 0u32;
         self.pos = start;

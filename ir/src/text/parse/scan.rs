@@ -84,16 +84,21 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Takes a byte if it is next.
-    #[inline]
+    #[inline(always)]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         let found = self.next() == byte;
         self.pos += usize::from(found);
         found
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn expect(&mut self, byte: u8) -> Parsed<()> {
-        if self.eat(byte) { Ok(()) } else { Err(self.expected(&format!("'{}'", byte as char))) }
+        if self.eat(byte) { Ok(()) } else { Err(self.expected_byte(byte)) }
+    }
+
+    #[cold]
+    fn expected_byte(&mut self, byte: u8) -> Failed {
+        self.expected(&format!("'{}'", byte as char))
     }
 
     /// Takes a closing bracket; if it is missing, a note shows the opening one at `open`.
@@ -103,12 +108,17 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// After an element of a list: true if another one follows, false if the list was closed.
-    #[inline]
+    #[inline(always)]
     pub(super) fn more(&mut self, closing: u8, open: usize) -> Parsed<bool> {
         if self.eat(b',') {
             return Ok(true);
         }
-        if self.eat(closing) { Ok(false) } else { Err(self.unclosed(&format!("',' or '{}'", closing as char), open)) }
+        if self.eat(closing) { Ok(false) } else { Err(self.no_more(closing, open)) }
+    }
+
+    #[cold]
+    fn no_more(&mut self, closing: u8, open: usize) -> Failed {
+        self.unclosed(&format!("',' or '{}'", closing as char), open)
     }
 
     /// True if a word or punctuation is next, which is then taken.
@@ -179,6 +189,14 @@ impl<'s> Parser<'s, '_> {
         let open = self.pos;
         self.expect(b'"')?;
         let start = self.pos;
+        // most strings are names: too short for a vector search to pay
+        while in_name(self.peek()) {
+            self.pos += 1;
+        }
+        if self.peek() == b'"' {
+            self.pos += 1;
+            return Ok(&self.text[start..self.pos - 1]);
+        }
         loop {
             match memchr::memchr3(b'"', b'\\', b'\n', self.rest()) {
                 Some(n) if self.rest()[n] == b'"' => {

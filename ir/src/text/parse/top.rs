@@ -25,7 +25,7 @@ enum Until {
 
 const MODULE: &str = "builtin.module";
 
-impl<'c> Parser<'_, 'c> {
+impl Parser<'_, '_> {
     /// Reads the whole text; with `bare` a module is an op as any other.
     pub(super) fn text(&mut self, bare: bool) -> Outcome {
         if self.aliases().is_err() {
@@ -178,16 +178,13 @@ impl<'c> Parser<'_, 'c> {
             self.pos += memchr::memchr(b'=', line).map_or(0, |n| n + 1);
             self.space();
         }
-        let name = match self.peek() {
-            b'"' => {
-                let rest = self.rest();
-                let end = memchr::memchr2(b'"', b'\n', &rest[1..]).map_or(0, |n| n + 1);
-                std::str::from_utf8(&rest[1.min(end)..end]).ok().map(|text| self.cx.op_name(text))
-            }
-            _ => {
-                let word = self.word();
-                self.resolve_name(super::scan::ascii(word))
-            }
+        let name = if self.peek() == b'"' {
+            let rest = self.rest();
+            let end = memchr::memchr2(b'"', b'\n', &rest[1..]).map_or(0, |n| n + 1);
+            std::str::from_utf8(&rest[1.min(end)..end]).ok().map(|text| self.cx.op_name(text))
+        } else {
+            let word = self.word();
+            self.resolve_name(super::scan::ascii(word))
         };
         self.pos = start;
         name.and_then(OpName::info).is_some_and(|i| i.flags.intersects(Flags::ISOLATED.union(Flags::SYMBOL)))

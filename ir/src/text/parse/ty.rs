@@ -143,13 +143,11 @@ impl<'c> Parser<'_, 'c> {
         let part = self.ty()?;
         self.depth -= 1;
         self.close(b'>', open)?;
-        match part.scalar().and_then(ElementType::complex_of) {
-            Some(complex) => Ok(self.cx.scalar(complex)),
-            None => {
-                self.pos = open;
-                self.foreign_type(start)
-            }
+        if let Some(complex) = part.scalar().and_then(ElementType::complex_of) {
+            return Ok(self.cx.scalar(complex));
         }
+        self.pos = open;
+        self.foreign_type(start)
     }
 
     /// `memref<…>` and others of MLIR's types that Shale has not: kept as written, the position being at `<`.

@@ -104,13 +104,8 @@ impl<'c> Parser<'_, 'c> {
             return Err(self.error_at(start, self.pos, "expected no padding value, since elements of this type have none that fits in 64 bits"));
         };
         let mut bytes = Vec::new();
-        match parse_element(text, scalar, &mut bytes) {
-            Ok(()) => {
-                bytes.resize(8, 0);
-                Ok(u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
-            }
-            Err(error) => Err(self.error_at(start, self.pos, error.to_string())),
-        }
+        parse_element(text, scalar, &mut bytes).map_err(|error| self.error_at(start, self.pos, error.to_string()))?;
+        Ok(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
     }
 
     /// Reads `tensor<2x?xf32>`, the position being at `<`, the word having begun at `start`.

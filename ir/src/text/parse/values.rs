@@ -81,14 +81,13 @@ impl Scope<'_> {
     }
 
     /// The slot of a number, if a table may hold it.
-    #[inline]
+    #[inline(always)]
     fn number_slot(&mut self, number: u32, kind: u32) -> Option<u32> {
         let table = if kind == ARG { &self.args } else { &self.numbered };
         let index = number as usize;
         if index < table.len() || (!self.frozen && index < 4 * self.definitions.len() + 1024) {
             if index >= table.len() {
-                let value = self.get(kind | number);
-                self.put(kind | number, value); // grows the table: from now on the number has its place
+                self.put(kind | number, 0); // grows the table: from now on the number has its place
             }
             return Some(kind | number);
         }
@@ -103,7 +102,7 @@ impl Scope<'_> {
 
 impl<'s, 'c> Parser<'s, 'c> {
     /// The slot of the name at the position, which is at `%`.
-    #[inline]
+    #[inline(always)]
     fn slot(&mut self) -> Parsed<u32> {
         self.pos += 1;
         let start = self.pos;
@@ -129,6 +128,10 @@ impl<'s, 'c> Parser<'s, 'c> {
             return Ok(slot);
         }
         self.pos = start;
+        self.named_slot(start)
+    }
+
+    fn named_slot(&mut self, start: usize) -> Parsed<u32> {
         let name = self.name();
         if name.is_empty() {
             self.pos = start - 1;
@@ -333,7 +336,7 @@ impl<'s, 'c> Parser<'s, 'c> {
         }
         if !self.scope.forwards.is_empty() {
             for index in 0..count {
-                self.settle(slot, index, at as usize, Value(value.0 + index))?;
+                self.settle(slot, index, at as usize, Value(value.0 + index));
             }
         }
         Ok(())
@@ -362,8 +365,8 @@ impl<'s, 'c> Parser<'s, 'c> {
 
     /// Puts a defined value where its stand-in is used.
     #[cold]
-    fn settle(&mut self, slot: u32, index: u32, definition: usize, value: Value) -> Parsed<()> {
-        let Some(forward) = self.scope.forwards.remove(&(slot, index)) else { return Ok(()) };
+    fn settle(&mut self, slot: u32, index: u32, definition: usize, value: Value) {
+        let Some(forward) = self.scope.forwards.remove(&(slot, index)) else { return };
         let (used, defined) = (self.body.ty(forward.stand_in), self.body.ty(value));
         if used != defined {
             let at = forward.at as usize;
@@ -373,10 +376,9 @@ impl<'s, 'c> Parser<'s, 'c> {
             let message = format!("expected {name} to have type {}, as it is defined, got {}", text(defined), text(used));
             let error = self.diagnostic(at, end, message).with_note(note, "it is defined here");
             self.report(error);
-            return Ok(()); // the definition itself is fine
+            return; // the definition itself is fine
         }
         self.body.replace_all_uses(forward.stand_in, value);
-        Ok(())
     }
 
     /// Forgets the definitions after the first `mark` ones.
