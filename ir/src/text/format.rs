@@ -29,7 +29,7 @@ pub enum Element {
     ResultTypes,
     /// `(operand types) -> result types`.
     FunctionalType,
-    /// `: T` when all operands and results have the type T and the number of results is fixed, else `: (A, B) -> C`;
+    /// `: T` when all operands and results have the type T, no function type, and their number is fixed, else `: (A, B) -> C`;
     /// nothing for an op without operands and results.
     Signature,
     /// Attributes that stand nowhere else; the flag says whether `attributes` stands before them.

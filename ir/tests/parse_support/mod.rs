@@ -9,7 +9,8 @@ use shale_ir::module::Module;
 use shale_ir::op::{AttrRef, OpResult, ResultType, ResultTypes, Semantics, SymbolRef};
 use shale_ir::session::{Cx, Dims, Session, Str};
 use shale_ir::source::Source;
-use shale_ir::text::parse::{Argument, OpParser, Parsed, Syntax, parse_function};
+use shale_ir::text::Syntax;
+use shale_ir::text::parse::{Argument, OpParser, Parsed, parse_function};
 use shale_ir::text::{ParseOptions, parse_module};
 use shale_ir::types::Type;
 use shale_ir::{attr_def, attr_enum, dialect, op, require, type_def};
@@ -69,7 +70,7 @@ op! {
     syntax &LOOP
 }
 impl Semantics<'_> for Loop {}
-static LOOP: Syntax = Syntax { parse: parse_loop, print: || {} };
+static LOOP: Syntax = Syntax { parse: parse_loop, print: |_, _| Ok(()) };
 fn parse_loop(p: &mut OpParser<'_, '_, '_>) -> Parsed<()> {
     let name = p.argument_name()?;
     p.expect("=")?;
@@ -89,7 +90,7 @@ op! {
     syntax &FUNC
 }
 impl<'c> Semantics<'c> for Func<'c> {}
-static FUNC: Syntax = Syntax { parse: |p| parse_function(p, "body"), print: || {} };
+static FUNC: Syntax = Syntax { parse: |p| parse_function(p, "body"), print: |_, _| Ok(()) };
 op! {
     /// Returns.
     pub struct Return = "func.return" [Terminator] -> () { values: Values }

@@ -10,11 +10,13 @@ use shale_ir::module::Module;
 use shale_ir::op::AttrRef;
 use shale_ir::op::{ResultTypes, Semantics, SymbolRef};
 use shale_ir::session::{Cx, Str};
-use shale_ir::text::{PrintOptions, Syntax, print_function};
+use shale_ir::text::parse::parse_function;
+use shale_ir::text::print::print_function;
+use shale_ir::text::{PrintOptions, Syntax};
 use shale_ir::types::Type;
 use shale_ir::{dialect, op};
 
-pub static FUNCTION: Syntax = Syntax { parse: || (), print: print_function };
+pub static FUNCTION: Syntax = Syntax { parse: |p| parse_function(p, "body"), print: |p, op| print_function(p, op) };
 
 op! {
     /// A function.

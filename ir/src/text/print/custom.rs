@@ -199,7 +199,9 @@ impl<'c> OpPrinter<'_, 'c> {
         let Some(first) = all.next() else { return };
         self.word(":", last);
         self.gap(last);
-        if info.results.is_some() && all.all(|ty| ty == first) { self.ty(first) } else { self.function_type(operands, results) }
+        // A function type alone would be read as the signature itself.
+        let short = info.results.is_some() && first.function().is_none() && all.all(|ty| ty == first);
+        if short { self.ty(first) } else { self.function_type(operands, results) }
     }
 
     /// An attribute in the place of a field: what the field says of it is left out. Integers of type `i64` are bare, lists of
