@@ -32,11 +32,7 @@ fn write_function(out: &mut String, f: usize) {
     for i in 0..97 {
         let op = ["add", "multiply", "subtract", "maximum"][(i + f) % 4];
         let (a, b) = (i.max(1) - 1, i / 2);
-        let _ = writeln!(
-            out,
-            "    %{i} = stablehlo.{op} %{a}, %{b} : {t} loc(#loc{})",
-            i * 7 + f
-        );
+        let _ = writeln!(out, "    %{i} = stablehlo.{op} %{a}, %{b} : {t} loc(#loc{})", i * 7 + f);
     }
     let _ = writeln!(out, "    return %96 : {t}\n  }}");
 }
@@ -50,24 +46,9 @@ fn write_checks(f: usize) -> String {
             "NEXT: = stablehlo.{{.*}} %[[A]],",
             ": return %[[#]] : tensor<[[#X:]]x[[#%u,]]xf32>",
         ],
-        1 => [
-            "DAG: %10 = stablehlo.{{[a-z]+}}",
-            "DAG: [[V:%.+]] = stablehlo.subtract %20,",
-            "DAG: [[W:%.+]] = stablehlo.add",
-            ": return %96",
-        ],
-        2 => [
-            ": %50 = stablehlo.{{(add|subtract|max(imum)?)}} %49",
-            "NEXT: %[[#N:]] = stablehlo",
-            "NEXT: %[[#N+1]] = stablehlo",
-            "NOT: func.func",
-        ],
-        _ => [
-            "COUNT-3: stablehlo.add",
-            "NEXT: stablehlo.multiply",
-            ": stablehlo.maximum %[[B:[0-9]+]], %{{.*}} loc(#loc{{[0-9]+}})",
-            "SAME: {{$}}",
-        ],
+        1 => ["DAG: %10 = stablehlo.{{[a-z]+}}", "DAG: [[V:%.+]] = stablehlo.subtract %20,", "DAG: [[W:%.+]] = stablehlo.add", ": return %96"],
+        2 => [": %50 = stablehlo.{{(add|subtract|max(imum)?)}} %49", "NEXT: %[[#N:]] = stablehlo", "NEXT: %[[#N+1]] = stablehlo", "NOT: func.func"],
+        _ => ["COUNT-3: stablehlo.add", "NEXT: stablehlo.multiply", ": stablehlo.maximum %[[B:[0-9]+]], %{{.*}} loc(#loc{{[0-9]+}})", "SAME: {{$}}"],
     };
     let mut out = String::new();
     for line in lines {

@@ -82,10 +82,7 @@ impl CheckFile {
     /// The file has no directives or a wrong one, or the options are not valid.
     pub fn parse(name: &str, text: &[u8], options: &Options) -> Result<Self, CheckFileError> {
         if let Err(text) = options.validate_prefixes() {
-            return Err(CheckFileError {
-                exit_code: 2,
-                text: format!("error: {text}\n"),
-            });
+            return Err(CheckFileError { exit_code: 2, text: format!("error: {text}\n") });
         }
         let mut file = CheckFile {
             options: options.clone(),
@@ -101,9 +98,7 @@ impl CheckFile {
             Ok(()) => Ok(file),
             Err((exit_code, messages)) => {
                 let all = file.warnings.iter().chain(&messages);
-                let text = all
-                    .map(|m| render::message(m, &file, None, false))
-                    .collect();
+                let text = all.map(|m| render::message(m, &file, None, false)).collect();
                 Err(CheckFileError { exit_code, text })
             }
         }
@@ -135,10 +130,7 @@ impl CheckFile {
                 place: Place::Check(self.source.text.len()),
                 pattern: Pattern::default(),
             });
-            self.groups.push(Group {
-                entry: self.entries.len() - 1,
-                before: pending,
-            });
+            self.groups.push(Group { entry: self.entries.len() - 1, before: pending });
         }
         Ok(())
     }
@@ -151,17 +143,10 @@ impl CheckFile {
                 None => define_string(def, &mut self.vars),
             };
             if let Err(e) = result {
-                errors.push(Message::error(
-                    Place::Nowhere,
-                    format!("in global define '{def}': {e}"),
-                ));
+                errors.push(Message::error(Place::Nowhere, format!("in global define '{def}': {e}")));
             }
         }
-        if errors.is_empty() {
-            Ok(())
-        } else {
-            Err((2, errors))
-        }
+        if errors.is_empty() { Ok(()) } else { Err((2, errors)) }
     }
 
     fn style(&self, kind: Kind, literal: bool) -> Style {
@@ -184,11 +169,9 @@ impl CheckFile {
             let shown = format!("{LEAD}{text}'").into_bytes();
             let span = (shown.as_slice(), LEAD.len(), LEAD.len() + text.len());
             let style = self.style(Kind::Not, false);
-            let (pattern, result) =
-                pattern::parse(span, "IMPLICIT-CHECK", None, style, &mut self.vars);
+            let (pattern, result) = pattern::parse(span, "IMPLICIT-CHECK", None, style, &mut self.vars);
             if let Err(e) = result {
-                self.warnings
-                    .push(Message::error(Place::Implicit(i, e.at), e.text));
+                self.warnings.push(Message::error(Place::Implicit(i, e.at), e.text));
             }
             self.implicit.push(Source::new("command line", shown));
             self.entries.push(Entry {
@@ -216,25 +199,12 @@ impl CheckFile {
             scanner.continue_at(end);
             let Some(kind) = kind else { continue };
             let style = self.style(kind, literal);
-            let (pattern, result) = pattern::parse(
-                (&text, start, end),
-                prefix,
-                Some(hit.line),
-                style,
-                &mut self.vars,
-            );
+            let (pattern, result) = pattern::parse((&text, start, end), prefix, Some(hit.line), style, &mut self.vars);
             if let Err(PatternError { at, text, exit }) = result {
                 return Err((exit, vec![Message::error(Place::Check(at), text)]));
             }
             self.check_position(kind, &pattern, &hit, prefix)?;
-            let entry = self.add(
-                kind,
-                count,
-                literal,
-                (prefix, hit.line),
-                (start, end),
-                pattern,
-            );
+            let entry = self.add(kind, count, literal, (prefix, hit.line), (start, end), pattern);
             match kind {
                 Kind::Dag | Kind::Not => pending.push(entry),
                 _ => {
@@ -253,11 +223,7 @@ impl CheckFile {
         // A suffix that ends the file is read as if it were the pattern: LLVM's
         // tool does so, and thus finds an empty directive there not empty.
         let at_end = hit.after == text.len() && hit.suffix != Suffix::Comment;
-        let mut start = if at_end {
-            hit.start + prefix.len()
-        } else {
-            hit.after
-        };
+        let mut start = if at_end { hit.start + prefix.len() } else { hit.after };
         while !keep && matches!(text.get(start), Some(b' ' | b'\t')) {
             start += 1;
         }
@@ -265,40 +231,20 @@ impl CheckFile {
         (start, end)
     }
 
-    fn check_position(
-        &self,
-        kind: Kind,
-        pattern: &Pattern,
-        hit: &Hit,
-        prefix: &str,
-    ) -> Fallible<()> {
+    fn check_position(&self, kind: Kind, pattern: &Pattern, hit: &Hit, prefix: &str) -> Fallible<()> {
         let place = Place::Check(hit.start);
         if kind == Kind::Label && pattern.has_variable() {
-            return fail(
-                place,
-                format!("found '{prefix}-LABEL:' with variable definition or use"),
-            );
+            return fail(place, format!("found '{prefix}-LABEL:' with variable definition or use"));
         }
         let needs_previous = matches!(kind, Kind::Next | Kind::Same | Kind::Empty);
         if needs_previous && self.groups.is_empty() {
             let name = kind.suffix();
-            return fail(
-                place,
-                format!("found '{prefix}{name}' without previous '{prefix}: line'"),
-            );
+            return fail(place, format!("found '{prefix}{name}' without previous '{prefix}: line'"));
         }
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        kind: Kind,
-        count: u32,
-        literal: bool,
-        (prefix, line): (&str, usize),
-        (start, end): (usize, usize),
-        pattern: Pattern,
-    ) -> usize {
+    fn add(&mut self, kind: Kind, count: u32, literal: bool, (prefix, line): (&str, usize), (start, end): (usize, usize), pattern: Pattern) -> usize {
         let directive = Directive {
             kind,
             count,
@@ -306,9 +252,7 @@ impl CheckFile {
             prefix: prefix.into(),
             line,
             column: self.source.line_col(start).1,
-            pattern: String::from_utf8_lossy(&self.source.text[start..end])
-                .trim_end()
-                .into(),
+            pattern: String::from_utf8_lossy(&self.source.text[start..end]).trim_end().into(),
         };
         self.entries.push(Entry {
             origin: Origin::Directive(self.directives.len()),
@@ -328,18 +272,14 @@ impl CheckFile {
         prefixes.retain(|p| self.directives.iter().all(|d| d.prefix != *p));
         let none_found = prefixes.len() == given;
         let allowed = self.options.allow_unused_prefixes && !self.options.strict;
-        let implicit_alone =
-            !self.options.implicit_check_not.is_empty() && self.options.check_prefixes.is_empty();
+        let implicit_alone = !self.options.implicit_check_not.is_empty() && self.options.check_prefixes.is_empty();
         if implicit_alone || (!none_found && (allowed || prefixes.is_empty())) {
             return Ok(());
         }
         prefixes.sort();
         let names: Vec<_> = prefixes.iter().map(|p| format!("'{p}:'")).collect();
         let es = if names.len() > 1 { "es" } else { "" };
-        let mut text = format!(
-            "no check strings found with prefix{es} {}",
-            names.join(", ")
-        );
+        let mut text = format!("no check strings found with prefix{es} {}", names.join(", "));
         let hints = near_miss::hints_for_unused(&self.source.text, &prefixes, &self.options);
         text.push_str(&hints);
         fail(Place::Nowhere, text)
@@ -349,66 +289,37 @@ impl CheckFile {
 /// The kind of a hit (`None` for a comment), or what is wrong with it.
 fn accept(hit: &Hit, prefix: &str, text: &[u8]) -> Fallible<(Option<Kind>, u32, bool)> {
     match hit.suffix {
-        Suffix::Directive {
-            kind,
-            count,
-            literal,
-        } => Ok((Some(kind), count, literal)),
+        Suffix::Directive { kind, count, literal } => Ok((Some(kind), count, literal)),
         Suffix::Comment => Ok((None, 1, false)),
         Suffix::Misspelled => {
             let shown = String::from_utf8_lossy(&text[hit.start..hit.after]);
             let right = shown.replacen('_', "-", shown.matches('_').count());
-            fail(
-                Place::Check(hit.start),
-                format!("misspelled directive '{shown}'; did you mean '{right}'?"),
-            )
+            fail(Place::Check(hit.start), format!("misspelled directive '{shown}'; did you mean '{right}'?"))
         }
-        Suffix::BadNot => fail(
-            Place::Check(hit.after),
-            format!("unsupported -NOT combo on prefix '{prefix}'"),
-        ),
-        Suffix::BadCount => fail(
-            Place::Check(hit.after),
-            format!("invalid count in -COUNT specification on prefix '{prefix}'"),
-        ),
+        Suffix::BadNot => fail(Place::Check(hit.after), format!("unsupported -NOT combo on prefix '{prefix}'")),
+        Suffix::BadCount => fail(Place::Check(hit.after), format!("invalid count in -COUNT specification on prefix '{prefix}'")),
     }
 }
 
 fn define_string(def: &str, vars: &mut Vars) -> Result<(), String> {
-    let (name, value) = def
-        .split_once('=')
-        .ok_or("missing equal sign in global definition")?;
-    let mut r = Reader {
-        text: name.as_bytes(),
-        pos: 0,
-        end: name.len(),
-    };
+    let (name, value) = def.split_once('=').ok_or("missing equal sign in global definition")?;
+    let mut r = Reader { text: name.as_bytes(), pos: 0, end: name.len() };
     let (parsed, pseudo) = numeric::parse_name(&mut r).map_err(|e| e.text)?;
     if pseudo || !r.is_empty() {
-        return Err(format!(
-            "invalid name in string variable definition '{name}'"
-        ));
+        return Err(format!("invalid name in string variable definition '{name}'"));
     }
     if vars.numeric_names.contains_key(&parsed) {
-        return Err(format!(
-            "numeric variable with name '{parsed}' already exists"
-        ));
+        return Err(format!("numeric variable with name '{parsed}' already exists"));
     }
     vars.string_names.insert(parsed.clone());
     // The first of several definitions holds, as in LLVM's tool.
-    vars.strings
-        .entry(parsed)
-        .or_insert_with(|| value.as_bytes().to_vec());
+    vars.strings.entry(parsed).or_insert_with(|| value.as_bytes().to_vec());
     Ok(())
 }
 
 fn define_number(def: &str, vars: &mut Vars) -> Result<(), String> {
     let block = def.replacen('=', ":", 1);
-    let mut r = Reader {
-        text: block.as_bytes(),
-        pos: 0,
-        end: block.len(),
-    };
+    let mut r = Reader { text: block.as_bytes(), pos: 0, end: block.len() };
     let parsed = numeric::parse_block(&mut r, vars, None, false).map_err(|e| e.text)?;
     let (Some(expr), Some(id)) = (parsed.expr, parsed.defines) else {
         return Err("numeric definition needs a name and a value".into());

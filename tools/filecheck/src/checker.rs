@@ -40,10 +40,7 @@ pub(crate) enum Status {
 
 impl Status {
     pub(crate) fn is_error(self) -> bool {
-        matches!(
-            self,
-            Status::Excluded | Status::WrongLine | Status::Missing | Status::Invalid
-        )
+        matches!(self, Status::Excluded | Status::WrongLine | Status::Missing | Status::Invalid)
     }
 }
 
@@ -81,12 +78,7 @@ pub(crate) struct Checker<'a> {
 /// Judges `input` by `file`.
 pub(crate) fn check(file: &CheckFile, input: &Source) -> Outcome {
     let vars = file.vars.clone();
-    let mut cx = Checker {
-        file,
-        input,
-        vars,
-        out: Outcome::default(),
-    };
+    let mut cx = Checker { file, input, vars, out: Outcome::default() };
     cx.run();
     cx.out
 }
@@ -174,8 +166,7 @@ impl Checker<'_> {
 
     fn find(&mut self, index: usize, region: Region) -> Result<FoundAt, NoMatch> {
         let hay = &self.input.text[region.0..region.1];
-        let (Found { start, end }, mut captured) =
-            self.file.entries[index].pattern.find(hay, &mut self.vars)?;
+        let (Found { start, end }, mut captured) = self.file.entries[index].pattern.find(hay, &mut self.vars)?;
         for (_, span) in &mut captured {
             *span = (span.0 + region.0, span.1 + region.0);
         }
@@ -211,22 +202,10 @@ impl Checker<'_> {
     }
 
     fn event(&mut self, entry: usize, status: Status, region: Region, note: Option<String>) {
-        self.out.events.push(Event {
-            entry,
-            status,
-            region,
-            note,
-        });
+        self.out.events.push(Event { entry, status, region, note });
     }
 
-    fn tell_match(
-        &mut self,
-        index: usize,
-        found: Region,
-        status: Status,
-        round: u32,
-        captured: &[(String, Region)],
-    ) {
+    fn tell_match(&mut self, index: usize, found: Region, status: Status, round: u32, captured: &[(String, Region)]) {
         let good = status == Status::Matched;
         if good && self.file.options.verbosity == 0 {
             return;
@@ -234,15 +213,9 @@ impl Checker<'_> {
         self.event(index, status, found, None);
         let entry = self.entry(index);
         let what = if good { "expected" } else { "excluded" };
-        let text = format!(
-            "{}: {what} string found in input{}",
-            entry.name,
-            tally(entry, round)
-        );
+        let text = format!("{}: {what} string found in input{}", entry.name, tally(entry, round));
         let level = if good { Level::Remark } else { Level::Error };
-        self.out
-            .messages
-            .push(Message::new(level, entry.place, text));
+        self.out.messages.push(Message::new(level, entry.place, text));
         let here = Message::new(Level::Note, Place::Input(found.0), "found here");
         self.out.messages.push(here.spanning(found.1 - found.0));
         self.tell_substitutions(index, found.0, status);
@@ -254,14 +227,7 @@ impl Checker<'_> {
         }
     }
 
-    fn tell_missing(
-        &mut self,
-        index: usize,
-        region: Region,
-        why: NoMatch,
-        round: u32,
-        expected: bool,
-    ) {
+    fn tell_missing(&mut self, index: usize, region: Region, why: NoMatch, round: u32, expected: bool) {
         let status = match (&why, expected) {
             (NoMatch::Invalid(_), _) => Status::Invalid,
             (_, true) => Status::Missing,
@@ -279,20 +245,10 @@ impl Checker<'_> {
             }
         } else {
             let what = if expected { "expected" } else { "excluded" };
-            let text = format!(
-                "{}: {what} string not found in input{}",
-                entry.name,
-                tally(entry, round)
-            );
-            let level = if expected {
-                Level::Error
-            } else {
-                Level::Remark
-            };
+            let text = format!("{}: {what} string not found in input{}", entry.name, tally(entry, round));
+            let level = if expected { Level::Error } else { Level::Remark };
             let from = Message::new(Level::Note, Place::Input(region.0), "scanning from here");
-            self.out
-                .messages
-                .extend([Message::new(level, place, text), from]);
+            self.out.messages.extend([Message::new(level, place, text), from]);
         }
         self.tell_substitutions(index, region.0, status);
         if expected || status == Status::Invalid {
@@ -330,9 +286,7 @@ impl Checker<'_> {
         if let Some(at) = fuzzy::nearest(hay, example) {
             let at = region.0 + at;
             let text = "possible intended match here";
-            self.out
-                .messages
-                .push(Message::new(Level::Note, Place::Input(at), text));
+            self.out.messages.push(Message::new(Level::Note, Place::Input(at), text));
             self.event(index, Status::Fuzzy, (at, at), None);
         }
     }
@@ -342,12 +296,7 @@ impl Checker<'_> {
         let Some(name) = text.strip_prefix("undefined variable: ") else {
             return text;
         };
-        let numbers = self
-            .vars
-            .numerics
-            .iter()
-            .filter(|v| v.value.is_some())
-            .map(|v| &v.name);
+        let numbers = self.vars.numerics.iter().filter(|v| v.value.is_some()).map(|v| &v.name);
         let names = self.vars.strings.keys().chain(numbers);
         let near = names.filter(|n| *n != name && *n != "@LINE");
         match fuzzy::closest(name, near.map(String::as_str)) {
@@ -369,9 +318,5 @@ fn moved(place: Place, at: usize) -> Place {
 }
 
 fn tally(entry: &Entry, round: u32) -> String {
-    if entry.count > 1 {
-        format!(" ({round} out of {})", entry.count)
-    } else {
-        String::new()
-    }
+    if entry.count > 1 { format!(" ({round} out of {})", entry.count) } else { String::new() }
 }

@@ -23,14 +23,8 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds but the plain one, with what is written after the prefix and a hyphen.
-    pub const SUFFIXES: [(&'static str, Kind); 6] = [
-        ("NEXT", Kind::Next),
-        ("SAME", Kind::Same),
-        ("NOT", Kind::Not),
-        ("DAG", Kind::Dag),
-        ("LABEL", Kind::Label),
-        ("EMPTY", Kind::Empty),
-    ];
+    pub const SUFFIXES: [(&'static str, Kind); 6] =
+        [("NEXT", Kind::Next), ("SAME", Kind::Same), ("NOT", Kind::Not), ("DAG", Kind::Dag), ("LABEL", Kind::Label), ("EMPTY", Kind::Empty)];
 
     /// What is written after the prefix: `-NEXT`, or nothing for a plain directive.
     pub fn suffix(self) -> &'static str {
@@ -77,11 +71,7 @@ impl Directive {
 /// What stands behind a prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Suffix {
-    Directive {
-        kind: Kind,
-        count: u32,
-        literal: bool,
-    },
+    Directive { kind: Kind, count: u32, literal: bool },
     Comment,
     Misspelled,
     BadNot,
@@ -118,17 +108,9 @@ pub(crate) fn is_word_byte(b: u8) -> bool {
 impl<'a> Scanner<'a> {
     pub(crate) fn new(text: &'a [u8], prefixes: &'a [String], comments: &'a [String]) -> Self {
         let all = prefixes.iter().chain(comments).enumerate();
-        let mut prefixes_at: Vec<_> = all
-            .map(|(i, p)| (i, p.as_str(), memmem::find(text, p.as_bytes())))
-            .collect();
+        let mut prefixes_at: Vec<_> = all.map(|(i, p)| (i, p.as_str(), memmem::find(text, p.as_bytes()))).collect();
         prefixes_at.sort_by_key(|(_, p, _)| std::cmp::Reverse(p.len()));
-        Scanner {
-            text,
-            pos: 0,
-            line: 1,
-            prefixes: prefixes_at,
-            comments_from: prefixes.len(),
-        }
+        Scanner { text, pos: 0, line: 1, prefixes: prefixes_at, comments_from: prefixes.len() }
     }
 
     /// Goes on reading at `pos`; no newline may be skipped by this.
@@ -163,19 +145,10 @@ impl<'a> Scanner<'a> {
                 let is_comment = index >= self.comments_from;
                 if let Some((suffix, len)) = read_suffix(&self.text[after..], is_comment) {
                     let (prefix, start, line) = (index, at, self.line);
-                    return Some(Hit {
-                        suffix,
-                        prefix,
-                        start,
-                        after: after + len,
-                        line,
-                    });
+                    return Some(Hit { suffix, prefix, start, after: after + len, line });
                 }
             }
-            let word = self.text[after..]
-                .iter()
-                .take_while(|&&b| is_word_byte(b))
-                .count();
+            let word = self.text[after..].iter().take_while(|&&b| is_word_byte(b)).count();
             self.pos = after + word;
         }
         None
@@ -195,14 +168,7 @@ fn read_suffix(rest: &[u8], is_comment: bool) -> Option<(Suffix, usize)> {
         return None;
     }
     let (suffix, len) = read_kind(rest)?;
-    Some((
-        if misspelled {
-            Suffix::Misspelled
-        } else {
-            suffix
-        },
-        len,
-    ))
+    Some((if misspelled { Suffix::Misspelled } else { suffix }, len))
 }
 
 /// Reads the kind from the second byte of `rest` on.
@@ -221,9 +187,7 @@ fn read_kind(rest: &[u8]) -> Option<(Suffix, usize)> {
             }
         }
     }
-    let (text, kind) = Kind::SUFFIXES
-        .iter()
-        .find(|(s, _)| name.starts_with(s.as_bytes()))?;
+    let (text, kind) = Kind::SUFFIXES.iter().find(|(s, _)| name.starts_with(s.as_bytes()))?;
     read_modifiers(rest, 1 + text.len(), *kind, 1)
 }
 
@@ -231,14 +195,9 @@ fn read_count(rest: &[u8], digits: &[u8]) -> Option<(Suffix, usize)> {
     let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
     let at = rest.len() - digits.len() + len;
     let text = std::str::from_utf8(&digits[..len]).unwrap_or_default();
-    let count = text
-        .parse()
-        .ok()
-        .filter(|n| (1..=i32::MAX as u32).contains(n));
+    let count = text.parse().ok().filter(|n| (1..=i32::MAX as u32).contains(n));
     match count {
-        Some(n) if matches!(rest.get(at), Some(b':' | b'{')) => {
-            read_modifiers(rest, at, Kind::Plain, n)
-        }
+        Some(n) if matches!(rest.get(at), Some(b':' | b'{')) => read_modifiers(rest, at, Kind::Plain, n),
         _ => Some((Suffix::BadCount, at)),
     }
 }
@@ -247,12 +206,7 @@ fn read_count(rest: &[u8], digits: &[u8]) -> Option<(Suffix, usize)> {
 fn read_modifiers(rest: &[u8], at: usize, kind: Kind, count: u32) -> Option<(Suffix, usize)> {
     let mut literal = false;
     let mut pos = at;
-    let skip_space = |pos: usize| {
-        pos + rest[pos..]
-            .iter()
-            .take_while(|b| b.is_ascii_whitespace() || **b == 11)
-            .count()
-    };
+    let skip_space = |pos: usize| pos + rest[pos..].iter().take_while(|b| b.is_ascii_whitespace() || **b == 11).count();
     if rest.get(pos) == Some(&b'{') {
         loop {
             pos = skip_space(pos + 1);
@@ -270,12 +224,5 @@ fn read_modifiers(rest: &[u8], at: usize, kind: Kind, count: u32) -> Option<(Suf
         }
         pos += 1;
     }
-    (rest.get(pos) == Some(&b':')).then_some((
-        Suffix::Directive {
-            kind,
-            count,
-            literal,
-        },
-        pos + 1,
-    ))
+    (rest.get(pos) == Some(&b':')).then_some((Suffix::Directive { kind, count, literal }, pos + 1))
 }

@@ -51,12 +51,7 @@ struct Placed<'a> {
 pub(crate) fn dump(file: &CheckFile, input: &Source, outcome: &Outcome, style: Style) -> String {
     let placed = place(file, input, &outcome.events);
     let lines = shown_lines(&placed, input.line_count(), style);
-    let width = placed
-        .iter()
-        .map(|p| p.label.len())
-        .max()
-        .unwrap_or(0)
-        .max(11);
+    let width = placed.iter().map(|p| p.label.len()).max().unwrap_or(0).max(11);
     let marks = marks(&placed, &lines);
     let mut out = String::from("Input was:\n<<<<<<\n");
     let mut last = 0;
@@ -112,19 +107,10 @@ fn place<'a>(file: &CheckFile, input: &Source, events: &'a [Event]) -> Vec<Place
             *n += 1;
         }
         let start = input.line_col(event.region.0);
-        let end = if event.region.0 == event.region.1 {
-            start
-        } else {
-            input.line_col(event.region.1 - 1)
-        };
+        let end = if event.region.0 == event.region.1 { start } else { input.line_col(event.region.1 - 1) };
         // Columns of bytes become columns of characters.
         let (start, end) = (chars(input, start), chars(input, end));
-        out.push(Placed {
-            event,
-            label,
-            start,
-            end,
-        });
+        out.push(Placed { event, label, start, end });
     }
     out
 }
@@ -133,10 +119,7 @@ fn chars(input: &Source, (line, column): (usize, usize)) -> (usize, usize) {
     let bytes = input.line(line);
     let before = &bytes[..(column - 1).min(bytes.len())];
     let extra = column - 1 - before.len();
-    (
-        line,
-        String::from_utf8_lossy(before).chars().count() + extra + 1,
-    )
+    (line, String::from_utf8_lossy(before).chars().count() + extra + 1)
 }
 
 fn label(file: &CheckFile, index: usize) -> String {
@@ -226,12 +209,5 @@ fn mark<'a>(p: &'a Placed<'a>, line: usize) -> Mark<'a> {
     if p.end.0 != line {
         columns.1 = usize::MAX;
     }
-    Mark {
-        label: &p.label,
-        head,
-        mid: '~',
-        columns,
-        note,
-        color,
-    }
+    Mark { label: &p.label, head, mid: '~', columns, note, color }
 }

@@ -63,14 +63,8 @@ pub(crate) fn distance(a: &[u8], b: &[u8], limit: usize, row: &mut Vec<usize>) -
 }
 
 /// The candidate nearest to `word`, if any is near enough to be meant.
-pub(crate) fn closest<'a>(
-    word: &str,
-    candidates: impl Iterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub(crate) fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (word.len() / 3).clamp(1, 4);
     let mut row = vec![];
-    candidates
-        .filter_map(|c| distance(word.as_bytes(), c.as_bytes(), limit, &mut row).map(|d| (d, c)))
-        .min()
-        .map(|(_, c)| c)
+    candidates.filter_map(|c| distance(word.as_bytes(), c.as_bytes(), limit, &mut row).map(|d| (d, c))).min().map(|(_, c)| c)
 }

@@ -30,11 +30,7 @@ pub(crate) fn find(text: &[u8], options: &Options) -> Vec<Message> {
 
 /// What could have been meant where a prefix is used nowhere.
 pub(crate) fn hints_for_unused(text: &[u8], unused: &[String], options: &Options) -> String {
-    let strict = Options {
-        check_prefixes: unused.to_vec(),
-        comment_prefixes: options.comments(),
-        ..Options::default()
-    };
+    let strict = Options { check_prefixes: unused.to_vec(), comment_prefixes: options.comments(), ..Options::default() };
     let messages = find(text, &strict);
     messages.first().map_or(String::new(), |m| {
         let Place::Check(at) = m.place else {
@@ -60,18 +56,13 @@ struct Miss {
 impl Known {
     fn new(text: &[u8], options: &Options) -> Known {
         let (prefixes, comments) = (options.prefixes(), options.comments());
-        Known {
-            foreign: foreign_prefixes(text),
-            prefixes,
-            comments,
-        }
+        Known { foreign: foreign_prefixes(text), prefixes, comments }
     }
 
     fn is_comment(&self, line: &[u8]) -> bool {
         self.comments.iter().any(|c| {
             let text = format!("{c}:");
-            memchr::memmem::find(line, text.as_bytes())
-                .is_some_and(|i| i == 0 || !is_word_byte(line[i - 1]))
+            memchr::memmem::find(line, text.as_bytes()).is_some_and(|i| i == 0 || !is_word_byte(line[i - 1]))
         })
     }
 
@@ -103,58 +94,35 @@ impl Known {
     }
 
     fn judge(&self, word: &str, after: &[u8], leads: bool) -> Option<Miss> {
-        let blanks = after
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count();
+        let blanks = after.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let colon = after.get(blanks) == Some(&b':');
         if self.is_directive(word) {
             // `CHECK :`, or at the start of a line `CHECK-NEXT foo`.
             let suffixed = self.prefixes.iter().all(|p| p != word);
-            let meant = if blanks > 0 && colon {
-                leads
-            } else {
-                leads && suffixed
-            };
+            let meant = if blanks > 0 && colon { leads } else { leads && suffixed };
             let len = word.len() + if colon { blanks + 1 } else { 0 };
-            return meant.then(|| Miss {
-                len,
-                meant: format!("{word}:"),
-            });
+            return meant.then(|| Miss { len, meant: format!("{word}:") });
         }
         if blanks > 0 || !matches!(after.first(), Some(b':' | b'{')) {
             return None;
         }
-        let has_prefix = self.prefixes.iter().any(|p| {
-            word.strip_prefix(p.as_str())
-                .is_some_and(|rest| rest.starts_with(['-', '_']))
-        });
-        let foreign = |f: &String| {
-            word == f
-                || word
-                    .strip_prefix(f.as_str())
-                    .is_some_and(|r| r.starts_with('-'))
-        };
+        let has_prefix = self.prefixes.iter().any(|p| word.strip_prefix(p.as_str()).is_some_and(|rest| rest.starts_with(['-', '_'])));
+        let foreign = |f: &String| word == f || word.strip_prefix(f.as_str()).is_some_and(|r| r.starts_with('-'));
         let others = self.foreign.iter().filter(|f| !self.prefixes.contains(f));
         if !(has_prefix || leads) || others.chain(&self.comments).any(foreign) {
             return None;
         }
         let meant = self.nearest(word, has_prefix)?;
-        Some(Miss {
-            len: word.len() + 1,
-            meant: format!("{meant}:"),
-        })
+        Some(Miss { len: word.len() + 1, meant: format!("{meant}:") })
     }
 
     fn is_directive(&self, word: &str) -> bool {
         self.prefixes.iter().any(|p| {
             word.strip_prefix(p.as_str()).is_some_and(|rest| {
                 rest.is_empty()
-                    || rest.strip_prefix('-').is_some_and(|s| {
-                        Kind::SUFFIXES.iter().any(|(k, _)| *k == s)
-                            || s.strip_prefix("COUNT-")
-                                .is_some_and(|n| n.parse::<u32>().is_ok())
-                    })
+                    || rest
+                        .strip_prefix('-')
+                        .is_some_and(|s| Kind::SUFFIXES.iter().any(|(k, _)| *k == s) || s.strip_prefix("COUNT-").is_some_and(|n| n.parse::<u32>().is_ok()))
             })
         })
     }
@@ -163,20 +131,12 @@ impl Known {
     fn nearest(&self, word: &str, has_prefix: bool) -> Option<String> {
         let suffixes = Kind::SUFFIXES.iter().map(|(s, _)| format!("-{s}"));
         let suffixes: Vec<String> = suffixes.chain(["-COUNT-1".into(), String::new()]).collect();
-        let all: Vec<String> = self
-            .prefixes
-            .iter()
-            .flat_map(|p| suffixes.iter().map(move |s| format!("{p}{s}")))
-            .collect();
+        let all: Vec<String> = self.prefixes.iter().flat_map(|p| suffixes.iter().map(move |s| format!("{p}{s}"))).collect();
         let upper = word.to_uppercase().replace('_', "-");
         if let Some(hit) = fuzzy::closest(&upper, all.iter().map(String::as_str)) {
             return Some(hit.into());
         }
-        let prefix = self
-            .prefixes
-            .iter()
-            .filter(|p| word.starts_with(p.as_str()))
-            .max();
+        let prefix = self.prefixes.iter().filter(|p| word.starts_with(p.as_str())).max();
         prefix.filter(|_| has_prefix).map(|p| format!("{p}-NEXT"))
     }
 }
@@ -194,10 +154,7 @@ fn foreign_prefixes(text: &[u8]) -> Vec<String> {
         let Some(rest) = rest.strip_prefix(b"=").or(rest.strip_prefix(b" ")) else {
             continue;
         };
-        let len = rest
-            .iter()
-            .take_while(|&&b| is_word_byte(b) || b == b',')
-            .count();
+        let len = rest.iter().take_while(|&&b| is_word_byte(b) || b == b',').count();
         let names = String::from_utf8_lossy(&rest[..len]).into_owned();
         out.extend(names.split(',').filter(|n| !n.is_empty()).map(String::from));
     }

@@ -60,10 +60,7 @@ impl Options {
         for (kind, prefix) in check.chain(comment) {
             let wrong = if prefix.is_empty() {
                 "must not be the empty string"
-            } else if !prefix
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-            {
+            } else if !prefix.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
                 "must start with a letter and contain only alphanumeric characters, hyphens, \
                  and underscores"
             } else if seen.contains(&prefix.as_str()) {

@@ -4,12 +4,7 @@ use crate::check_file::CheckFile;
 use crate::source::{Level, Message, Place, Source};
 
 /// The text of a message; `input` is what `Place::Input` points into.
-pub(crate) fn message(
-    m: &Message,
-    file: &CheckFile,
-    input: Option<&Source>,
-    color: bool,
-) -> String {
+pub(crate) fn message(m: &Message, file: &CheckFile, input: Option<&Source>, color: bool) -> String {
     let label = match m.level {
         Level::Error => paint("error:", RED, color),
         Level::Remark => paint("remark:", BLUE, color),
@@ -34,10 +29,7 @@ pub(crate) fn message(
     let caret = paint(&format!("^{tildes}"), GREEN, color);
     let name = &source.name;
     let text = &m.text;
-    format!(
-        "{name}:{line}:{column}: {label} {text}\n{shown}\n{}{caret}\n",
-        pad(before)
-    )
+    format!("{name}:{line}:{column}: {label} {text}\n{shown}\n{}{caret}\n", pad(before))
 }
 
 /// Characters that a piece of text takes on the screen.
@@ -48,10 +40,7 @@ fn width(text: &[u8]) -> usize {
 /// Blanks as wide as `text`; tabs stay.
 fn pad(text: &[u8]) -> String {
     let chars = String::from_utf8_lossy(text);
-    chars
-        .chars()
-        .map(|c| if c == '\t' { '\t' } else { ' ' })
-        .collect()
+    chars.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect()
 }
 
 pub(crate) const RED: &str = "1;31";
@@ -63,9 +52,5 @@ pub(crate) const GREY: &str = "1;30";
 
 /// `text` in a colour of the terminal.
 pub(crate) fn paint(text: &str, code: &str, color: bool) -> String {
-    if color {
-        format!("\x1b[{code}m{text}\x1b[0m")
-    } else {
-        text.to_string()
-    }
+    if color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
 }

@@ -73,10 +73,7 @@ impl CheckFile {
     /// An empty input is judged like any other: whether to allow it is up to the
     /// caller.
     pub fn check(&self, name: &str, input: &[u8]) -> Report {
-        let input = Source::new(
-            name,
-            canonicalize(input.to_vec(), self.options.strict_whitespace),
-        );
+        let input = Source::new(name, canonicalize(input.to_vec(), self.options.strict_whitespace));
         let outcome = checker::check(self, &input);
         self.report(&input, &outcome)
     }
@@ -88,34 +85,15 @@ impl CheckFile {
                 let (line, column) = input.line_col(start);
                 let end_line = input.line_col(end.saturating_sub(1).max(start)).0;
                 let text = String::from_utf8_lossy(&input.text[start..end]).into_owned();
-                matches[d].push(Match {
-                    line,
-                    column,
-                    end_line,
-                    text,
-                });
+                matches[d].push(Match { line, column, end_line, text });
             }
         }
-        let failures = outcome
-            .failures
-            .iter()
-            .map(|f| self.failure(f, input, outcome))
-            .collect();
+        let failures = outcome.failures.iter().map(|f| self.failure(f, input, outcome)).collect();
         let messages = messages(self, input, outcome, false);
-        Report {
-            passed: !outcome.failed,
-            matches,
-            failures,
-            messages,
-        }
+        Report { passed: !outcome.failed, matches, failures, messages }
     }
 
-    fn failure(
-        &self,
-        &(entry, status, region): &(usize, Status, (usize, usize)),
-        input: &Source,
-        outcome: &Outcome,
-    ) -> Failure {
+    fn failure(&self, &(entry, status, region): &(usize, Status, (usize, usize)), input: &Source, outcome: &Outcome) -> Failure {
         let directive = match self.entries[entry].origin {
             Origin::Directive(d) => Some(d),
             _ => None,
@@ -129,29 +107,18 @@ impl CheckFile {
         let fuzzy = |e: &&checker::Event| e.entry == entry && e.status == Status::Fuzzy;
         let intended = outcome.events.iter().find(fuzzy);
         let intended_line = intended.map(|e| input.line_col(e.region.0).0);
-        Failure {
-            directive,
-            kind,
-            line: input.line_col(region.0).0,
-            intended_line,
-        }
+        Failure { directive, kind, line: input.line_col(region.0).0, intended_line }
     }
 }
 
 /// The messages of an outcome as text.
 pub(crate) fn messages(file: &CheckFile, input: &Source, outcome: &Outcome, color: bool) -> String {
     let all = file.warnings.iter().chain(&outcome.messages);
-    all.map(|m| render::message(m, file, Some(input), color))
-        .collect()
+    all.map(|m| render::message(m, file, Some(input), color)).collect()
 }
 
 /// Like [`messages`], without the remarks on success and their notes.
-pub(crate) fn error_messages(
-    file: &CheckFile,
-    input: &Source,
-    outcome: &Outcome,
-    color: bool,
-) -> String {
+pub(crate) fn error_messages(file: &CheckFile, input: &Source, outcome: &Outcome, color: bool) -> String {
     let mut telling = true;
     let mut out = String::new();
     for m in file.warnings.iter().chain(&outcome.messages) {

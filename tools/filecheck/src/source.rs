@@ -12,19 +12,11 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(name: impl Into<String>, text: Vec<u8>) -> Source {
-        Source {
-            name: name.into(),
-            text,
-            line_starts: OnceCell::new(),
-        }
+        Source { name: name.into(), text, line_starts: OnceCell::new() }
     }
 
     fn starts(&self) -> &[usize] {
-        self.line_starts.get_or_init(|| {
-            std::iter::once(0)
-                .chain(memchr::memchr_iter(b'\n', &self.text).map(|i| i + 1))
-                .collect()
-        })
+        self.line_starts.get_or_init(|| std::iter::once(0).chain(memchr::memchr_iter(b'\n', &self.text).map(|i| i + 1)).collect())
     }
 
     /// Line and column of an offset, both from one; the column counts bytes.
@@ -63,11 +55,7 @@ pub(crate) fn canonicalize(mut text: Vec<u8>, keep_space: bool) -> Vec<u8> {
         if double.is_some_and(|at| at < read || read == 0) {
             double = pair.find(rest).map(|i| read + i);
         }
-        let at = special
-            .into_iter()
-            .chain(double)
-            .min()
-            .unwrap_or(text.len());
+        let at = special.into_iter().chain(double).min().unwrap_or(text.len());
         text.copy_within(read..at, write);
         write += at - read;
         let Some(&b) = text.get(at) else { break };
@@ -123,12 +111,7 @@ pub(crate) struct Message {
 
 impl Message {
     pub(crate) fn new(level: Level, place: Place, text: impl Into<String>) -> Message {
-        Message {
-            level,
-            place,
-            text: text.into(),
-            len: 1,
-        }
+        Message { level, place, text: text.into(), len: 1 }
     }
 
     pub(crate) fn error(place: Place, text: impl Into<String>) -> Message {
@@ -159,11 +142,7 @@ mod tests {
             ("\r\n", "\n"),
         ];
         for (text, want) in cases {
-            assert_eq!(
-                canonicalize(text.into(), false),
-                want.as_bytes(),
-                "{text:?}"
-            );
+            assert_eq!(canonicalize(text.into(), false), want.as_bytes(), "{text:?}");
         }
         assert_eq!(canonicalize(b" \t a\r\n".to_vec(), true), b" \t a\n");
     }

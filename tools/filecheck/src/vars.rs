@@ -32,13 +32,7 @@ pub(crate) struct Vars {
 
 impl Vars {
     pub(crate) fn new() -> Vars {
-        let mut vars = Vars {
-            strings: HashMap::new(),
-            string_names: HashSet::new(),
-            numeric_names: HashMap::new(),
-            numerics: vec![],
-            line: 0,
-        };
+        let mut vars = Vars { strings: HashMap::new(), string_names: HashSet::new(), numeric_names: HashMap::new(), numerics: vec![], line: 0 };
         vars.line = vars.create("@LINE", Format::unsigned(0), None);
         vars.numeric_names.insert("@LINE".into(), vars.line);
         vars
@@ -46,12 +40,7 @@ impl Vars {
 
     /// Makes a numeric variable without entering its name.
     pub(crate) fn create(&mut self, name: &str, format: Format, line: Option<usize>) -> VarId {
-        let var = NumVar {
-            name: name.into(),
-            format,
-            defined_on: line,
-            value: None,
-        };
+        let var = NumVar { name: name.into(), format, defined_on: line, value: None };
         self.numerics.push(var);
         self.numerics.len() - 1
     }

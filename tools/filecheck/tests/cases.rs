@@ -40,11 +40,7 @@ fn cases(index: &str) -> Vec<Case> {
         let (args, exit) = rest.split_once("\"exit\":").expect("exit after args");
         let digits: String = exit.chars().filter(char::is_ascii_digit).collect();
         let name = strings(name).remove(0);
-        out.push(Case {
-            name,
-            args: strings(args),
-            exit: digits.parse().expect("a number"),
-        });
+        out.push(Case { name, args: strings(args), exit: digits.parse().expect("a number") });
     }
     out
 }
@@ -61,20 +57,11 @@ fn exit_codes_agree_with_llvm() {
         args.extend(case.args);
         let input = std::fs::read(dir.join(format!("{}.in", case.name))).expect("input");
         let (mut out, mut err) = (vec![], vec![]);
-        let code =
-            shale_filecheck::main_with(&args, &mut input.as_slice(), &dir, &mut out, &mut err);
+        let code = shale_filecheck::main_with(&args, &mut input.as_slice(), &dir, &mut out, &mut err);
         if code != case.exit {
             let err = String::from_utf8_lossy(&err);
-            wrong.push(format!(
-                "{}: exit {code} instead of {}\n{err}",
-                case.name, case.exit
-            ));
+            wrong.push(format!("{}: exit {code} instead of {}\n{err}", case.name, case.exit));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} cases disagree:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} cases disagree:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -5,27 +5,13 @@ use std::path::Path;
 
 /// Runs with the check file on standard input and the input in a file.
 fn run(checks: &str, input: &str, flags: &[&str]) -> (i32, String) {
-    let name = format!(
-        "shale-filecheck-{}-{:?}",
-        std::process::id(),
-        std::thread::current().id()
-    );
+    let name = format!("shale-filecheck-{}-{:?}", std::process::id(), std::thread::current().id());
     let path = std::env::temp_dir().join(name);
     std::fs::write(&path, input).unwrap();
-    let mut args = vec![
-        "-".to_string(),
-        "--input-file".into(),
-        path.display().to_string(),
-    ];
+    let mut args = vec!["-".to_string(), "--input-file".into(), path.display().to_string()];
     args.extend(flags.iter().map(ToString::to_string));
     let (mut out, mut err) = (vec![], vec![]);
-    let code = main_with(
-        &args,
-        &mut checks.as_bytes(),
-        Path::new("/"),
-        &mut out,
-        &mut err,
-    );
+    let code = main_with(&args, &mut checks.as_bytes(), Path::new("/"), &mut out, &mut err);
     std::fs::remove_file(&path).unwrap();
     (code, String::from_utf8(err).unwrap())
 }
@@ -111,12 +97,7 @@ fn hostile_files_are_survived() {
     let deep = format!("CHECK: {}\n", "[[#".repeat(5000));
     let many = format!("CHECK-COUNT-2147483647: {}\n", "a".repeat(3000));
     let odd = "CHECK: {{[[:alpha:]]{1,255}}}\u{fffd}[[#%.4294967295u,X:]]\n";
-    for checks in [
-        deep.as_str(),
-        &many,
-        odd,
-        "CHECK-COUNT-99999999999999999999: a\n",
-    ] {
+    for checks in [deep.as_str(), &many, odd, "CHECK-COUNT-99999999999999999999: a\n"] {
         assert_ne!(run(checks, "a\n\u{fffd}\n", &["-vv"]).0, 0);
     }
     let file = CheckFile::parse("t", b"CHECK: \xff{{.}}\xfe\n", &Options::default()).unwrap();
@@ -129,16 +110,9 @@ fn report_tells_lines() {
     let file = CheckFile::parse("t", checks, &Options::default()).unwrap();
     let report = file.check("in", b"f\nadd\nx\nadd\nend\n");
     assert!(report.passed && report.messages.is_empty());
-    let lines: Vec<Vec<usize>> = report
-        .matches
-        .iter()
-        .map(|m| m.iter().map(|m| m.line).collect())
-        .collect();
+    let lines: Vec<Vec<usize>> = report.matches.iter().map(|m| m.iter().map(|m| m.line).collect()).collect();
     assert_eq!(lines, [vec![1], vec![2, 4], vec![], vec![5]]);
     let report = file.check("in", b"f\nadd\nadd\nsub\nend\n");
     let failure = report.first_failure().unwrap();
-    assert_eq!(
-        (failure.directive, failure.kind, failure.line),
-        (Some(2), FailureKind::Excluded, 4)
-    );
+    assert_eq!((failure.directive, failure.kind, failure.line), (Some(2), FailureKind::Excluded, 4));
 }

@@ -7,11 +7,7 @@ use crate::source::{Level, Message, Place};
 impl Checker<'_> {
     /// Matches the entries before a positive one; returns where that may match
     /// from and the negative entries that are still to be judged.
-    pub(super) fn dags(
-        &mut self,
-        entries: &[usize],
-        region: Region,
-    ) -> Result<(usize, Vec<usize>), Failed> {
+    pub(super) fn dags(&mut self, entries: &[usize], region: Region) -> Result<(usize, Vec<usize>), Failed> {
         let mut from = region.0;
         let mut nots = vec![];
         // Matches of the present group, ascending and apart.
@@ -22,9 +18,7 @@ impl Checker<'_> {
                 continue;
             }
             self.dag(index, (from, region.1), &mut taken)?;
-            let group_ends = entries
-                .get(i + 1)
-                .is_none_or(|&n| self.entry(n).kind == Some(Kind::Not));
+            let group_ends = entries.get(i + 1).is_none_or(|&n| self.entry(n).kind == Some(Kind::Not));
             if group_ends {
                 if let (Some(first), false) = (taken.first(), nots.is_empty()) {
                     self.nots(&nots, (from, first.0))?;

@@ -6,12 +6,7 @@ use crate::source::{Level, Message, Place};
 
 impl Checker<'_> {
     /// Fails if the entry's match is on another line than its kind demands.
-    pub(super) fn line_rule(
-        &mut self,
-        index: usize,
-        skipped: Region,
-        found: Region,
-    ) -> Result<(), Failed> {
+    pub(super) fn line_rule(&mut self, index: usize, skipped: Region, found: Region) -> Result<(), Failed> {
         let kind = self.entry(index).kind;
         if !matches!(kind, Some(Kind::Next | Kind::Same | Kind::Empty)) {
             return Ok(());
@@ -26,18 +21,10 @@ impl Checker<'_> {
         let entry = self.entry(index);
         let error = Message::error(entry.place, format!("{}: {wrong}", entry.name));
         let note = |at, text: &str| Message::new(Level::Note, Place::Input(at), text);
-        let noun = if kind == Some(Kind::Same) {
-            "'same'"
-        } else {
-            "'next'"
-        };
+        let noun = if kind == Some(Kind::Same) { "'same'" } else { "'next'" };
         let here = note(skipped.1, &format!("{noun} match was here"));
-        self.out
-            .messages
-            .extend([error, here.spanning(found.1 - found.0)]);
-        self.out
-            .messages
-            .push(note(skipped.0, "previous match ended here"));
+        self.out.messages.extend([error, here.spanning(found.1 - found.0)]);
+        self.out.messages.push(note(skipped.0, "previous match ended here"));
         if kind != Some(Kind::Same) && count > 1 {
             let at = skipped.0 + second_line;
             let text = "non-matching line after previous match is here";
@@ -63,9 +50,7 @@ fn newlines(text: &[u8]) -> (usize, usize) {
     let mut pos = 0;
     while let Some(i) = memchr::memchr2(b'\n', b'\r', &text[pos..]) {
         let at = pos + i;
-        let pair = text
-            .get(at + 1)
-            .is_some_and(|&b| b != text[at] && matches!(b, b'\n' | b'\r'));
+        let pair = text.get(at + 1).is_some_and(|&b| b != text[at] && matches!(b, b'\n' | b'\r'));
         pos = at + 1 + usize::from(pair);
         count += 1;
         if count == 1 {

@@ -100,11 +100,7 @@ impl Parser {
             dump_context: 5,
             color: false,
         };
-        Parser {
-            flags,
-            dumps: vec![],
-            contexts: vec![],
-        }
+        Parser { flags, dumps: vec![], contexts: vec![] }
     }
 
     /// Of several values of the dump flags the one that shows most holds.
@@ -123,10 +119,7 @@ impl Parser {
     }
 
     fn flag(&mut self, arg: &str, rest: &mut std::slice::Iter<'_, String>) -> Result<(), String> {
-        let body = arg
-            .strip_prefix("--")
-            .or(arg.strip_prefix('-'))
-            .unwrap_or(arg);
+        let body = arg.strip_prefix("--").or(arg.strip_prefix('-')).unwrap_or(arg);
         let (name, value) = match body.split_once('=') {
             // `-DNAME=VALUE`: the equal sign is the definition's.
             _ if body.starts_with('D') => ("D", Some(&body[1..]).filter(|v| !v.is_empty())),
@@ -153,9 +146,7 @@ impl Parser {
         if VALUED.contains(&name) {
             let value = match value {
                 Some(v) => v,
-                None => rest
-                    .next()
-                    .ok_or_else(|| format!("--{name} needs a value"))?,
+                None => rest.next().ok_or_else(|| format!("--{name} needs a value"))?,
             };
             return self.valued(name, value);
         }
@@ -189,14 +180,8 @@ impl Parser {
             "D" => {
                 let kind = value.find('=');
                 if kind.is_none_or(|i| i == 0) {
-                    let what = if kind.is_none() {
-                        "equal sign"
-                    } else {
-                        "variable name"
-                    };
-                    return Err(format!(
-                        "missing {what} in command-line definition '-D{value}'"
-                    ));
+                    let what = if kind.is_none() { "equal sign" } else { "variable name" };
+                    return Err(format!("missing {what} in command-line definition '-D{value}'"));
                 }
                 o.defines.push(value.into());
             }
@@ -230,11 +215,7 @@ impl Parser {
                 return Ok(());
             }
             _ => {
-                return Err(bad_value(
-                    "dump-input",
-                    value,
-                    &["help", "always", "fail", "never"],
-                ));
+                return Err(bad_value("dump-input", value, &["help", "always", "fail", "never"]));
             }
         });
         Ok(())
@@ -259,10 +240,7 @@ impl Parser {
 fn bad_value(flag: &str, value: &str, all: &[&str]) -> String {
     let near = fuzzy::closest(value, all.iter().copied());
     let hint = near.map_or(String::new(), |n| format!("; did you mean '{n}'?"));
-    format!(
-        "'{value}' is not a value of --{flag}: {}{hint}",
-        all.join(", ")
-    )
+    format!("'{value}' is not a value of --{flag}: {}{hint}", all.join(", "))
 }
 
 fn unknown(arg: &str, name: &str) -> String {
@@ -276,8 +254,5 @@ fn unknown(arg: &str, name: &str) -> String {
             move |c| far(c)
         })
     });
-    format!(
-        "unknown flag '{arg}'; did you mean '--{}'? (see --help)",
-        near.unwrap_or("help")
-    )
+    format!("unknown flag '{arg}'; did you mean '--{}'? (see --help)", near.unwrap_or("help"))
 }

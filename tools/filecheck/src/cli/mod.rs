@@ -30,21 +30,11 @@ use std::path::Path;
 /// assert_eq!(code, 0);
 /// # std::fs::remove_dir_all(&dir).unwrap();
 /// ```
-pub fn main_with(
-    args: &[String],
-    stdin: &mut dyn Read,
-    cwd: &Path,
-    stdout: &mut dyn Write,
-    stderr: &mut dyn Write,
-) -> i32 {
+pub fn main_with(args: &[String], stdin: &mut dyn Read, cwd: &Path, stdout: &mut dyn Write, stderr: &mut dyn Write) -> i32 {
     let (code, out, err) = run(args, stdin, cwd);
     // A reader that went away is no reason to change the verdict.
-    let _ = stdout
-        .write_all(out.as_bytes())
-        .and_then(|()| stdout.flush());
-    let _ = stderr
-        .write_all(err.as_bytes())
-        .and_then(|()| stderr.flush());
+    let _ = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
+    let _ = stderr.write_all(err.as_bytes()).and_then(|()| stderr.flush());
     code
 }
 
@@ -56,11 +46,7 @@ fn run(args: &[String], stdin: &mut dyn Read, cwd: &Path) -> (i32, String, Strin
     match flags.action {
         Action::Help => return (0, help::HELP.into(), String::new()),
         Action::Version => {
-            return (
-                0,
-                format!("filecheck {}\n", env!("CARGO_PKG_VERSION")),
-                String::new(),
-            );
+            return (0, format!("filecheck {}\n", env!("CARGO_PKG_VERSION")), String::new());
         }
         Action::DumpHelp => return (0, help::DUMP_HELP.into(), String::new()),
         Action::Check => {}
@@ -70,12 +56,7 @@ fn run(args: &[String], stdin: &mut dyn Read, cwd: &Path) -> (i32, String, Strin
 }
 
 /// Checks as `flags` say; both results hold the exit code and the text to print.
-fn judge(
-    flags: &Flags,
-    args: &[String],
-    stdin: &mut dyn Read,
-    cwd: &Path,
-) -> Result<(i32, String), (i32, String)> {
+fn judge(flags: &Flags, args: &[String], stdin: &mut dyn Read, cwd: &Path) -> Result<(i32, String), (i32, String)> {
     let Some(check_path) = &flags.check_file else {
         let text = "filecheck: error: no check file given; \
                     usage: filecheck [FLAGS] CHECK-FILE < INPUT (see --help)\n";
@@ -84,29 +65,11 @@ fn judge(
     if let Err(text) = flags.options.validate_prefixes() {
         return Err((2, format!("error: {text}\n")));
     }
-    let text = read(check_path, stdin, cwd).map_err(|e| {
-        (
-            2,
-            format!("error: could not open check file '{check_path}': {e}\n"),
-        )
-    })?;
-    let shown = if check_path == "-" {
-        "<stdin>"
-    } else {
-        check_path
-    };
+    let text = read(check_path, stdin, cwd).map_err(|e| (2, format!("error: could not open check file '{check_path}': {e}\n")))?;
+    let shown = if check_path == "-" { "<stdin>" } else { check_path };
     let file = CheckFile::parse(shown, &text, &flags.options).map_err(|e| (e.exit_code, e.text))?;
-    let shown = if flags.input_file == "-" {
-        "<stdin>"
-    } else {
-        &flags.input_file
-    };
-    let input = read(&flags.input_file, stdin, cwd).map_err(|e| {
-        (
-            2,
-            format!("error: could not open input file '{shown}': {e}\n"),
-        )
-    })?;
+    let shown = if flags.input_file == "-" { "<stdin>" } else { &flags.input_file };
+    let input = read(&flags.input_file, stdin, cwd).map_err(|e| (2, format!("error: could not open input file '{shown}': {e}\n")))?;
     if input.is_empty() && !flags.options.allow_empty {
         let line = args.join(" ");
         let text = format!(
@@ -134,17 +97,9 @@ fn verdict(flags: &Flags, check_path: &str, file: &CheckFile, input: &Source) ->
     };
     if dumps {
         let all = flags.dump == DumpWhen::Always;
-        let default = if all {
-            dump::Filter::All
-        } else {
-            dump::Filter::Error
-        };
+        let default = if all { dump::Filter::All } else { dump::Filter::Error };
         let filter = flags.dump_filter.unwrap_or(default);
-        let style = dump::Style {
-            filter,
-            context: flags.dump_context,
-            color: flags.color,
-        };
+        let style = dump::Style { filter, context: flags.dump_context, color: flags.color };
         let name = &input.name;
         let _ = write!(
             text,

@@ -21,11 +21,7 @@ pub(crate) struct Format {
 
 impl Format {
     pub(crate) fn unsigned(precision: u32) -> Format {
-        Format {
-            notation: Notation::Unsigned,
-            precision,
-            prefixed: false,
-        }
+        Format { notation: Notation::Unsigned, precision, prefixed: false }
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -53,10 +49,7 @@ impl Format {
         if self.precision == 0 {
             return format!("{sign}{prefix}{digit}+");
         }
-        format!(
-            "{prefix}{sign}({nonzero}{digit}*)?{digit}{{{}}}",
-            self.precision
-        )
+        format!("{prefix}{sign}({nonzero}{digit}*)?{digit}{{{}}}", self.precision)
     }
 
     /// The text of `value`, or nothing if the format cannot express it.
@@ -74,22 +67,14 @@ impl Format {
             return None;
         }
         let sign = if value.is_negative() { "-" } else { "" };
-        Some(format!(
-            "{sign}{}{}{digits}",
-            self.prefix(),
-            "0".repeat(zeros)
-        ))
+        Some(format!("{sign}{}{}{digits}", self.prefix(), "0".repeat(zeros)))
     }
 
     /// The value of text that the wildcard matched.
     pub(crate) fn read(self, text: &[u8]) -> Int {
         let (neg, text) = text.strip_prefix(b"-").map_or((false, text), |t| (true, t));
         let hex = matches!(self.notation, Notation::HexUpper | Notation::HexLower);
-        let text = if self.prefixed {
-            text.get(2..).unwrap_or_default()
-        } else {
-            text
-        };
+        let text = if self.prefixed { text.get(2..).unwrap_or_default() } else { text };
         Int::parse(text, if hex { 16 } else { 10 }, neg)
     }
 }

@@ -21,10 +21,7 @@ impl Int {
         while mag.last() == Some(&0) {
             mag.pop();
         }
-        Int {
-            neg: neg && !mag.is_empty(),
-            mag,
-        }
+        Int { neg: neg && !mag.is_empty(), mag }
     }
 
     /// Reads digits of `radix`; characters that are none count as zero.
@@ -32,9 +29,7 @@ impl Int {
         let mut mag: Vec<u32> = vec![];
         // Six digits of any radix up to 16 fit a limb.
         for chunk in digits.chunks(6) {
-            let mut carry = chunk.iter().fold(0u64, |n, &d| {
-                n * u64::from(radix) + u64::from(char::from(d).to_digit(radix).unwrap_or(0))
-            });
+            let mut carry = chunk.iter().fold(0u64, |n, &d| n * u64::from(radix) + u64::from(char::from(d).to_digit(radix).unwrap_or(0)));
             let factor = u64::from(radix).pow(chunk.len() as u32);
             for limb in &mut mag {
                 carry += u64::from(*limb) * factor;
@@ -58,11 +53,7 @@ impl Int {
         let mut out = vec![];
         while !mag.is_empty() {
             // As many digits at once as a limb's remainder can hold.
-            let (chunk, count) = if radix == 16 {
-                (1 << 28, 7)
-            } else {
-                (1_000_000_000, 9)
-            };
+            let (chunk, count) = if radix == 16 { (1 << 28, 7) } else { (1_000_000_000, 9) };
             let mut rem = div_small(&mut mag, chunk);
             for _ in 0..count {
                 out.push(char::from_digit(rem % radix, radix).unwrap_or('0'));
@@ -144,9 +135,7 @@ impl Ord for Int {
 }
 
 fn cmp_mag(a: &[u32], b: &[u32]) -> Ordering {
-    a.len()
-        .cmp(&b.len())
-        .then_with(|| a.iter().rev().cmp(b.iter().rev()))
+    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
 }
 
 fn add_mag(a: &[u32], b: &[u32]) -> Vec<u32> {

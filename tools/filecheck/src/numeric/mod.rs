@@ -58,9 +58,7 @@ impl Expr {
             Expr::Literal(n) => Ok(n.clone()),
             Expr::Var(id, at) => {
                 let var = &vars.numerics[*id];
-                var.value
-                    .clone()
-                    .ok_or_else(|| EvalError::Undefined(vec![(var.name.clone(), *at)]))
+                var.value.clone().ok_or_else(|| EvalError::Undefined(vec![(var.name.clone(), *at)]))
             }
             Expr::Binary(op, a, b) => match (a.eval(vars), b.eval(vars)) {
                 (Ok(a), Ok(b)) => op.apply(&a, &b).ok_or(EvalError::Overflow),

@@ -49,10 +49,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn fail<T>(&self, text: impl Into<String>) -> Parse<T> {
-        Err(Failure {
-            at: self.pos,
-            text: text.into(),
-        })
+        Err(Failure { at: self.pos, text: text.into() })
     }
 
     fn find(&self, b: u8) -> Option<usize> {
@@ -82,11 +79,7 @@ pub(crate) fn parse_name(r: &mut Reader<'_>) -> Parse<(String, bool)> {
     if start != b'_' && !start.is_ascii_alphabetic() {
         return r.fail("invalid variable name");
     }
-    let len = skip
-        + rest[skip..]
-            .iter()
-            .take_while(|&&b| is_name_byte(b))
-            .count();
+    let len = skip + rest[skip..].iter().take_while(|&&b| is_name_byte(b)).count();
     r.pos += len;
     Ok((String::from_utf8_lossy(&rest[..len]).into_owned(), pseudo))
 }
@@ -97,29 +90,16 @@ pub(crate) fn parse_name(r: &mut Reader<'_>) -> Parse<(String, bool)> {
 ///
 /// # Errors
 /// What is wrong with the text, and where.
-pub(crate) fn parse_block(
-    r: &mut Reader<'_>,
-    vars: &mut Vars,
-    line: Option<usize>,
-    legacy: bool,
-) -> Parse<Block> {
+pub(crate) fn parse_block(r: &mut Reader<'_>, vars: &mut Vars, line: Option<usize>, legacy: bool) -> Parse<Block> {
     let mut explicit = None;
     let mut precision = 0;
     if let Some(comma) = r.find(b',').filter(|c| r.find(b'(').is_none_or(|f| *c < f)) {
-        let mut spec = Reader {
-            text: r.text,
-            pos: r.pos,
-            end: comma,
-        };
+        let mut spec = Reader { text: r.text, pos: r.pos, end: comma };
         (explicit, precision) = parse_format(&mut spec)?;
         r.pos = comma + 1;
     }
     let definition = r.find(b':').map(|colon| {
-        let def = Reader {
-            text: r.text,
-            pos: r.pos,
-            end: colon,
-        };
+        let def = Reader { text: r.text, pos: r.pos, end: colon };
         r.pos = colon + 1;
         def
     });
@@ -136,13 +116,7 @@ pub(crate) fn parse_block(
             r.end -= 1;
         }
         let start = r.pos;
-        let mut p = ExprParser {
-            r: &mut *r,
-            vars: &mut *vars,
-            line,
-            depth: 0,
-            operators: 0,
-        };
+        let mut p = ExprParser { r: &mut *r, vars: &mut *vars, line, depth: 0, operators: 0 };
         let parsed = p.whole(legacy, constraint)?;
         if explicit.is_none() {
             explicit = implicit_format(&parsed, vars, start)?;
@@ -154,11 +128,7 @@ pub(crate) fn parse_block(
         Some(mut def) => Some(parse_definition(&mut def, vars, line, format)?),
         None => None,
     };
-    Ok(Block {
-        expr,
-        format,
-        defines,
-    })
+    Ok(Block { expr, format, defines })
 }
 
 fn implicit_format(expr: &Expr, vars: &Vars, at: usize) -> Parse<Option<Format>> {
@@ -203,11 +173,7 @@ fn parse_format(r: &mut Reader<'_>) -> Parse<(Option<Format>, u32)> {
             _ => return r.fail("invalid format specifier in expression"),
         };
         r.pos += 1;
-        format = Some(Format {
-            notation,
-            precision,
-            prefixed,
-        });
+        format = Some(Format { notation, precision, prefixed });
     }
     let hex = format.is_some_and(|f| matches!(f.notation, Notation::HexLower | Notation::HexUpper));
     if prefixed && !hex {
@@ -221,12 +187,7 @@ fn parse_format(r: &mut Reader<'_>) -> Parse<(Option<Format>, u32)> {
     Ok((format, precision))
 }
 
-fn parse_definition(
-    r: &mut Reader<'_>,
-    vars: &mut Vars,
-    line: Option<usize>,
-    format: Format,
-) -> Parse<VarId> {
+fn parse_definition(r: &mut Reader<'_>, vars: &mut Vars, line: Option<usize>, format: Format) -> Parse<VarId> {
     r.skip_blanks();
     let at = r.pos;
     let (name, pseudo) = parse_name(r)?;
@@ -242,9 +203,7 @@ fn parse_definition(
         return r.fail("unexpected characters after numeric variable name");
     }
     match vars.numeric_names.get(&name) {
-        Some(&id) if vars.numerics[id].format != format => {
-            fail("format different from previous variable definition".into())
-        }
+        Some(&id) if vars.numerics[id].format != format => fail("format different from previous variable definition".into()),
         Some(&id) => Ok(id),
         None => Ok(vars.create(&name, format, line)),
     }
@@ -260,11 +219,7 @@ struct ExprParser<'r, 'a, 'v> {
 
 impl ExprParser<'_, '_, '_> {
     fn whole(&mut self, legacy: bool, constraint: bool) -> Parse<Expr> {
-        let mut left = if legacy {
-            self.variable_use()?
-        } else {
-            self.operand(!constraint)?
-        };
+        let mut left = if legacy { self.variable_use()? } else { self.operand(!constraint)? };
         while !self.r.is_empty() {
             left = self.binary(left, legacy)?;
             if legacy && !self.r.is_empty() {
@@ -294,11 +249,7 @@ impl ExprParser<'_, '_, '_> {
         if self.r.is_empty() {
             return self.r.fail("missing operand in expression");
         }
-        let right = if legacy {
-            self.decimal()?
-        } else {
-            self.operand(false)?
-        };
+        let right = if legacy { self.decimal()? } else { self.operand(false)? };
         Ok(Expr::Binary(op, Box::new(left), Box::new(right)))
     }
 
@@ -350,8 +301,7 @@ impl ExprParser<'_, '_, '_> {
         });
         let defined_on = self.vars.numerics[id].defined_on;
         if defined_on.is_some() && defined_on == self.line {
-            let text =
-                format!("numeric variable '{name}' defined earlier in the same CHECK directive");
+            let text = format!("numeric variable '{name}' defined earlier in the same CHECK directive");
             return Err(Failure { at, text });
         }
         Ok(Expr::Var(id, at))
@@ -379,10 +329,7 @@ impl ExprParser<'_, '_, '_> {
 
     fn call(&mut self, name: &str, at: usize) -> Parse<Expr> {
         let Some(op) = Op::by_name(name) else {
-            return Err(Failure {
-                at,
-                text: format!("call to undefined function '{name}'"),
-            });
+            return Err(Failure { at, text: format!("call to undefined function '{name}'") });
         };
         self.r.pos += 1;
         let mut args = self.arguments()?.into_iter();
@@ -441,11 +388,7 @@ impl ExprParser<'_, '_, '_> {
             return Ok(Expr::Literal(n));
         }
         self.r.pos = start;
-        let what = if may_be_constraint {
-            "matching constraint or "
-        } else {
-            ""
-        };
+        let what = if may_be_constraint { "matching constraint or " } else { "" };
         self.r.fail(format!("invalid {what}operand format"))
     }
 
@@ -461,10 +404,7 @@ impl ExprParser<'_, '_, '_> {
 
     fn digits(&mut self, radix: u32, neg: bool) -> Option<Int> {
         let rest = self.r.rest();
-        let len = rest
-            .iter()
-            .take_while(|&&b| char::from(b).is_digit(radix))
-            .count();
+        let len = rest.iter().take_while(|&&b| char::from(b).is_digit(radix)).count();
         self.r.pos += len;
         (len > 0).then(|| Int::parse(&rest[..len], radix, neg))
     }

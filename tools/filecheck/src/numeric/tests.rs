@@ -3,11 +3,7 @@
 use super::*;
 
 fn block(text: &str, vars: &mut Vars) -> Result<Block, Failure> {
-    let mut r = Reader {
-        text: text.as_bytes(),
-        pos: 0,
-        end: text.len(),
-    };
+    let mut r = Reader { text: text.as_bytes(), pos: 0, end: text.len() };
     parse_block(&mut r, vars, Some(3), false)
 }
 
@@ -36,18 +32,9 @@ fn expressions_have_values() {
         ("min(N,max(3,5))", "5"),
         ("sub(1,2)", "overflow"),
         ("div(N,0)", "Overflow"),
-        (
-            "mul(99999999999999999999,99999999999999999999)",
-            "9999999999999999999800000000000000000001",
-        ),
-        (
-            "div(9999999999999999999800000000000000000001,99999999999999999999)",
-            "99999999999999999999",
-        ),
-        (
-            "%x,0xffffffffffffffffffffffff+1",
-            "1000000000000000000000000",
-        ),
+        ("mul(99999999999999999999,99999999999999999999)", "9999999999999999999800000000000000000001"),
+        ("div(9999999999999999999800000000000000000001,99999999999999999999)", "99999999999999999999"),
+        ("%x,0xffffffffffffffffffffffff+1", "1000000000000000000000000"),
         ("== N", "10"),
         ("010", "8"),
     ];
@@ -58,10 +45,7 @@ fn expressions_have_values() {
 
 #[test]
 fn mistakes_are_told() {
-    let bad = [
-        "==", "N+", "N*2", "add(1)", "add(1,", "foo(1,2)", "(1", "%q,1", "%#u,1", "%.u,1", "08",
-        "@FOO", "X Y:", "@LINE:", "1X:",
-    ];
+    let bad = ["==", "N+", "N*2", "add(1)", "add(1,", "foo(1,2)", "(1", "%q,1", "%#u,1", "%.u,1", "08", "@FOO", "X Y:", "@LINE:", "1X:"];
     for text in bad {
         assert!(block(text, &mut Vars::new()).is_err(), "{text}");
     }

@@ -85,11 +85,7 @@ impl Pattern {
     ///
     /// # Errors
     /// There is none, or the pattern has no meaning yet.
-    pub(crate) fn find(
-        &self,
-        hay: &[u8],
-        vars: &mut Vars,
-    ) -> Result<(Found, Vec<(String, Span)>), NoMatch> {
+    pub(crate) fn find(&self, hay: &[u8], vars: &mut Vars) -> Result<(Found, Vec<(String, Span)>), NoMatch> {
         if let Some(text) = &self.fixed {
             let at = if self.ignore_case {
                 find_ignoring_case(hay, text)
@@ -98,13 +94,7 @@ impl Pattern {
                 self.finder.get_or_init(make).find(hay)
             };
             let start = at.ok_or(NoMatch::NotFound)?;
-            return Ok((
-                Found {
-                    start,
-                    end: start + text.len(),
-                },
-                vec![],
-            ));
+            return Ok((Found { start, end: start + text.len() }, vec![]));
         }
         if self.empty_line {
             let start = find_empty_line(hay).ok_or(NoMatch::NotFound)?;
@@ -118,11 +108,7 @@ impl Pattern {
 
     fn find_regex(&self, hay: &[u8], vars: &mut Vars) -> Result<Captures, NoMatch> {
         let mut compiled = self.compiled.borrow_mut();
-        let source = if self.substs.is_empty() {
-            None
-        } else {
-            Some(self.substitute(vars)?)
-        };
+        let source = if self.substs.is_empty() { None } else { Some(self.substitute(vars)?) };
         let stale = source.as_ref().is_some_and(|s| *s != compiled.source);
         if compiled.regex.is_none() || stale {
             compiled.source = source.unwrap_or_else(|| self.regex.clone());
@@ -154,10 +140,7 @@ impl Pattern {
                     What::Text(_) => parse::escape(&value, &mut out),
                     What::Number(..) => out.extend_from_slice(&value),
                 },
-                Err(EvalError::Overflow) => errors.push((
-                    subst.span,
-                    "unable to substitute variable or numeric expression: overflow error".into(),
-                )),
+                Err(EvalError::Overflow) => errors.push((subst.span, "unable to substitute variable or numeric expression: overflow error".into())),
                 Err(EvalError::Undefined(names)) => {
                     errors.extend(names.iter().map(|(name, at)| {
                         let span = (*at, at + name.len());
@@ -167,19 +150,14 @@ impl Pattern {
             }
         }
         out.extend_from_slice(&self.regex[done..]);
-        if errors.is_empty() {
-            Ok(out)
-        } else {
-            Err(NoMatch::Invalid(errors))
-        }
+        if errors.is_empty() { Ok(out) } else { Err(NoMatch::Invalid(errors)) }
     }
 
     fn set_variables(&self, hay: &[u8], caps: &Captures, vars: &mut Vars) -> Vec<(String, Span)> {
         let mut captured = vec![];
         for (name, group) in &self.defs {
             let span = caps.get(*group).copied().flatten().unwrap_or_default();
-            vars.strings
-                .insert(name.clone(), hay[span.0..span.1].to_vec());
+            vars.strings.insert(name.clone(), hay[span.0..span.1].to_vec());
             captured.push((name.clone(), span));
         }
         for (name, id, group) in &self.num_defs {
@@ -206,10 +184,7 @@ impl Subst {
             }
             What::Number(expr, format) => {
                 let value = expr.eval(vars)?;
-                Ok(format
-                    .write(&value)
-                    .ok_or(EvalError::Overflow)?
-                    .into_bytes())
+                Ok(format.write(&value).ok_or(EvalError::Overflow)?.into_bytes())
             }
         }
     }
@@ -221,13 +196,10 @@ fn find_ignoring_case(hay: &[u8], text: &[u8]) -> Option<usize> {
     };
     let (a, b) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
     let last = hay.len().checked_sub(text.len())?;
-    memchr::memchr2_iter(a, b, &hay[..=last.min(hay.len() - 1)])
-        .find(|&i| hay[i..i + text.len()].eq_ignore_ascii_case(text))
+    memchr::memchr2_iter(a, b, &hay[..=last.min(hay.len() - 1)]).find(|&i| hay[i..i + text.len()].eq_ignore_ascii_case(text))
 }
 
 /// The start of the first empty line that follows a newline in `hay`.
 fn find_empty_line(hay: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'\n', hay)
-        .map(|i| i + 1)
-        .find(|&i| hay.get(i).is_none_or(|&b| b == b'\n'))
+    memchr::memchr_iter(b'\n', hay).map(|i| i + 1).find(|&i| hay.get(i).is_none_or(|&b| b == b'\n'))
 }

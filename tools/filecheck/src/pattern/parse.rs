@@ -36,11 +36,7 @@ pub(crate) struct PatternError {
 
 impl PatternError {
     fn new(at: usize, text: impl Into<String>) -> PatternError {
-        PatternError {
-            at,
-            text: text.into(),
-            exit: 2,
-        }
+        PatternError { at, text: text.into(), exit: 2 }
     }
 }
 
@@ -65,11 +61,7 @@ pub(crate) fn parse(
     style: Style,
     vars: &mut Vars,
 ) -> (Pattern, Result<(), PatternError>) {
-    let mut pattern = Pattern {
-        line,
-        ignore_case: style.ignore_case,
-        ..Pattern::default()
-    };
+    let mut pattern = Pattern { line, ignore_case: style.ignore_case, ..Pattern::default() };
     let mut end = end;
     if !style.keep_trailing {
         while end > start && matches!(text[end - 1], b' ' | b'\t') {
@@ -87,24 +79,13 @@ pub(crate) fn parse(
     if body.is_empty() {
         return (pattern, Err(wrong("found empty check string")));
     }
-    let special =
-        memchr::memmem::find(body, b"{{").is_some() || memchr::memmem::find(body, b"[[").is_some();
+    let special = memchr::memmem::find(body, b"{{").is_some() || memchr::memmem::find(body, b"[[").is_some();
     if style.literal || (!style.full_line && !special) {
         pattern.fixed = Some(body.to_vec());
         return (pattern, Ok(()));
     }
-    let r = Reader {
-        text,
-        pos: start,
-        end,
-    };
-    let mut parser = Parser {
-        r,
-        pattern: &mut pattern,
-        vars,
-        line,
-        next_group: 1,
-    };
+    let r = Reader { text, pos: start, end };
+    let mut parser = Parser { r, pattern: &mut pattern, vars, line, next_group: 1 };
     let result = parser.parts(style);
     (pattern, result)
 }
@@ -156,11 +137,7 @@ impl Parser<'_, '_> {
         let tail = &rest[1..];
         let braces = memchr::memmem::find(tail, b"{{");
         let brackets = memchr::memmem::find(tail, b"[[");
-        let len = braces
-            .into_iter()
-            .chain(brackets)
-            .min()
-            .map_or(rest.len(), |i| i + 1);
+        let len = braces.into_iter().chain(brackets).min().map_or(rest.len(), |i| i + 1);
         escape(&rest[..len], &mut self.pattern.regex);
         self.r.pos += len;
     }
@@ -199,16 +176,9 @@ impl Parser<'_, '_> {
         let open = self.r.pos;
         let inner = open + 2;
         let Some(end) = self.block_end(inner)? else {
-            return Err(PatternError::new(
-                open,
-                "invalid substitution block, no ]] found",
-            ));
+            return Err(PatternError::new(open, "invalid substitution block, no ]] found"));
         };
-        let mut block = Reader {
-            text: self.r.text,
-            pos: inner,
-            end,
-        };
+        let mut block = Reader { text: self.r.text, pos: inner, end };
         self.r.pos = end + 2;
         if block.eat(b"#") {
             self.numeric(&mut block, false)
@@ -230,10 +200,7 @@ impl Parser<'_, '_> {
                 b']' if depth == 0 && text.get(pos + 1) == Some(&b']') => return Ok(Some(pos)),
                 b']' if depth == 0 => {
                     let what = "missing closing \"]\" for regex variable";
-                    return Err(PatternError {
-                        exit: 1,
-                        ..PatternError::new(pos, what)
-                    });
+                    return Err(PatternError { exit: 1, ..PatternError::new(pos, what) });
                 }
                 b']' => depth -= 1,
                 b'[' => depth += 1,
@@ -257,10 +224,7 @@ impl Parser<'_, '_> {
             return self.use_string(name, at, block.end);
         }
         if pseudo || !block.eat(b":") {
-            return Err(PatternError::new(
-                at,
-                "invalid name in string variable definition",
-            ));
+            return Err(PatternError::new(at, "invalid name in string variable definition"));
         }
         if self.vars.numeric_names.contains_key(&name) {
             let text = format!("numeric variable with name '{name}' already exists");
@@ -280,12 +244,7 @@ impl Parser<'_, '_> {
     }
 
     fn use_string(&mut self, name: String, at: usize, end: usize) -> Result<(), PatternError> {
-        let here = self
-            .pattern
-            .defs
-            .iter()
-            .find(|(n, _)| *n == name)
-            .map(|d| d.1);
+        let here = self.pattern.defs.iter().find(|(n, _)| *n == name).map(|d| d.1);
         match here {
             // Defined on this line: the value is what the group just matched.
             Some(group) if group > MAX_BACKREF => {
@@ -293,19 +252,13 @@ impl Parser<'_, '_> {
                 Err(PatternError::new(at, text))
             }
             Some(group) => {
-                self.pattern
-                    .regex
-                    .extend_from_slice(format!("\\{group}").as_bytes());
+                self.pattern.regex.extend_from_slice(format!("\\{group}").as_bytes());
                 Ok(())
             }
             None => {
                 let index = self.pattern.regex.len();
                 let what = What::Text(name);
-                self.pattern.substs.push(Subst {
-                    at: index,
-                    what,
-                    span: (at, end),
-                });
+                self.pattern.substs.push(Subst { at: index, what, span: (at, end) });
                 Ok(())
             }
         }
@@ -340,11 +293,7 @@ impl Parser<'_, '_> {
 
 /// Blanks are allowed only in what a definition matches.
 fn check_blanks(block: &Reader<'_>) -> Result<(), PatternError> {
-    let name = block
-        .rest()
-        .split(|&b| b == b':')
-        .next()
-        .unwrap_or_default();
+    let name = block.rest().split(|&b| b == b':').next().unwrap_or_default();
     match name.iter().position(|&b| b == b' ' || b == b'\t') {
         Some(i) => Err(PatternError::new(block.pos + i, "unexpected whitespace")),
         None => Ok(()),

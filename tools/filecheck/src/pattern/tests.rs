@@ -2,27 +2,12 @@
 
 use super::*;
 
-const STYLE: Style = Style {
-    literal: false,
-    empty_line: false,
-    full_line: false,
-    strict_whitespace: false,
-    keep_trailing: false,
-    ignore_case: false,
-};
+const STYLE: Style = Style { literal: false, empty_line: false, full_line: false, strict_whitespace: false, keep_trailing: false, ignore_case: false };
 
 fn matched<'a>(pattern: &str, hay: &'a str, vars: &mut Vars) -> Option<&'a str> {
-    let (p, result) = parse(
-        (pattern.as_bytes(), 0, pattern.len()),
-        "CHECK",
-        Some(hay.len()),
-        STYLE,
-        vars,
-    );
+    let (p, result) = parse((pattern.as_bytes(), 0, pattern.len()), "CHECK", Some(hay.len()), STYLE, vars);
     result.unwrap_or_else(|e| panic!("{pattern}: {e:?}"));
-    p.find(hay.as_bytes(), vars)
-        .ok()
-        .map(|(f, _)| &hay[f.start..f.end])
+    p.find(hay.as_bytes(), vars).ok().map(|(f, _)| &hay[f.start..f.end])
 }
 
 #[test]
@@ -30,10 +15,7 @@ fn parts_are_glued() {
     let vars = &mut Vars::new();
     assert_eq!(matched("a.b", "axb a.b", vars), Some("a.b"));
     assert_eq!(matched("x{{a|ab}}c", "xabc", vars), Some("xabc"));
-    assert_eq!(
-        matched("dense<{{\\[}}[1, 2]]>", "dense<[[1, 2]]>", vars),
-        Some("dense<[[1, 2]]>")
-    );
+    assert_eq!(matched("dense<{{\\[}}[1, 2]]>", "dense<[[1, 2]]>", vars), Some("dense<[[1, 2]]>"));
     assert_eq!(matched("[[X:a|ab]]", "ab", vars), Some("ab"));
     assert_eq!(vars.strings["X"], b"ab");
     assert_eq!(matched("[[X]]{{$}}", "ab. ab", vars), Some("ab"));
@@ -51,22 +33,8 @@ fn numbers_carry_over() {
 
 #[test]
 fn mistakes_are_told() {
-    for bad in [
-        "{{",
-        "{{(}}",
-        "[[X",
-        "[[X Y]]",
-        "[[1X:a]]",
-        "[[X-Y]]",
-        "[[#X:]][[#X]]",
-        "[[X:a]b]]",
-    ] {
+    for bad in ["{{", "{{(}}", "[[X", "[[X Y]]", "[[1X:a]]", "[[X-Y]]", "[[#X:]][[#X]]", "[[X:a]b]]"] {
         let span = (bad.as_bytes(), 0, bad.len());
-        assert!(
-            parse(span, "CHECK", Some(1), STYLE, &mut Vars::new())
-                .1
-                .is_err(),
-            "{bad}"
-        );
+        assert!(parse(span, "CHECK", Some(1), STYLE, &mut Vars::new()).1.is_err(), "{bad}");
     }
 }

@@ -28,24 +28,14 @@ enum Job {
 
 impl<'a> Backtracker<'a> {
     pub(crate) fn new(prog: &'a Program, hay: &'a [u8]) -> Backtracker<'a> {
-        Backtracker {
-            prog,
-            hay,
-            steps: 0,
-            jobs: vec![],
-        }
+        Backtracker { prog, hay, steps: 0, jobs: vec![] }
     }
 
     /// The longest match that starts at `at` and ends by `to`, with captures.
     ///
     /// # Errors
     /// The steps allowed were used up.
-    pub(crate) fn longest_at(
-        &mut self,
-        at: usize,
-        to: usize,
-        caps: &mut Vec<Option<Span>>,
-    ) -> Result<Option<usize>, TooComplex> {
+    pub(crate) fn longest_at(&mut self, at: usize, to: usize, caps: &mut Vec<Option<Span>>) -> Result<Option<usize>, TooComplex> {
         let Some(first) = self.run(at, to, None, caps)? else {
             return Ok(None);
         };
@@ -59,13 +49,7 @@ impl<'a> Backtracker<'a> {
         Ok(Some(first))
     }
 
-    fn run(
-        &mut self,
-        at: usize,
-        to: usize,
-        must_end: Option<usize>,
-        caps: &mut [Option<Span>],
-    ) -> Result<Option<usize>, TooComplex> {
+    fn run(&mut self, at: usize, to: usize, must_end: Option<usize>, caps: &mut [Option<Span>]) -> Result<Option<usize>, TooComplex> {
         caps.fill(None);
         let mut loops = vec![usize::MAX; self.prog.loops];
         self.jobs.clear();
@@ -112,11 +96,7 @@ impl<'a> Backtracker<'a> {
                 Inst::Jump(t) => pc = t,
                 Inst::Open(g) | Inst::Close(g) => {
                     self.jobs.push(Job::RestoreCap(g, caps[g]));
-                    let start = if matches!(inst, Inst::Open(_)) {
-                        pos
-                    } else {
-                        open_at(caps[g])
-                    };
+                    let start = if matches!(inst, Inst::Open(_)) { pos } else { open_at(caps[g]) };
                     caps[g] = Some((start, pos));
                 }
                 Inst::LoopStart(l) => {
@@ -141,9 +121,7 @@ impl<'a> Backtracker<'a> {
             Inst::Backref(g) => {
                 let (start, end) = caps[g]?;
                 let text = &self.hay[start..end];
-                self.hay[pos..to]
-                    .starts_with(text)
-                    .then_some(pos + text.len())
+                self.hay[pos..to].starts_with(text).then_some(pos + text.len())
             }
             _ => None,
         }

@@ -12,11 +12,7 @@ pub(crate) fn parse(src: &[u8], icase: bool) -> Result<(Node, usize), Error> {
             return Ok((Node::Assert(assert), text.len()));
         }
     }
-    let mut p = Bracket {
-        src,
-        pos: 0,
-        set: Set::default(),
-    };
+    let mut p = Bracket { src, pos: 0, set: Set::default() };
     let inverted = p.eat(b"^");
     if p.eat(b"]") {
         p.set.insert(b']');
@@ -66,8 +62,7 @@ impl<'a> Bracket<'a> {
         }
         if self.eat(b"[:") {
             let name = self.until(b":]", "invalid character class")?;
-            self.set
-                .union(&class(name).ok_or("invalid character class")?);
+            self.set.union(&class(name).ok_or("invalid character class")?);
             return Ok(());
         }
         if self.eat(b"[=") {
@@ -105,11 +100,7 @@ impl<'a> Bracket<'a> {
     fn until(&mut self, end: &[u8], error: Error) -> Result<&'a [u8], Error> {
         let rest = &self.src[self.pos..];
         let len = rest.windows(2).position(|w| w == end);
-        let len = len.ok_or(if rest.is_empty() {
-            "brackets ([ ]) not balanced"
-        } else {
-            error
-        })?;
+        let len = len.ok_or(if rest.is_empty() { "brackets ([ ]) not balanced" } else { error })?;
         self.pos += len + 2;
         Ok(&rest[..len])
     }

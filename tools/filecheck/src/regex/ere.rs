@@ -161,22 +161,9 @@ const MAX_NODES: usize = 200_000;
 /// # Errors
 /// The reason the expression is not valid.
 pub(crate) fn parse(src: &[u8], icase: bool) -> Result<Parsed, Error> {
-    let mut p = Parser {
-        src,
-        pos: 0,
-        icase,
-        groups: 0,
-        closed: vec![],
-        has_backref: false,
-        depth: 0,
-        nodes: 0,
-    };
+    let mut p = Parser { src, pos: 0, icase, groups: 0, closed: vec![], has_backref: false, depth: 0, nodes: 0 };
     let node = p.alternatives(false)?;
-    Ok(Parsed {
-        node,
-        groups: p.groups,
-        has_backref: p.has_backref,
-    })
+    Ok(Parsed { node, groups: p.groups, has_backref: p.has_backref })
 }
 
 struct Parser<'a> {
@@ -214,11 +201,7 @@ impl Parser<'_> {
             }
         }
         self.depth -= 1;
-        Ok(if branches.len() == 1 {
-            branches.remove(0)
-        } else {
-            Node::Alt(branches)
-        })
+        Ok(if branches.len() == 1 { branches.remove(0) } else { Node::Alt(branches) })
     }
 
     fn branch(&mut self, nested: bool) -> Result<Node, Error> {
@@ -287,20 +270,13 @@ impl Parser<'_> {
             return Ok((min, max));
         }
         let closes = self.src[self.pos..].contains(&b'}');
-        Err(if closes {
-            "invalid repetition count(s)"
-        } else {
-            "braces not balanced"
-        })
+        Err(if closes { "invalid repetition count(s)" } else { "braces not balanced" })
     }
 
     fn count(&mut self) -> Result<usize, Error> {
         let start = self.pos;
         let mut n = 0;
-        while let Some(c) = self
-            .peek()
-            .filter(|c| c.is_ascii_digit() && n <= MAX_REPEAT)
-        {
+        while let Some(c) = self.peek().filter(|c| c.is_ascii_digit() && n <= MAX_REPEAT) {
             n = n * 10 + usize::from(c - b'0');
             self.pos += 1;
         }
@@ -311,13 +287,7 @@ impl Parser<'_> {
     }
 
     /// Writes `atom{min,max}` as copies, the way the captures inside are judged.
-    fn repeat(
-        &mut self,
-        atom: Node,
-        min: usize,
-        max: usize,
-        out: &mut Vec<Node>,
-    ) -> Result<(), Error> {
+    fn repeat(&mut self, atom: Node, min: usize, max: usize, out: &mut Vec<Node>) -> Result<(), Error> {
         if let Some(set) = atom.as_set() {
             self.nodes += if max == usize::MAX { min + 1 } else { max };
             if self.nodes > MAX_NODES {
@@ -355,11 +325,7 @@ impl Parser<'_> {
     }
 
     fn literal(&self, c: u8) -> Node {
-        if self.icase && c.is_ascii_alphabetic() {
-            Node::Set(Set::of(c, true))
-        } else {
-            Node::Byte(c)
-        }
+        if self.icase && c.is_ascii_alphabetic() { Node::Set(Set::of(c, true)) } else { Node::Byte(c) }
     }
 
     fn atom(&mut self) -> Result<Node, Error> {
@@ -378,9 +344,7 @@ impl Parser<'_> {
                 Ok(node)
             }
             b'\\' => self.escape(),
-            b'{' if self.peek().is_some_and(|c| c.is_ascii_digit()) => {
-                Err("repetition-operator operand invalid")
-            }
+            b'{' if self.peek().is_some_and(|c| c.is_ascii_digit()) => Err("repetition-operator operand invalid"),
             c => Ok(self.literal(c)),
         }
     }
@@ -391,11 +355,7 @@ impl Parser<'_> {
         }
         self.groups += 1;
         let index = self.groups;
-        let inner = if self.peek() == Some(b')') {
-            Node::Empty
-        } else {
-            self.alternatives(true)?
-        };
+        let inner = if self.peek() == Some(b')') { Node::Empty } else { self.alternatives(true)? };
         if !self.eat(b')') {
             return Err("parentheses not balanced");
         }

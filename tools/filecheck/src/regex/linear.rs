@@ -71,13 +71,7 @@ struct Choice {
 ///
 /// # Errors
 /// `steps` ran out.
-pub(crate) fn match_at(
-    items: &[Item],
-    hay: &[u8],
-    start: usize,
-    caps: &mut [Option<Span>],
-    steps: &mut usize,
-) -> Result<Option<usize>, OutOfSteps> {
+pub(crate) fn match_at(items: &[Item], hay: &[u8], start: usize, caps: &mut [Option<Span>], steps: &mut usize) -> Result<Option<usize>, OutOfSteps> {
     let mut stack: Vec<Choice> = vec![];
     let (mut i, mut pos) = (0, start);
     loop {
@@ -112,14 +106,7 @@ pub(crate) fn match_at(
     }
 }
 
-fn step(
-    item: &Item,
-    index: usize,
-    hay: &[u8],
-    pos: usize,
-    caps: &mut [Option<Span>],
-    stack: &mut Vec<Choice>,
-) -> Option<usize> {
+fn step(item: &Item, index: usize, hay: &[u8], pos: usize, caps: &mut [Option<Span>], stack: &mut Vec<Choice>) -> Option<usize> {
     match item {
         Item::Lit(lit) => hay[pos..].starts_with(lit).then_some(pos + lit.len()),
         Item::Assert(a) => a.holds(hay, pos).then_some(pos),
@@ -134,20 +121,12 @@ fn step(
             Some(pos)
         }
         Item::Rep(set, min, max) => {
-            let count = hay[pos..]
-                .iter()
-                .take(*max)
-                .take_while(|&&b| set.has(b))
-                .count();
+            let count = hay[pos..].iter().take(*max).take_while(|&&b| set.has(b)).count();
             if count < *min {
                 return None;
             }
             if count > *min {
-                stack.push(Choice {
-                    item: index,
-                    start: pos,
-                    count,
-                });
+                stack.push(Choice { item: index, start: pos, count });
             }
             Some(pos + count)
         }

@@ -68,9 +68,7 @@ impl Regex {
         facts.flush();
         let leads = facts.best_leads && !facts.best.is_empty();
         let items = linear.as_deref().unwrap_or_default();
-        let head = items
-            .iter()
-            .find(|i| !matches!(i, Item::Open(_) | Item::Close(_)));
+        let head = items.iter().find(|i| !matches!(i, Item::Open(_) | Item::Close(_)));
         let first = match head {
             Some(Item::Rep(set, 1.., _)) => Some(*set),
             Some(Item::Lit(lit)) => Some(Set::of(lit[0], false)),
@@ -100,20 +98,12 @@ impl Regex {
             return self.find_in(hay, (0, hay.len()));
         }
         if self.required.is_empty() {
-            return if self.backrefs || self.linear.is_some() {
-                self.find_by_line(hay)
-            } else {
-                self.find_in(hay, (0, hay.len()))
-            };
+            return if self.backrefs || self.linear.is_some() { self.find_by_line(hay) } else { self.find_in(hay, (0, hay.len())) };
         }
         let finder = memmem::Finder::new(&self.required);
         let mut pos = 0;
         while let Some(at) = finder.find(&hay[pos..]).map(|i| i + pos) {
-            let start = if self.leads {
-                at
-            } else {
-                memchr::memrchr(b'\n', &hay[pos..at]).map_or(pos, |i| pos + i + 1)
-            };
+            let start = if self.leads { at } else { memchr::memrchr(b'\n', &hay[pos..at]).map_or(pos, |i| pos + i + 1) };
             let end = memchr::memchr(b'\n', &hay[at..]).map_or(hay.len(), |i| at + i);
             if let Some(caps) = self.find_in(hay, (start, end))? {
                 return Ok(Some(caps));
@@ -154,17 +144,10 @@ impl Regex {
     }
 
     fn may_start(&self, hay: &[u8], at: usize) -> bool {
-        self.first
-            .is_none_or(|set| hay.get(at).is_some_and(|&b| set.has(b)))
-            && (!self.at_line_start || Assert::LineStart.holds(hay, at))
+        self.first.is_none_or(|set| hay.get(at).is_some_and(|&b| set.has(b))) && (!self.at_line_start || Assert::LineStart.holds(hay, at))
     }
 
-    fn find_linear(
-        &self,
-        items: &[Item],
-        hay: &[u8],
-        (from, to): Span,
-    ) -> Result<Option<Captures>, linear::OutOfSteps> {
+    fn find_linear(&self, items: &[Item], hay: &[u8], (from, to): Span) -> Result<Option<Captures>, linear::OutOfSteps> {
         let mut steps = 1000 + 64 * (to - from);
         let mut caps = vec![None; self.groups + 1];
         for at in from..=to {
@@ -189,11 +172,7 @@ impl Regex {
 
     fn find_automaton(&self, hay: &[u8], (from, to): Span) -> Option<Captures> {
         let (prog, first) = self.automaton();
-        let bounds = nfa::Bounds {
-            from,
-            last_start: to,
-            to,
-        };
+        let bounds = nfa::Bounds { from, last_start: to, to };
         let span = nfa::find(prog, first, hay, bounds)?;
         let mut caps = vec![None; self.groups + 1];
         dissect::dissect(&self.node, hay, span, &mut caps);
@@ -201,11 +180,7 @@ impl Regex {
         Some(caps)
     }
 
-    fn find_backtracking(
-        &self,
-        hay: &[u8],
-        (from, to): Span,
-    ) -> Result<Option<Captures>, TooComplex> {
+    fn find_backtracking(&self, hay: &[u8], (from, to): Span) -> Result<Option<Captures>, TooComplex> {
         let (prog, first) = self.automaton();
         let mut caps = vec![None; self.groups + 1];
         let mut tracker = backtrack::Backtracker::new(prog, hay);

@@ -120,12 +120,7 @@ struct Threads {
 
 impl Threads {
     fn new(size: usize) -> Threads {
-        Threads {
-            list: vec![],
-            seen: vec![0; size],
-            stamp: 0,
-            stack: vec![],
-        }
+        Threads { list: vec![], seen: vec![0; size], stamp: 0, stack: vec![] }
     }
 
     fn clear(&mut self) {
@@ -200,8 +195,7 @@ fn run(prog: &Program, hay: &[u8], bounds: Bounds, first: &Set, mut hit: impl Fn
                 hit(pos, pos);
             }
         }
-        if pos >= bounds.to || (now.list.is_empty() && (best.is_some() || pos >= bounds.last_start))
-        {
+        if pos >= bounds.to || (now.list.is_empty() && (best.is_some() || pos >= bounds.last_start)) {
             return;
         }
         for i in 0..now.list.len() {
@@ -258,11 +252,7 @@ pub(crate) fn find(prog: &Program, first: &Set, hay: &[u8], bounds: Bounds) -> O
 /// All ends of matches of `prog` that start at exactly `at`, ascending.
 pub(crate) fn ends(prog: &Program, hay: &[u8], at: usize, to: usize) -> Vec<usize> {
     let mut out = vec![];
-    let bounds = Bounds {
-        from: at,
-        last_start: at,
-        to,
-    };
+    let bounds = Bounds { from: at, last_start: at, to };
     let mut all = Set::any();
     all.insert(b'\n');
     run(prog, hay, bounds, &all, |_, end| out.push(end));

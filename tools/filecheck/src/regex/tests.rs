@@ -3,10 +3,7 @@
 use super::*;
 
 fn find(re: &str, hay: &str) -> Option<Captures> {
-    Regex::new(re.as_bytes(), false)
-        .unwrap()
-        .find(hay.as_bytes())
-        .unwrap()
+    Regex::new(re.as_bytes(), false).unwrap().find(hay.as_bytes()).unwrap()
 }
 
 fn span(re: &str, hay: &str) -> Option<Span> {
@@ -44,17 +41,11 @@ fn back_references_repeat_the_text() {
 
 #[test]
 fn errors_are_those_of_posix() {
-    for bad in [
-        "", "(", ")", "a||b", "*", "a**", "a{2,1}", "a{256}", "[", "[z-a]", "\\1", "x{0}",
-    ] {
+    for bad in ["", "(", ")", "a||b", "*", "a**", "a{2,1}", "a{256}", "[", "[z-a]", "\\1", "x{0}"] {
         assert!(Regex::new(bad.as_bytes(), false).is_err(), "{bad}");
     }
     for good in ["()", "(|)", "a{,2}", "{", "a}", "]", "[]a]", "\\d", "[^]]"] {
-        assert_eq!(
-            Regex::new(good.as_bytes(), false).is_err(),
-            good == "(|)",
-            "{good}"
-        );
+        assert_eq!(Regex::new(good.as_bytes(), false).is_err(), good == "(|)", "{good}");
     }
 }
 
@@ -73,22 +64,10 @@ fn catastrophic_expressions_end() {
 #[test]
 fn matchers_agree() {
     let hays = ["", "a", "ab", "aab", "abab", "%12 = x", "ba\nab", "aaa b"];
-    let res = [
-        "a*b?",
-        "[ab]+",
-        "a?ab?",
-        "%[0-9]+ = .*",
-        "^a*",
-        "a*$",
-        ".+b",
-        "a{1,2}b*",
-    ];
+    let res = ["a*b?", "[ab]+", "a?ab?", "%[0-9]+ = .*", "^a*", "a*$", ".+b", "a{1,2}b*"];
     for re in res {
         let linear = Regex::new(re.as_bytes(), false).unwrap();
-        let automaton = Regex {
-            linear: None,
-            ..Regex::new(re.as_bytes(), false).unwrap()
-        };
+        let automaton = Regex { linear: None, ..Regex::new(re.as_bytes(), false).unwrap() };
         for hay in hays {
             let (a, b) = (linear.find(hay.as_bytes()), automaton.find(hay.as_bytes()));
             assert_eq!(a.unwrap(), b.unwrap(), "{re} on {hay:?}");
