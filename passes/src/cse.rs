@@ -5,7 +5,7 @@
 
 use crate::equivalence::{Key, equivalent};
 use hashbrown::HashTable;
-use shale_ir::body::{Block, Body, Op, Region};
+use shale_ir::body::{Block, Body, Op};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dominance::Dominance;
 use shale_ir::op::Flags;
@@ -40,6 +40,8 @@ enum Step {
     Ops(Option<Op>),
     /// The blocks that a block dominates directly, after its own ops.
     Children(Block),
+    /// An op with regions as a whole, after what is in them.
+    Whole(Op),
     /// Forget what was entered since the scope began.
     Leave(usize),
     /// Bring back the table of the scope around an isolated op.
@@ -71,6 +73,11 @@ impl Run<'_, '_, '_> {
                         self.enter_block(child);
                     }
                 }
+                Step::Whole(op) => {
+                    if self.body.is_pure(op) && !self.body.results(op).is_empty() && !self.replace_or_enter(op) {
+                        return;
+                    }
+                }
                 Step::Leave(mark) => {
                     for entry in self.undo.drain(mark..) {
                         if let Ok(found) = self.known.find_entry(entry.hash, |e| e.op == entry.op) {
@@ -95,7 +102,8 @@ impl Run<'_, '_, '_> {
             return self.remove(op, None);
         }
         if self.body.region_count(op) > 0 {
-            return self.visit_with_regions(op);
+            self.enter_regions(op);
+            return true;
         }
         if !self.body.has(op, Flags::PURE) || self.body.results(op).is_empty() || self.body.has(op, Flags::TERMINATOR) {
             return true;
@@ -103,35 +111,23 @@ impl Run<'_, '_, '_> {
         self.replace_or_enter(op)
     }
 
-    /// An op with regions is compared as a whole first; its inside is looked at only when it stays.
-    fn visit_with_regions(&mut self, op: Op) -> bool {
-        if !self.body.results(op).is_empty() && self.body.is_pure(op) {
-            let before = self.undo.len();
-            if !self.replace_or_enter(op) {
-                return false;
-            }
-            if self.undo.len() == before {
-                return true; // replaced
-            }
-        }
+    /// What is in an op's regions comes first; then the op is compared as a whole.
+    fn enter_regions(&mut self, op: Op) {
+        self.steps.push(Step::Whole(op));
         if self.body.has(op, Flags::ISOLATED) {
             self.steps.push(Step::Restore(std::mem::take(&mut self.known), std::mem::take(&mut self.undo)));
         }
         let graph = self.body.has(op, Flags::GRAPH_REGION);
-        let regions: Vec<Region> = self.body.regions(op).collect();
-        for region in regions.into_iter().rev() {
-            match self.body.first_block(region) {
+        let entries: Vec<Block> = self.body.regions(op).filter_map(|r| self.body.first_block(r)).collect();
+        for entry in entries.into_iter().rev() {
+            if graph {
                 // Where order does not matter there is no dominance to rely on; nested regions are visited all the same.
-                Some(block) if graph => {
-                    for nested in self.body.ops(block).filter(|o| self.body.region_count(*o) > 0).collect::<Vec<_>>() {
-                        self.visit_with_regions(nested);
-                    }
-                }
-                Some(entry) => self.enter_block(entry),
-                None => {}
+                let nested: Vec<Op> = self.body.ops(entry).filter(|o| self.body.region_count(*o) > 0).collect();
+                nested.into_iter().rev().for_each(|o| self.enter_regions(o));
+            } else {
+                self.enter_block(entry);
             }
         }
-        true
     }
 
     fn replace_or_enter(&mut self, op: Op) -> bool {
@@ -152,7 +148,7 @@ impl Run<'_, '_, '_> {
         (0..results.len()).all(|i| !self.body.is_used(self.body.at(results, i))) && self.body.parent_op(op).is_some() && self.body.is_removable(op)
     }
 
-    /// Erases an op after giving its uses to an earlier one.
+    /// Erases an op after giving its uses to an earlier one, and with it the definitions that only it used.
     fn remove(&mut self, op: Op, earlier: Option<Op>) -> bool {
         if !self.cx.allow(|| format!("cse of {}", self.body.name(op).text())) {
             return false;
@@ -161,9 +157,23 @@ impl Run<'_, '_, '_> {
             for i in 0..self.body.results(op).len() {
                 self.body.replace_all_uses(self.body.result(op, i), self.body.result(earlier, i));
             }
+            self.body.erase(op);
+            self.cx.count("replaced", 1);
+            return true; // the earlier op uses what this one used
         }
-        self.body.erase(op);
-        self.cx.count(if earlier.is_some() { "replaced" } else { "removed" }, 1);
+        let mut dead = vec![op];
+        while let Some(op) = dead.pop() {
+            if self.body.is_erased(op) || !self.is_dead(op) {
+                continue;
+            }
+            dead.extend(self.body.iter(self.body.operands(op)).filter_map(|v| self.body.def_op(v)));
+            let hash = Key(self.body, op).hash();
+            if let Ok(entry) = self.known.find_entry(hash, |e| e.op == op) {
+                entry.remove();
+            }
+            self.body.erase(op);
+            self.cx.count("removed", 1);
+        }
         true
     }
 }

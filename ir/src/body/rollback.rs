@@ -1,6 +1,6 @@
 //! Taking back what was added: the reason why a rewrite cannot half-happen.
 
-use super::{Body, Op, Region};
+use super::{Body, Op};
 
 /// A point in a body's history that [`Body::rollback`] returns to.
 #[derive(Clone, Copy, Debug)]
@@ -60,10 +60,5 @@ impl Body<'_> {
             self.names.truncate(mark.names);
         }
         (self.version, self.cfg_version) = (mark.version, mark.cfg_version);
-    }
-
-    /// True if the region was made before the mark.
-    pub(crate) fn existed(&self, mark: Mark, region: Region) -> bool {
-        region.0 < mark.regions
     }
 }

@@ -18,6 +18,7 @@ pub use access::{Out, take_fields};
 pub use attr_value::{AsAttr, Spelling};
 pub use data::{AttrInfo, AttrRef, DataInfo, SymbolName, SymbolRef, TypeInfo};
 pub use effects::Effects;
+pub(crate) use field::SEGMENTS;
 pub use field::{Cursor, Field, Parts, Regions, ResultType, ResultTypes, Role};
 pub use interface::Interface;
 #[doc(hidden)]

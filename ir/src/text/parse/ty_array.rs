@@ -1,0 +1,158 @@
+//! Array types: XLA's `f32[2,<=3,?]{1,0}` and MLIR's `tensor<2x?xf32>`.
+
+use super::{Parsed, Parser};
+use crate::element::parse_element;
+use crate::session::Dims;
+use crate::types::{ArrayType, Layout, Type, TypeKind};
+
+impl<'c> Parser<'_, 'c> {
+    /// An array of `element` if `[` follows at once, else `element` itself.
+    pub(super) fn maybe_array(&mut self, element: Type<'c>) -> Parsed<Type<'c>> {
+        if self.peek() == b'[' && is_element(element) { self.array(element) } else { Ok(element) }
+    }
+
+    /// Reads `[dims]{layout}`.
+    pub(super) fn array(&mut self, element: Type<'c>) -> Parsed<Type<'c>> {
+        let open = self.pos;
+        self.pos += 1;
+        let (mut dims, mut dynamic) = (Vec::new(), 0u64);
+        if !self.eat(b']') {
+            loop {
+                self.space();
+                let start = self.pos;
+                if dims.len() == ArrayType::MAX_RANK {
+                    return Err(self.error_at(start, start + 1, format!("expected at most {} dimensions", ArrayType::MAX_RANK)));
+                }
+                if self.eat(b'?') {
+                    dynamic |= 1 << dims.len();
+                    dims.push(ArrayType::UNBOUNDED);
+                } else {
+                    dynamic |= u64::from(self.eat_word("<=")) << dims.len();
+                    dims.push(self.size("a size, '<=' and a bound, or '?'")?);
+                }
+                if !self.more(b']', open)? {
+                    break;
+                }
+            }
+        }
+        let dims = self.cx.dims(&dims);
+        if self.peek() != b'{' {
+            return Ok(self.cx.ty(TypeKind::Array(ArrayType { element, dims, dynamic, layout: None })));
+        }
+        let layout = self.layout(element, dims)?;
+        Ok(self.cx.ty(TypeKind::Array(ArrayType { element, dims, dynamic, layout: Some(&layout) })))
+    }
+
+    /// A number of elements.
+    fn size(&mut self, what: &str) -> Parsed<i64> {
+        self.space();
+        let start = self.pos;
+        match self.digits() {
+            Some(n) => i64::try_from(n).map_err(|_| self.error_at(start, self.pos, "expected a size below 2^63, got a larger number")),
+            None => Err(self.expected(what)),
+        }
+    }
+
+    /// Reads `{1,0:P(3,5)=0}`.
+    fn layout(&mut self, element: Type<'c>, dims: Dims<'c>) -> Parsed<Layout<'c>> {
+        let open = self.pos;
+        self.pos += 1;
+        let minor_to_major = if matches!(self.next(), b'}' | b':') { Vec::new() } else { self.sizes("a dimension number")? };
+        let rank = dims.list().len();
+        let mut sorted = minor_to_major.clone();
+        sorted.sort_unstable();
+        if sorted.len() != rank || sorted.iter().enumerate().any(|(i, d)| *d != i as i64) {
+            let message = format!("expected a permutation of the {rank} dimension numbers from 0, got {minor_to_major:?}");
+            return Err(self.error_at(open, self.pos, message));
+        }
+        let (mut padded_dimensions, mut padding_value) = (None, None);
+        if self.eat(b':') {
+            self.expect_word("P")?;
+            let paren = self.pos;
+            self.expect(b'(')?;
+            let padded = if self.next() == b')' { Vec::new() } else { self.sizes("a padded size")? };
+            self.close(b')', paren)?;
+            if padded.len() != rank || padded.iter().zip(dims.list()).any(|(p, d)| p < d) {
+                let message = format!("expected {rank} padded sizes, none below the dimension's size, got {padded:?}");
+                return Err(self.error_at(paren, self.pos, message));
+            }
+            padded_dimensions = Some(self.cx.dims(&padded));
+            if self.eat(b'=') {
+                padding_value = Some(self.padding_value(element)?);
+            }
+        }
+        self.close(b'}', open)?;
+        Ok(Layout { minor_to_major: self.cx.dims(&minor_to_major), padded_dimensions, padding_value })
+    }
+
+    fn sizes(&mut self, what: &str) -> Parsed<Vec<i64>> {
+        let mut list = Vec::new();
+        loop {
+            list.push(self.size(what)?);
+            if !self.eat(b',') {
+                return Ok(list);
+            }
+        }
+    }
+
+    /// The bits of one element.
+    fn padding_value(&mut self, element: Type<'c>) -> Parsed<u64> {
+        self.space();
+        let start = self.pos;
+        let text = self.element_token()?;
+        let Some(scalar) = element.scalar().filter(|e| e.bytes() <= 8) else {
+            return Err(self.error_at(start, self.pos, "expected no padding value, since elements of this type have none that fits in 64 bits"));
+        };
+        let mut bytes = Vec::new();
+        match parse_element(text, scalar, &mut bytes) {
+            Ok(()) => {
+                bytes.resize(8, 0);
+                Ok(u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
+            }
+            Err(error) => Err(self.error_at(start, self.pos, error.to_string())),
+        }
+    }
+
+    /// Reads `tensor<2x?xf32>`, the position being at `<`, the word having begun at `start`.
+    pub(super) fn tensor(&mut self, start: usize) -> Parsed<Type<'c>> {
+        let open = self.pos;
+        self.expect(b'<')?;
+        if self.next() == b'*' {
+            self.pos = open;
+            return self.foreign_type(start);
+        }
+        let (mut dims, mut dynamic) = (Vec::new(), 0u64);
+        while matches!(self.next(), b'?' | b'0'..=b'9') {
+            if dims.len() == ArrayType::MAX_RANK {
+                return Err(self.error_at(self.pos, self.pos + 1, format!("expected at most {} dimensions", ArrayType::MAX_RANK)));
+            }
+            if self.eat(b'?') {
+                dynamic |= 1 << dims.len();
+                dims.push(ArrayType::UNBOUNDED);
+            } else {
+                dims.push(self.size("a size")?);
+            }
+            if !self.eat(b'x') {
+                return Err(self.expected("'x' between the dimensions and before the element type"));
+            }
+        }
+        self.deeper()?;
+        self.space();
+        let at = self.pos;
+        let element = self.ty()?;
+        self.depth -= 1;
+        if self.next() == b',' {
+            self.pos = open;
+            return self.foreign_type(start);
+        }
+        self.close(b'>', open)?;
+        if !is_element(element) {
+            return Err(self.error_at(at, self.pos - 1, "expected a number type or a dialect's type as the element type"));
+        }
+        Ok(self.cx.ty(TypeKind::Array(ArrayType { element, dims: self.cx.dims(&dims), dynamic, layout: None })))
+    }
+}
+
+fn is_element(ty: Type<'_>) -> bool {
+    matches!(ty.get(), TypeKind::Scalar(_) | TypeKind::Int(..) | TypeKind::Index | TypeKind::Dialect(..) | TypeKind::Unregistered(_))
+}

@@ -1,0 +1,139 @@
+//! Attributes as text, in MLIR's forms.
+
+use super::data::Data;
+use super::{atoms, dense};
+use crate::attr::{Attr, AttrKind, NamedAttr};
+use crate::element::{ElementType, print_element};
+use crate::types::Type;
+
+/// Whether a number says its type when that is the one which a bare number has: `i64` or `f64`.
+#[derive(Clone, Copy, PartialEq)]
+enum Default64 {
+    Stated,
+    Left,
+}
+
+impl Data<'_> {
+    /// Writes an attribute.
+    pub(super) fn attr(&mut self, attr: Attr<'_>) {
+        self.value(attr, Default64::Stated);
+    }
+
+    fn value(&mut self, attr: Attr<'_>, default: Default64) {
+        match *attr.get() {
+            AttrKind::Unit => self.text("unit"),
+            AttrKind::Int(value, ty) => self.int(value, ty, default),
+            AttrKind::Float(bits, ty) => self.float(bits, ty, default),
+            AttrKind::Str(text) => atoms::quoted(self.out, text.text()),
+            AttrKind::Type(ty) => self.ty(ty),
+            AttrKind::Symbol(root, nested) => {
+                atoms::symbol(self.out, root.text());
+                for name in nested {
+                    self.text("::");
+                    atoms::symbol(self.out, name.text());
+                }
+            }
+            AttrKind::Dims(dims) => self.dense_array("i64", dims.list(), |d, n| atoms::integer(d.out, (*n).into())),
+            AttrKind::DenseArray(ty, bytes) => self.number_array(ty, bytes.data()),
+            AttrKind::Array(list) => {
+                self.text("[");
+                self.nested(|d| d.list(list, |d, item| d.value(*item, Default64::Left)));
+                self.text("]");
+            }
+            AttrKind::Dict(entries, _) => self.nested(|d| d.dict(entries)),
+            AttrKind::Dense(ty, bytes) => {
+                dense::dense(self.out, ty, bytes.data());
+                self.text(" : ");
+                self.ty(ty);
+            }
+            AttrKind::Enum(name, case) => {
+                self.text("#");
+                self.text(name.text());
+                self.text("<");
+                self.text(case.text());
+                self.text(">");
+            }
+            AttrKind::Dialect(name, params) => {
+                self.text("#");
+                self.text(name.text());
+                self.nested(|d| d.params(params));
+            }
+            AttrKind::Location(location) => self.loc(location),
+            AttrKind::Unregistered(text) => self.text(text.text()),
+        }
+    }
+
+    /// `<a, b>`; nothing for an empty list.
+    pub(super) fn params(&mut self, params: &[Attr<'_>]) {
+        if !params.is_empty() {
+            self.text("<");
+            self.list(params, |d, param| d.value(*param, Default64::Left));
+            self.text(">");
+        }
+    }
+
+    /// `{a = 1 : i64, b}`
+    pub(super) fn dict(&mut self, entries: &[NamedAttr<'_>]) {
+        self.text("{");
+        self.entries(entries);
+        self.text("}");
+    }
+
+    /// The entries of a dictionary without its braces.
+    pub(super) fn entries(&mut self, entries: &[NamedAttr<'_>]) {
+        self.list(entries, |d, entry| d.entry(*entry));
+    }
+
+    /// `a = 1 : i64`, or the name alone for a unit attribute.
+    pub(super) fn entry(&mut self, (name, value): NamedAttr<'_>) {
+        atoms::key(self.out, name.text());
+        if *value.get() != AttrKind::Unit {
+            self.text(" = ");
+            self.attr(value);
+        }
+    }
+
+    fn int(&mut self, value: i64, ty: Type<'_>, default: Default64) {
+        if ty.scalar() == Some(ElementType::Pred) {
+            return self.text(if value == 0 { "false" } else { "true" });
+        }
+        let wide = if ty.is_unsigned() { i128::from(value as u64) } else { i128::from(value) };
+        atoms::integer(self.out, wide);
+        if default == Default64::Stated || ty.scalar() != Some(ElementType::S64) {
+            self.text(" : ");
+            self.ty(ty);
+        }
+    }
+
+    fn float(&mut self, bits: u64, ty: Type<'_>, default: Default64) {
+        match ty.scalar() {
+            Some(element) => print_element(self.out, element, &bits.to_le_bytes()),
+            None => {
+                self.text("0x");
+                atoms::hex(self.out, bits.to_be_bytes().into_iter());
+            }
+        }
+        if default == Default64::Stated || ty.scalar() != Some(ElementType::F64) {
+            self.text(" : ");
+            self.ty(ty);
+        }
+    }
+
+    fn number_array(&mut self, ty: Type<'_>, bytes: &[u8]) {
+        let mut name = Vec::new();
+        Data::new(&mut name).ty(ty);
+        let size = dense::stride(ty).unwrap_or(1);
+        let elements: Vec<&[u8]> = bytes.chunks(size).collect();
+        self.dense_array(&String::from_utf8_lossy(&name), &elements, |d, element| dense::element(d.out, ty, element));
+    }
+
+    fn dense_array<T>(&mut self, element: &str, items: &[T], write: impl FnMut(&mut Self, &T)) {
+        self.text("array<");
+        self.text(element);
+        if !items.is_empty() {
+            self.text(": ");
+            self.list(items, write);
+        }
+        self.text(">");
+    }
+}

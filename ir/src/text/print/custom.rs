@@ -1,0 +1,226 @@
+//! Ops in custom form: by their compiled format, or by a hand-written syntax.
+//!
+//! Law: the custom form is chosen only for an op that reads back the same from it; any other op is written in generic form.
+
+use super::fields;
+use super::printer::OpPrinter;
+use crate::attr::NamedAttr;
+use crate::body::{Op, Values};
+use crate::op::{OpInfo, Role, SEGMENTS};
+use crate::text::Syntax;
+use crate::text::format::{Element, Format};
+use smallvec::SmallVec;
+use std::io;
+
+use super::generic::Entry;
+
+/// What was written last, which decides whether a space comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// An opening bracket: no space.
+    Open,
+    /// A comma: a space where the line may be broken.
+    Comma,
+    /// Other punctuation: a space, also before an opening bracket.
+    Punctuation,
+    /// A name, a value, an attribute, a type.
+    Other,
+}
+
+impl<'c> OpPrinter<'_, 'c> {
+    /// Writes an op behind its results: in custom form if it has one and fits it.
+    pub(super) fn custom_op(&mut self, op: Op) -> io::Result<()> {
+        let Some(info) = self.body.info(op).filter(|info| self.is_readable(op, info)) else { return self.generic_op(op) };
+        let start = self.out.len();
+        self.begin_group();
+        self.name(info);
+        match info.syntax {
+            Some(syntax) => self.written(op, syntax, start)?,
+            None => self.elements(op, info, &info.text_format().elements, &mut Last::Other)?,
+        }
+        self.end_group();
+        Ok(())
+    }
+
+    fn name(&mut self, info: &'static OpInfo) {
+        let short = self.dialect.and_then(|dialect| info.name.strip_prefix(dialect)?.strip_prefix('.'));
+        self.text(short.filter(|name| !name.contains('.')).unwrap_or(info.name));
+    }
+
+    /// Prints with a hand-written syntax; an op that it refuses is written in generic form instead.
+    fn written(&mut self, op: Op, syntax: &Syntax, start: usize) -> io::Result<()> {
+        match (syntax.print)(self, op) {
+            Err(e) if e.kind() == io::ErrorKind::InvalidInput => {
+                self.out.truncate(start);
+                self.layout.take_back(start);
+                self.begin_group();
+                self.generic_op(op)
+            }
+            done => done,
+        }
+    }
+
+    /// What a hand-written syntax returns, before it writes any region, for an op that it cannot express: the op is then
+    /// written in generic form.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn refuse() -> io::Result<()> {
+        Err(io::ErrorKind::InvalidInput.into())
+    }
+
+    /// True if the op's fields can be read, its results follow from the text, and each attribute has its place.
+    fn is_readable(&mut self, op: Op, info: &'static OpInfo) -> bool {
+        let body = self.body;
+        let format = info.syntax.is_none().then(|| info.text_format());
+        self.inferred.clear();
+        if (info.infer)(body, op, &mut self.inferred).is_err() {
+            return false;
+        }
+        let results = body.types(body.results(op));
+        let states_results = format.is_none_or(|f| f.states_results);
+        if results.len() != self.inferred.len() || !(states_results || results.eq(self.inferred.iter().copied())) {
+            return false;
+        }
+        let (properties, others) = body.attrs(op).parts();
+        let is_field = |entry: &NamedAttr<'_>| fields::attribute(info, entry.0.text()).is_some();
+        properties.iter().all(|p| is_field(p) || (info.has_segments() && p.0.text() == SEGMENTS))
+            && !others.iter().any(is_field)
+            && (others.is_empty() || format.is_none_or(has_dict))
+    }
+
+    fn elements(&mut self, op: Op, info: &'static OpInfo, elements: &'static [Element], last: &mut Last) -> io::Result<()> {
+        for element in elements {
+            match element {
+                Element::Word(word) => self.word(word, last),
+                Element::Optional(field, inner) => {
+                    if fields::is_present(self.body, op, info, *field) {
+                        self.elements(op, info, inner, last)?;
+                    }
+                }
+                Element::AttrDict(keyword) => self.rest_of_dict(op, info, *keyword, last),
+                Element::Signature => self.signature(op, info, last),
+                Element::Field(i) => self.field(op, info, *i, last)?,
+                Element::Group(i) => {
+                    self.gap(last);
+                    self.text("(");
+                    self.values(fields::operands(self.body, op, info, *i));
+                    self.text(")");
+                }
+                Element::TypeOf(i) => self.types_of(fields::operands(self.body, op, info, *i), last),
+                Element::OperandTypes => self.types_of(self.body.operands(op), last),
+                Element::ResultTypes => self.types_of(self.body.results(op), last),
+                Element::FunctionalType => {
+                    self.gap(last);
+                    let body = self.body;
+                    self.function_type(body.types(body.operands(op)), body.types(body.results(op)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The space before something that is no word.
+    fn gap(&mut self, last: &mut Last) {
+        match last {
+            Last::Open => {}
+            Last::Comma => self.soft_space(),
+            Last::Punctuation | Last::Other => self.text(" "),
+        }
+        *last = Last::Other;
+    }
+
+    fn word(&mut self, word: &str, last: &mut Last) {
+        let mut chars = word.chars();
+        let single = chars.next().filter(|_| chars.next().is_none());
+        let glued = single.is_some_and(|c| match last {
+            Last::Other => "<>(){}[],".contains(c),
+            _ => ">)}],".contains(c),
+        });
+        if !glued {
+            self.gap(last);
+        }
+        self.text(word);
+        *last = match single {
+            Some('<' | '(' | '{' | '[') => Last::Open,
+            Some(',') => Last::Comma,
+            _ if word.starts_with(|c: char| c.is_alphabetic() || c == '_') => Last::Other,
+            _ => Last::Punctuation,
+        };
+    }
+
+    fn types_of(&mut self, values: Values, last: &mut Last) {
+        if !values.is_empty() {
+            self.gap(last);
+            self.types(self.body.types(values));
+        }
+    }
+
+    fn field(&mut self, op: Op, info: &'static OpInfo, field: usize, last: &mut Last) -> io::Result<()> {
+        if !fields::is_present(self.body, op, info, field) {
+            return Ok(());
+        }
+        self.gap(last);
+        match info.fields[field].role {
+            Role::Operand | Role::OptionalOperand | Role::Operands => self.values(fields::operands(self.body, op, info, field)),
+            Role::Attribute | Role::OptionalAttribute => {
+                if let Some(attr) = self.body.attr(op, info.fields[field].name) {
+                    self.attr(attr);
+                }
+            }
+            Role::Region | Role::Regions => {
+                for (i, region) in fields::regions(self.body, op, info, field).enumerate() {
+                    if i > 0 {
+                        self.text(", ");
+                    }
+                    self.region(region, Entry::Shown)?;
+                }
+            }
+            Role::Successor => {
+                if let Some(block) = fields::successor(self.body, op, info, field) {
+                    self.successor(block);
+                }
+            }
+            Role::Results => self.types(self.body.types(self.body.results(op))),
+        }
+        Ok(())
+    }
+
+    /// `: T` where everything has the type T and the number of results is known, else `: (A, B) -> C`.
+    fn signature(&mut self, op: Op, info: &'static OpInfo, last: &mut Last) {
+        let body = self.body;
+        let (operands, results) = (body.types(body.operands(op)), body.types(body.results(op)));
+        let mut all = operands.clone().chain(results.clone());
+        let Some(first) = all.next() else { return };
+        self.word(":", last);
+        self.gap(last);
+        if info.results.is_some() && all.all(|ty| ty == first) { self.ty(first) } else { self.function_type(operands, results) }
+    }
+
+    /// The attributes that stand nowhere else in the text, sorted by name.
+    fn rest_of_dict(&mut self, op: Op, info: &'static OpInfo, keyword: bool, last: &mut Last) {
+        let (properties, others) = self.body.attrs(op).parts();
+        let format = info.text_format();
+        let stands = |name: &str| name == SEGMENTS || fields::attribute(info, name).is_some_and(|i| format.mentions(i));
+        let mut rest: SmallVec<[NamedAttr<'c>; 8]> = properties.iter().filter(|p| !stands(p.0.text())).copied().collect();
+        rest.extend_from_slice(others);
+        rest.sort_by_key(|(name, _)| name.text());
+        if !rest.is_empty() {
+            *last = Last::Other;
+            self.dict(rest, keyword);
+        }
+    }
+
+    /// Writes the op's attributes, properties too, as ` {…}` or ` attributes {…}`, without those that are named.
+    pub fn attr_dict(&mut self, op: Op, without: &[&str], keyword: bool) {
+        let (properties, others) = self.body.attrs(op).parts();
+        let all = properties.iter().chain(others).copied();
+        let mut rest: SmallVec<[NamedAttr<'c>; 8]> = all.filter(|(name, _)| !without.contains(&name.text()) && name.text() != SEGMENTS).collect();
+        rest.sort_by_key(|(name, _)| name.text());
+        self.dict(rest, keyword);
+    }
+}
+
+fn has_dict(format: &'static Format) -> bool {
+    format.elements.iter().any(|e| matches!(e, Element::AttrDict(_)))
+}

@@ -1,0 +1,1 @@
+//! Custom forms: formats, functions, broken lines.

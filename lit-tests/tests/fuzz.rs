@@ -1,0 +1,105 @@
+//! Mutated lit files through parser, verifier, passes and printer: an error or a result, never a panic or a hang.
+//!
+//! 5,000 inputs, or 200,000 with `SHALE_LONG=1`. What fails is written to the target folder.
+
+use shale_lit_tests::mutate::mutate;
+use shale_lit_tests::walk;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// At least this share of the mutants must get past the parser, or the fuzzing looks only at the parser.
+const LEAST_SHARE: f64 = 0.20;
+/// An input that takes longer than this hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn corpus() -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = walk::walk_except(root, &["mlir"], &["target"]).expect("the lit files can be listed");
+    files.iter().map(|f| fs::read(f).expect("a lit file can be read")).collect()
+}
+
+/// Runs one input the way `shale-opt` does; true if it got past the parser.
+fn run_one(text: &[u8]) -> bool {
+    let call = |args: &[&str]| {
+        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut input = text;
+        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err);
+        let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
+        assert!(code == 0 || code == 1, "exit code {code}: {}", String::from_utf8_lossy(&err));
+        (code, out)
+    };
+    if call(&["-", "--no-verify", "--allow-unregistered-dialect"]).0 != 0 {
+        return false;
+    }
+    let pipeline = ["-", "--allow-unregistered-dialect", "--print-op-generic", "--canonicalize", "--cse", "--inline=growth=1000", "--symbol-dce", "--dce"];
+    let (code, once) = call(&pipeline);
+    if code == 0 {
+        let args: Vec<String> = ["-", "--allow-unregistered-dialect", "--print-op-generic"].iter().map(ToString::to_string).collect();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut input = &once[..];
+        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err);
+        let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
+        assert_eq!(code, 0, "what was printed does not parse: {}", String::from_utf8_lossy(&err));
+        assert_eq!(out, once, "printing what was parsed gives another text");
+    }
+    true
+}
+
+#[test]
+fn mutants_give_an_error_or_a_result() {
+    let total: u64 = if std::env::var_os("SHALE_LONG").is_some() { 200_000 } else { 5_000 };
+    let corpus = corpus();
+    assert!(corpus.len() > 20, "the corpus is every lit file");
+    let (next, parsed) = (AtomicU64::new(0), AtomicUsize::new(0));
+    let (started, watch) = mpsc::channel::<(usize, u64)>();
+    let workers = thread::available_parallelism().map_or(2, usize::from);
+    thread::scope(|scope| {
+        for worker in 0..workers {
+            let (started, next, parsed, corpus) = (started.clone(), &next, &parsed, &corpus);
+            thread::Builder::new()
+                .stack_size(8 << 20)
+                .spawn_scoped(scope, move || {
+                    loop {
+                        let seed = next.fetch_add(1, Ordering::Relaxed);
+                        if seed >= total {
+                            break;
+                        }
+                        let _ = started.send((worker, seed));
+                        let text = mutate(seed, &corpus[seed as usize % corpus.len()], corpus);
+                        match std::panic::catch_unwind(|| run_one(&text)) {
+                            Ok(got_past) => {
+                                parsed.fetch_add(usize::from(got_past), Ordering::Relaxed);
+                            }
+                            Err(_) => {
+                                let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{seed}.mlir"));
+                                let _ = fs::write(&file, &text);
+                                panic!("mutant {seed} failed: see {}", file.display());
+                            }
+                        }
+                    }
+                })
+                .expect("a thread starts");
+        }
+        drop(started);
+        // One receiver waits; a worker that says nothing for too long while others are done hangs.
+        let mut last = vec![0; workers];
+        loop {
+            match watch.recv_timeout(PATIENCE) {
+                Ok((worker, seed)) => last[worker] = seed,
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    eprintln!("no progress for {PATIENCE:?}; the workers are at mutants {last:?}");
+                    std::process::abort();
+                }
+            }
+        }
+    });
+    let share = parsed.load(Ordering::Relaxed) as f64 / total as f64;
+    println!("{total} mutants, {:.1} % got past the parser", 100.0 * share);
+    assert!(share >= LEAST_SHARE, "only {:.1} % got past the parser", 100.0 * share);
+}
