@@ -25,8 +25,9 @@ pass! {
 }
 impl FunctionPass for Spoil {
     fn run<'c>(&self, body: &mut Body<'c>, _: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        let last = body.walk_all().last();
-        last.into_iter().for_each(|op| body.erase(op));
+        if let Some(last) = body.walk_all().last() {
+            body.erase(last);
+        }
         Ok(())
     }
 }
