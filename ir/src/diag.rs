@@ -110,13 +110,17 @@ impl Diagnostic {
         let mut group = Group::with_title(if note { level.secondary_title(&title) } else { level.primary_title(&title) });
         if let Some(w) = &window {
             let mark = AnnotationKind::Primary.span(w.start..w.end);
-            group = group.element(Snippet::source(&*w.text).path(&*w.path).line_start(w.line as usize).fold(false).annotation(mark));
+            group = group.element(Snippet::source(&*w.text).path(&*w.name).line_start(w.line as usize).fold(false).annotation(mark));
         }
         if let Some(hint) = &self.hint {
             group = group.element(Level::HELP.message(hint));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-        renderer.render(&[group])
+        let text = renderer.render(&[group]);
+        match window {
+            Some(window) => window.with_true_column(&text),
+            None => text,
+        }
     }
 
     /// The range in a text that the message points at.
@@ -162,8 +166,9 @@ impl std::error::Error for Diagnostic {}
 /// The piece of a source text that is shown: the marked line, cut where it is long, made printable.
 struct Window {
     text: String,
-    path: String,
+    name: String,
     line: u32,
+    column: u32,
     start: usize,
     end: usize,
 }
@@ -183,11 +188,36 @@ impl Window {
         let marked = printable(&bytes[at..to.min(at + length)]);
         let after = printable(&bytes[to.min(at + length)..to]);
         let (start, end) = (before.len(), before.len() + marked.len());
-        Window { text: before + &marked + &after, path: format!("{}:{line}:{column}", span.source.name()), line, start, end }
+        Window { text: before + &marked + &after, name: span.source.name().into(), line, column, start, end }
+    }
+
+    /// The renderer counts characters of the piece that is shown; the true column counts bytes of the whole line.
+    fn with_true_column(&self, text: &str) -> String {
+        let counted = self.text[..self.start].chars().count() + 1;
+        let (place, true_place) = (format!("{}:{}:{counted}", self.name, self.line), format!("{}:{}:{}", self.name, self.line, self.column));
+        let title = text.find('\n').unwrap_or(0);
+        format!("{}{}", &text[..title], text[title..].replacen(&place, &true_place, 1))
     }
 }
 
 /// Text that a terminal can show: broken UTF-8 and control characters replaced.
 fn printable(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn the_place_is_stated_once() {
+        let long = format!("a\n{}here{}", "x".repeat(300), "y".repeat(300));
+        for (text, start, place) in [("one\ntwo three\n", 8, "f.mlir:2:5"), ("\n\u{e4}\u{e4} abcd", 6, "f.mlir:2:6"), (&*long, 302, "f.mlir:2:301")] {
+            let span = Span { source: Source::new("f.mlir", text), start, end: start + 4 };
+            let shown = Diagnostic::error(Place::Span(span), "what").render(false);
+            assert!(shown.contains(&format!("--> {place}\n")), "{shown}");
+            assert!(shown.contains("^^^^\n") && !shown.contains("^^^^^") && !shown.contains(":::"), "{shown}");
+        }
+    }
 }

@@ -1,5 +1,5 @@
 //! The pass manager, on modules that are built by code.
-#![allow(missing_docs, clippy::elidable_lifetime_names)]
+#![allow(missing_docs)]
 
 use shale_ir::attr::Attr;
 use shale_ir::body::{At as Where, Body, Op, OpSpec};

@@ -1,5 +1,5 @@
 //! The text of pipelines.
-#![allow(missing_docs, clippy::elidable_lifetime_names)]
+#![allow(missing_docs)]
 
 use proptest::prelude::*;
 use shale_ir::body::Body;

@@ -185,9 +185,12 @@ pub trait Analysis: Any + Send + Sync + Sized {
     fn compute(body: &Body<'_>) -> Self;
 }
 
-/// The analyses of one body, each with the stamp at which it was computed.
+/// The type of an analysis, the stamp at which it was computed, and what was found.
+type Kept = (TypeId, u64, Arc<dyn Any + Send + Sync>);
+
+/// The analyses of one body.
 #[derive(Default)]
-pub struct Analyses(Vec<(TypeId, u64, Arc<dyn Any + Send + Sync>)>);
+pub struct Analyses(Vec<Kept>);
 
 impl Analyses {
     /// The analysis as of now: the kept one if the body has not changed in what it depends on.

@@ -90,7 +90,7 @@ fn shown(value: String) -> String {
 fn head(kind: &str, name: &str, doc: &str) -> String {
     let mut out = format!("{name} ({kind})\n\n");
     for line in doc.trim_end().lines() {
-        let _ = writeln!(out, "  {}", line.strip_prefix(' ').unwrap_or(line).trim_end());
+        let _ = writeln!(out, "{}", format!("  {}", line.strip_prefix(' ').unwrap_or(line)).trim_end());
     }
     out
 }

@@ -42,7 +42,8 @@ pub fn opt(args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
 
 /// Runs under another tool's name.
 fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
-    let color = io.color;
+    // An error in the command line is coloured as the command line asks, as far as that can be read.
+    let color = args.iter().rev().find_map(|a| a.strip_prefix("--color=")).map_or(io.color, |c| c == "always" || (c == "auto" && io.color));
     let result = catch(|| match flags::parse(args, registry) {
         Ok(options) => run(tool, options, io, registry),
         Err(error) => Err(error),
@@ -100,8 +101,11 @@ fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'
         let dumps = dumps.map(|dir| if chunks.len() > 1 { dir.join(format!("chunk-{}", i + 1)) } else { dir });
         code = code.max(job.run(chunk, dumps, &mut io, &mut out, &mut totals));
     }
-    let written = if code == exit::DONE { out.finish() } else { out.abandon() };
-    code = code.max(io.judge(written, options.output.as_deref().unwrap_or("standard output")));
+    if code == exit::DONE {
+        code = io.judge(out.finish(), options.output.as_deref().unwrap_or("standard output"));
+    } else {
+        let _ = out.abandon(); // what went wrong first has been said
+    }
     if let Some(form) = options.timing {
         io.message(&totals.timing(form, &options.pipeline));
     }

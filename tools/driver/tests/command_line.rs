@@ -1,5 +1,5 @@
 //! Command lines in process: flags, help, documentation, errors.
-#![allow(missing_docs, clippy::elidable_lifetime_names)]
+#![allow(missing_docs)]
 
 use shale_driver::{Io, exit, opt};
 use shale_ir::body::{Body, Value};
