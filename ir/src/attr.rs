@@ -140,6 +140,14 @@ impl<'c> Cx<'c> {
         self.op_attrs(&mut properties, &mut others)
     }
 
+    /// A constant of an array type from its elements' little-endian bytes, or from one element's for a splat. Equal elements
+    /// become a splat, so that equal constants are one record.
+    pub fn dense(self, ty: Type<'c>, bytes: &[u8]) -> Attr<'c> {
+        let size = ty.element().storage_bytes().unwrap_or(bytes.len());
+        let splat = size > 0 && bytes.len() > size && bytes.len().is_multiple_of(size) && bytes[size..] == bytes[..bytes.len() - size];
+        self.attr(AttrKind::Dense(ty, self.bytes(if splat { &bytes[..size] } else { bytes })))
+    }
+
     /// A string attribute.
     pub fn str_attr(self, text: &str) -> Attr<'c> {
         self.attr(AttrKind::Str(self.str(text)))

@@ -105,6 +105,16 @@ impl<'c> Type<'c> {
         }
     }
 
+    /// The bytes that one element of this type takes in a constant; `None` for a type without elements of fixed size.
+    pub fn storage_bytes(self) -> Option<usize> {
+        match *self.get() {
+            TypeKind::Scalar(element) => Some(element.bytes()),
+            TypeKind::Index => Some(8),
+            TypeKind::Int(width, _) => Some(width.div_ceil(8).max(1) as usize),
+            _ => None,
+        }
+    }
+
     /// True for an integer that is written without a sign for its upper half: `ui8`, and `i1`.
     pub fn is_unsigned(self) -> bool {
         match *self.get() {

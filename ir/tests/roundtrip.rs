@@ -160,7 +160,7 @@ fn dense<'c>(g: &mut Choices<'_>, cx: Cx<'c>) -> Attr<'c> {
     let count = if elements == 0 { 0 } else { count };
     let limit = if element == ElementType::Pred { 2 } else { 256 };
     let bytes: Vec<u8> = (0..count * size).map(|_| (g.byte() as usize % limit) as u8).collect();
-    cx.attr(AttrKind::Dense(cx.array(element, dims), cx.bytes(&bytes)))
+    cx.dense(cx.array(element, dims), &bytes)
 }
 
 fn location<'c>(g: &mut Choices<'_>, cx: Cx<'c>, depth: u32) -> Location<'c> {

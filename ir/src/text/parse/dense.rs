@@ -4,7 +4,7 @@
 //! elements. What is allocated grows with the text, never with the shape.
 
 use super::{Parsed, Parser};
-use crate::attr::{Attr, AttrKind};
+use crate::attr::Attr;
 use crate::element::ElementType;
 use crate::types::{ArrayType, Type};
 
@@ -53,7 +53,7 @@ impl<'c> Parser<'_, 'c> {
         let payload = self.dense_elements(array, storage, open)?;
         self.close(b'>', open)?;
         self.pos = end;
-        Ok(self.cx.attr(AttrKind::Dense(ty, self.cx.bytes(&payload))))
+        Ok(self.cx.dense(ty, &payload))
     }
 
     /// The payload: all elements, or one if all are equal.

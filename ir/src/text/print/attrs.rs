@@ -106,13 +106,16 @@ impl Data<'_> {
     }
 
     fn float(&mut self, bits: u64, ty: Type<'_>, default: Default64) {
+        let start = self.out.len();
         if let Some(element) = ty.scalar() {
             print_element(self.out, element, &bits.to_le_bytes());
         } else {
             self.text("0x");
             atoms::hex(self.out, bits.to_be_bytes().into_iter());
         }
-        if default == Default64::Stated || ty.scalar() != Some(ElementType::F64) {
+        // Bits in hexadecimal would be read as an integer.
+        let is_hex = self.out[start..].starts_with(b"0x");
+        if is_hex || default == Default64::Stated || ty.scalar() != Some(ElementType::F64) {
             self.text(" : ");
             self.ty(ty);
         }
@@ -121,7 +124,7 @@ impl Data<'_> {
     fn number_array(&mut self, ty: Type<'_>, bytes: &[u8]) {
         let mut name = Vec::new();
         Data::new(&mut name).ty(ty);
-        let size = dense::stride(ty).unwrap_or(1);
+        let size = ty.storage_bytes().unwrap_or(1);
         let elements: Vec<&[u8]> = bytes.chunks(size).collect();
         self.dense_array(&String::from_utf8_lossy(&name), &elements, |d, element| dense::element(d.out, ty, element));
     }

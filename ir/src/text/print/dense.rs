@@ -11,16 +11,6 @@ use crate::types::{Type, TypeKind};
 /// Constants with more elements are written as bytes, as in MLIR.
 const MAX_LISTED: usize = 100;
 
-/// The bytes of one element of a type; `None` for a type that has no elements of fixed size.
-pub(super) fn stride(ty: Type<'_>) -> Option<usize> {
-    match *ty.get() {
-        TypeKind::Scalar(element) => Some(element.bytes()),
-        TypeKind::Index => Some(8),
-        TypeKind::Int(width, _) => Some(width.div_ceil(8).max(1) as usize),
-        _ => None,
-    }
-}
-
 /// Writes one element from its little-endian bytes.
 pub(super) fn element(out: &mut Vec<u8>, ty: Type<'_>, bytes: &[u8]) {
     match *ty.get() {
@@ -52,7 +42,7 @@ pub(super) fn dense(out: &mut Vec<u8>, ty: Type<'_>, bytes: &[u8]) {
     out.extend_from_slice(b"dense<");
     let array = ty.array();
     let (of, count) = (ty.element(), array.map_or(Some(1), |a| a.elements()));
-    match (stride(of), count.and_then(|n| usize::try_from(n).ok())) {
+    match (of.storage_bytes(), count.and_then(|n| usize::try_from(n).ok())) {
         (Some(_), Some(0)) if bytes.is_empty() => {}
         (Some(size), _) if bytes.len() == size && is_printable(of) => element(out, of, bytes),
         (Some(size), Some(count)) if count <= MAX_LISTED && Some(bytes.len()) == size.checked_mul(count) && is_printable(of) => {
