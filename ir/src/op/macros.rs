@@ -36,6 +36,7 @@ macro_rules! op {
     (@ [$($doc:literal)*] [$($g:lifetime)?] $c:lifetime $Name:ident $text:literal [$($tr:expr),*] $Out:ty,
        { $($(#[doc = $fdoc:literal])* $f:ident : $t:ty $(= $default:expr)?),* $(,)? } [$($text_form:tt)*]) => {
         $(#[doc = $doc])*
+        #[allow(non_snake_case)] // fields are named as the attributes are in text, `overflowFlags` too
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $Name $(<$g>)? { $($(#[doc = $fdoc])* pub $f: $t,)* }
 

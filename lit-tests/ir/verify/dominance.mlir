@@ -13,6 +13,7 @@ func.func @order(%x: i32) -> i32 {
 func.func @siblings(%x: i32) -> i32 {
   "u.cond_br"()[^left, ^right] : () -> ()
 ^left:
+  // expected-note@+1 {{the operand is defined here}}
   %0 = arith.addi %x, %x : i32
   "u.br"()[^end] : () -> ()
 ^right:
@@ -52,7 +53,7 @@ func.func @unreachable(%x: i32) -> i32 {
 func.func @entry() {
   "u.br"()[^next] : () -> ()
 ^next:
-  // expected-error@+1 {{'func.return' has successors but is not}}
+  // expected-error@+1 {{'u.nothing' has successors but is not the last op of its block}}
   "u.nothing"()[^next] : () -> ()
   return
 }

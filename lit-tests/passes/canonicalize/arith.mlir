@@ -12,7 +12,8 @@ func.func @constants_last(%x: i32) -> i32 {
 
 // CHECK-LABEL: func.func @integer_identities(
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i8
-// CHECK: return %x, %x, %[[ZERO]], %x, %[[ZERO]]
+// CHECK-NEXT: %[[OTHER:.*]] = arith.constant 0 : i8
+// CHECK-NEXT: return %x, %x, %[[ZERO]], %x, %[[OTHER]]
 func.func @integer_identities(%x: i8) -> (i8, i8, i8, i8, i8) {
   %c0 = arith.constant 0 : i8
   %c1 = arith.constant 1 : i8

@@ -5,6 +5,8 @@
 func.func @scopes(%x: i32, %y: i32) -> i32 {
   // CHECK: %[[A:.*]] = arith.addi %x, %y
   %a = arith.addi %x, %y : i32
+  // CHECK-NEXT: "u.use"(%[[A]])
+  "u.use"(%a) : (i32) -> ()
   // CHECK: "u.if"() ({
   "u.if"() ({
     // CHECK-NEXT: "u.use"(%[[A]])

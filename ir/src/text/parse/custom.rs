@@ -4,9 +4,10 @@ use super::scan::ascii;
 use super::{OpParser, Parsed, Parser};
 use crate::attr::{Attr, AttrKind};
 use crate::body::{Op, Value};
-use crate::op::{AsAttr, OpInfo, Role, Spelling};
+use crate::op::{AsAttr, Flags, OpInfo, Role, Spelling};
 use crate::session::{Dims, OpName};
 use crate::text::format::Element;
+use crate::types::Type;
 
 /// Dialects whose ops may be written without the dialect's name: `func @f`, `return`, `module`.
 const ELIDED: [&str; 2] = ["func", "builtin"];
@@ -90,7 +91,7 @@ impl<'c> OpParser<'_, '_, 'c> {
     }
 
     /// Type `n` of a list.
-    fn listed_type(&mut self, n: usize) -> Parsed<crate::types::Type<'c>> {
+    fn listed_type(&mut self, n: usize) -> Parsed<Type<'c>> {
         if n > 0 {
             self.p.expect(b',')?;
         }
@@ -242,6 +243,7 @@ impl<'c> OpParser<'_, '_, 'c> {
                         Role::Operand | Role::OptionalOperand | Role::Operands => self.at_operand(),
                         Role::Region | Role::Regions => self.at_region(),
                         Role::Successor => self.p.next() == b'^',
+                        _ if matches!(self.info.fields[*i].spelling, Spelling::Symbol) => self.p.next() == b'@',
                         _ => !matches!(self.p.next(), b',' | b':' | b')' | b'}' | b']' | b'>' | b'='),
                     };
                     break;
@@ -265,12 +267,14 @@ impl<'c> OpParser<'_, '_, 'c> {
         let mut operands = std::mem::take(&mut self.draft.operands);
         operands.sort_by_key(|(field, _)| *field);
         let all = self.draft.operand_types.take();
+        let first = |types: &Vec<Type<'c>>| types.first().copied();
+        let same = self.draft.results.as_ref().and_then(first).filter(|_| self.info.has(Flags::SAME_TYPE));
         let mut own = std::mem::take(&mut self.draft.field_types);
         own.sort_by_key(|(field, _)| *field);
         let mut own = own.into_iter().peekable();
         for (n, (field, operand)) in operands.iter().enumerate() {
             let own = own.next_if(|(f, _)| f == field).map(|(_, ty)| ty);
-            let stated = all.as_ref().and_then(|t| t.get(n).copied()).or(self.draft.one_type).or(own);
+            let stated = all.as_ref().and_then(|t| t.get(n).copied()).or(self.draft.one_type).or(own).or(same);
             let Some(ty) = stated.or_else(|| self.operand_type(*operand)) else {
                 return Err(self.untyped(operand.at as usize));
             };

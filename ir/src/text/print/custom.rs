@@ -165,7 +165,10 @@ impl<'c> OpPrinter<'_, 'c> {
         if !fields::is_present(self.body, op, info, field) {
             return Ok(());
         }
-        self.gap(last);
+        let flags = matches!(info.fields[field].spelling, Spelling::Flags(_));
+        if !(flags && *last == Last::Other) {
+            self.gap(last); // `overflow<nsw>` is glued to its keyword
+        }
         match info.fields[field].role {
             Role::Operand | Role::OptionalOperand | Role::Operands => self.values(fields::operands(self.body, op, info, field)),
             Role::Attribute | Role::OptionalAttribute => {
