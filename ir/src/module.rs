@@ -36,7 +36,7 @@ pub struct Module<'c> {
 }
 
 /// Two items have one symbol; gives back the second.
-pub struct DuplicateSymbol<'c>(pub Body<'c>);
+pub struct DuplicateSymbol<'c>(pub Box<Body<'c>>);
 
 impl<'c> Module<'c> {
     /// An empty module.
@@ -93,7 +93,7 @@ impl<'c> Module<'c> {
         self.version += body.version() + 1;
         let key = self.key_of(&body);
         match self.items.entry(key) {
-            Entry::Occupied(_) => Err(DuplicateSymbol(body)),
+            Entry::Occupied(_) => Err(DuplicateSymbol(Box::new(body))),
             Entry::Vacant(vacant) => {
                 vacant.insert(body);
                 Ok(())

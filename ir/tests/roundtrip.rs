@@ -309,7 +309,9 @@ fn reparse<'c>(cx: Cx<'c>, text: &str) -> Module<'c> {
 }
 
 /// Names, attributes, types and nesting of all ops, as handles of one session: equal handles are equal data, bit for bit.
-fn content<'c>(module: &Module<'c>) -> Vec<(String, Attr<'c>, Vec<Type<'c>>, Vec<Type<'c>>, usize)> {
+type Content<'c> = (String, Attr<'c>, Vec<Type<'c>>, Vec<Type<'c>>, usize);
+
+fn content<'c>(module: &Module<'c>) -> Vec<Content<'c>> {
     let list = |b: &Body<'c>, v| b.types(v).collect();
     let op = |b: &Body<'c>, o: Op| (b.name(o).text().to_string(), b.attrs(o), list(b, b.operands(o)), list(b, b.results(o)), b.region_count(o));
     module.items().flat_map(|(_, b)| b.walk_all().map(|o| op(b, o)).collect::<Vec<_>>()).collect()

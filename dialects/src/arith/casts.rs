@@ -189,8 +189,8 @@ fn exact_int(value: i64) -> Option<f64> {
 /// A float towards zero, if the type holds it.
 fn to_int(value: f64, to: Type<'_>, is_signed: bool) -> Option<i64> {
     let whole = value.trunc();
-    if !(whole.abs() < 9.2e18) {
-        return None; // NaN too
+    if whole.is_nan() || whole.abs() >= 9.2e18 {
+        return None;
     }
     let whole = whole as i64;
     let held = if is_signed { signed(whole, to)? } else { i64::try_from(unsigned(whole, to)?).ok()? };

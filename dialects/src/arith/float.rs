@@ -1,5 +1,7 @@
 //! Float arithmetic: IEEE, one rounding per op. (C1): operands and result have one float type.
 
+#![allow(clippy::float_cmp)] // exact values are meant
+
 use super::number::{float_value, format, is_subnormal};
 use super::{Constant, FastMath, constants, float};
 use shale_ir::body::{Body, Op, Value};
@@ -55,28 +57,28 @@ macro_rules! float_ops {
     )* };
 }
 
-const fn sum(value: fn(f64, f64) -> f64) -> Option<Compute> {
-    Some(Compute { value, multiplicative: false })
+const fn sum(value: fn(f64, f64) -> f64) -> Compute {
+    Compute { value, multiplicative: false }
 }
-const fn product(value: fn(f64, f64) -> f64) -> Option<Compute> {
-    Some(Compute { value, multiplicative: true })
+const fn product(value: fn(f64, f64) -> f64) -> Compute {
+    Compute { value, multiplicative: true }
 }
 
 float_ops! {
     /// `lhs + rhs`. x + (−0) = x for every x; x + 0 is not x when x is −0.
-    AddF = "arith.addf" [Commutative] sum(|x, y| x + y), Some(-0.0);
+    AddF = "arith.addf" [Commutative] Some(sum(|x, y| x + y)), Some(-0.0);
     /// `lhs − rhs`. x − 0 = x for every x.
-    SubF = "arith.subf" [] sum(|x, y| x - y), Some(0.0);
+    SubF = "arith.subf" [] Some(sum(|x, y| x - y)), Some(0.0);
     /// `lhs × rhs`. x × 1 = x for every x.
-    MulF = "arith.mulf" [Commutative] product(|x, y| x * y), Some(1.0);
+    MulF = "arith.mulf" [Commutative] Some(product(|x, y| x * y)), Some(1.0);
     /// `lhs ÷ rhs`. x ÷ 1 = x for every x.
-    DivF = "arith.divf" [] product(|x, y| x / y), Some(1.0);
+    DivF = "arith.divf" [] Some(product(|x, y| x / y)), Some(1.0);
     /// The remainder of `lhs ÷ rhs` rounded towards zero; it has the sign of `lhs`.
-    RemF = "arith.remf" [] sum(|x, y| x % y), None;
+    RemF = "arith.remf" [] Some(sum(|x, y| x % y)), None;
     /// The larger operand; NaN if one is NaN; +0 is larger than −0.
-    MaximumF = "arith.maximumf" [Commutative] sum(maximum), None;
+    MaximumF = "arith.maximumf" [Commutative] Some(sum(maximum)), None;
     /// The smaller operand; NaN if one is NaN; −0 is smaller than +0.
-    MinimumF = "arith.minimumf" [Commutative] sum(|x, y| -maximum(-x, -y)), None;
+    MinimumF = "arith.minimumf" [Commutative] Some(sum(|x, y| -maximum(-x, -y))), None;
     /// The larger operand; if one is NaN, the other.
     MaxNumF = "arith.maxnumf" [Commutative] None, None;
     /// The smaller operand; if one is NaN, the other.

@@ -117,11 +117,17 @@ pub(super) fn default_infer<'c, T: OpDef<'c>>(fields: T, body: &Body<'c>, out: &
 }
 
 /// Infers the result types of an op as `T`.
+///
+/// # Errors
+/// What inference says, or a field that cannot be read.
 pub fn infer<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, out: &mut Vec<Type<'c>>) -> OpResult {
     take_fields::<T>(body, op)?.infer(body, out)
 }
 
 /// Verifies an op as `T`: fields, traits, inferred types, own constraints.
+///
+/// # Errors
+/// The first constraint that the op breaks.
 pub fn verify<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, scratch: &mut Scratch<'c>) -> OpResult {
     let fields: T = take_fields(body, op)?;
     scratch.types.clear();
@@ -143,6 +149,9 @@ fn check_results<'c>(body: &Body<'c>, op: Op, inferred: &[Type<'c>]) -> OpResult
 }
 
 /// Verifies an op's symbols as `T`.
+///
+/// # Errors
+/// The reference that cannot be resolved or does not fit.
 pub fn verify_symbols<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, symbols: &Symbols<'_, 'c>) -> OpResult {
     take_fields::<T>(body, op)?.verify_symbols(body, op, symbols)
 }

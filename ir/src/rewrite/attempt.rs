@@ -19,6 +19,9 @@ pub(super) enum Outcome {
     Stopped,
 }
 
+/// A fold or a pattern, as a function of the op.
+type Rewrite<'c> = dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + 'c;
+
 /// The name that statistics and messages use for an op's own fold.
 const FOLD: &str = "fold";
 
@@ -47,10 +50,9 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         if self.options.fold && info.has(Flags::COMMUTATIVE) && put_constants_last(body, op, self.cx) {
             return Ok(Outcome::Rewritten);
         }
-        let fold: Option<&dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>> = if self.options.fold { Some(&info.fold) } else { None };
+        let fold: Option<&Rewrite<'c>> = if self.options.fold { Some(&info.fold) } else { None };
         let patterns = self.patterns;
-        let candidates =
-            patterns.of(info).iter().map(|&i| (patterns.get(i).name, &*patterns.get(i).attempt as &dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>));
+        let candidates = patterns.of(info).iter().map(|&i| (patterns.get(i).name, &*patterns.get(i).attempt as &Rewrite<'c>));
         for (name, attempt) in fold.map(|f| (FOLD, f)).into_iter().chain(candidates) {
             let mark = body.mark();
             let traced = self.options.trace.as_deref().is_some_and(|t| t.is_empty() || t == name);

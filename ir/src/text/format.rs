@@ -70,7 +70,8 @@ impl Format {
         let elements = compile_list(&mut rest, info, false)?;
         for (i, field) in info.fields.iter().enumerate() {
             let dictionary = elements.iter().any(|e| matches!(e, Element::AttrDict(_)));
-            let needed = !matches!(field.role, Role::Results) && !(dictionary && matches!(field.role, Role::Attribute | Role::OptionalAttribute));
+            let in_dictionary = dictionary && matches!(field.role, Role::Attribute | Role::OptionalAttribute);
+            let needed = field.role != Role::Results && !in_dictionary;
             if needed && !mentions(&elements, i) {
                 return Err(format!("field '{}' stands nowhere", field.name));
             }
@@ -86,18 +87,18 @@ impl Format {
         let grouped = info.has_segments();
         let plain = |role: Role| if grouped { role == Operand } else { matches!(role, Operand | Operands | OptionalOperand) };
         for (i, field) in info.fields.iter().enumerate() {
-            let comma = if elements.is_empty() { vec![] } else { vec![word(",")] };
+            let mut item = if elements.is_empty() { vec![] } else { vec![word(",")] };
             match field.role {
-                role if plain(role) && role == Operand => elements.extend(comma.into_iter().chain([Element::Field(i)])),
-                role if plain(role) => elements.push(Element::Optional(i, comma.into_iter().chain([Element::Field(i)]).collect())),
-                Operands | OptionalOperand => elements.extend(comma.into_iter().chain([Element::Group(i)])),
-                Attribute if field.default.is_none() => elements.extend(comma.into_iter().chain([word(field.name), word("="), Element::Field(i)])),
-                Attribute | OptionalAttribute => {
-                    elements.push(Element::Optional(i, comma.into_iter().chain([word(field.name), word("="), Element::Field(i)]).collect()))
-                }
-                Successor => elements.extend(comma.into_iter().chain([Element::Field(i)])),
-                Operand | Region | Regions | Results => {}
+                role if plain(role) => item.push(Element::Field(i)),
+                Operands | OptionalOperand => item.push(Element::Group(i)),
+                Attribute | OptionalAttribute => item.extend([word(field.name), word("="), Element::Field(i)]),
+                Successor => item.push(Element::Field(i)),
+                Operand | Region | Regions | Results => continue,
             }
+            let always = matches!(field.role, Operand | Successor)
+                || (field.role == Attribute && field.default.is_none())
+                || (grouped && field.role != OptionalAttribute && field.role != Attribute);
+            if always { elements.extend(item) } else { elements.push(Element::Optional(i, item)) }
         }
         elements.extend(info.fields.iter().enumerate().filter(|(_, f)| matches!(f.role, Region | Regions)).map(|(i, _)| Element::Field(i)));
         elements.push(Element::AttrDict(false));
