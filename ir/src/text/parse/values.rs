@@ -18,9 +18,12 @@ const POISON: u32 = u32::MAX;
 /// The values that can be named; one for each isolated op being read.
 #[derive(Default)]
 pub(super) struct Scope<'s> {
-    /// Value number + 1 by slot; 0 where nothing is defined.
+    /// Value number + 1 by slot; 0 where nothing is defined. Slot 0 is the first number that the scope meets (the generic
+    /// form numbers the values of a whole module through); smaller numbers are looked up as names.
     numbered: Vec<u32>,
+    numbered_base: Option<u32>,
     args: Vec<u32>,
+    args_base: Option<u32>,
     named: Vec<u32>,
     names: HashMap<&'s [u8], u32>,
     /// Definitions in order, so that leaving a region takes back its own.
@@ -83,13 +86,14 @@ impl Scope<'_> {
     /// The slot of a number, if a table may hold it.
     #[inline(always)]
     fn number_slot(&mut self, number: u32, kind: u32) -> Option<u32> {
-        let table = if kind == ARG { &self.args } else { &self.numbered };
-        let index = number as usize;
+        let (table, base) = if kind == ARG { (&self.args, &mut self.args_base) } else { (&self.numbered, &mut self.numbered_base) };
+        let slot = number.checked_sub(*base.get_or_insert(number))?;
+        let index = slot as usize;
         if index < table.len() || (!self.frozen && index < 4 * self.definitions.len() + 1024) {
             if index >= table.len() {
-                self.put(kind | number, 0); // grows the table: from now on the number has its place
+                self.put(kind | slot, 0); // grows the table: from now on the number has its place
             }
-            return Some(kind | number);
+            return Some(kind | slot);
         }
         self.frozen = true;
         None
@@ -411,6 +415,7 @@ impl<'s, 'c> Parser<'s, 'c> {
         self.leave(0);
         self.scope.groups = HashMap::new(); // clearing would cost what the largest item needed, for every item
         (self.scope.frozen, self.scope.damaged) = (false, false);
+        (self.scope.numbered_base, self.scope.args_base) = (None, None);
     }
 
     #[cold]
