@@ -27,11 +27,18 @@ impl FunctionPass for Cse {
     }
 }
 
-/// An op in the table.
+/// An op in the table; 8 bytes, since a large block has as many entries as ops.
 #[derive(Clone, Copy)]
 struct Entry {
-    hash: u64,
+    hash: u32,
     op: Op,
+}
+
+impl Entry {
+    /// The hash as the table wants it, which looks at its upper bits too.
+    fn spread(self) -> u64 {
+        u64::from(self.hash) << 32 | u64::from(self.hash)
+    }
 }
 
 /// What is left to do, innermost last: nesting is as deep as the program's, without recursion.
@@ -80,7 +87,7 @@ impl Run<'_, '_, '_> {
                 }
                 Step::Leave(mark) => {
                     for entry in self.undo.drain(mark..) {
-                        if let Ok(found) = self.known.find_entry(entry.hash, |e| e.op == entry.op) {
+                        if let Ok(found) = self.known.find_entry(entry.spread(), |e| e.op == entry.op) {
                             found.remove();
                         }
                     }
@@ -131,16 +138,19 @@ impl Run<'_, '_, '_> {
     }
 
     fn replace_or_enter(&mut self, op: Op) -> bool {
-        let hash = Key(self.body, op).hash();
-        match self.known.find(hash, |e| e.hash == hash && equivalent(self.body, e.op, op)) {
+        let entry = self.entry(op);
+        match self.known.find(entry.spread(), |e| e.hash == entry.hash && equivalent(self.body, e.op, op)) {
             Some(&Entry { op: earlier, .. }) => self.remove(op, Some(earlier)),
             None => {
-                let entry = Entry { hash, op };
-                self.known.insert_unique(hash, entry, |e| e.hash);
+                self.known.insert_unique(entry.spread(), entry, |e| e.spread());
                 self.undo.push(entry);
                 true
             }
         }
+    }
+
+    fn entry(&self, op: Op) -> Entry {
+        Entry { hash: (Key(self.body, op).hash() >> 16) as u32, op }
     }
 
     fn is_dead(&self, op: Op) -> bool {
@@ -167,8 +177,7 @@ impl Run<'_, '_, '_> {
                 continue;
             }
             dead.extend(self.body.iter(self.body.operands(op)).filter_map(|v| self.body.def_op(v)));
-            let hash = Key(self.body, op).hash();
-            if let Ok(entry) = self.known.find_entry(hash, |e| e.op == op) {
+            if let Ok(entry) = self.known.find_entry(self.entry(op).spread(), |e| e.op == op) {
                 entry.remove();
             }
             self.body.erase(op);

@@ -8,7 +8,7 @@ CPU time is user + system of the whole process, median of the runs, the two tool
 resident set, less the size of the input, per op. MLIR's tools come from Debian's mlir-22-tools and llvm-22-tools; what is
 missing is left out, loudly. Start-up memory needs GNU time (Debian's package `time`).
 """
-import argparse, os, random, shutil, statistics, subprocess, sys, tempfile, time
+import argparse, filecmp, os, random, shutil, statistics, subprocess, sys, tempfile, time
 
 INT = ["addi", "muli", "xori", "andi", "ori", "subi", "maxsi", "minsi"]
 FLOAT = ["addf", "mulf", "subf", "maximumf", "minimumf", "divf"]
@@ -49,9 +49,13 @@ def versus(runs, *commands):
     results = [[run(c) for c in commands] for _ in range(runs)]
     return [tuple(statistics.median(r[i][k] for r in results) for k in range(3)) for i in range(len(commands))]
 
-def same_output(a, b):
-    texts = [subprocess.run(c, stdout=subprocess.PIPE, check=True).stdout for c in (a, b)]
-    return "identical" if texts[0] == texts[1] else "DIFFERENT"
+def same_output(a, b, folder):
+    """Compares through files: a large process that starts another makes that one's peak memory look large."""
+    names = [os.path.join(folder, name) for name in ("ours.out", "theirs.out")]
+    for command, name in zip((a, b), names):
+        with open(name, "wb") as f:
+            subprocess.run(command, stdout=f, check=True)
+    return "identical" if filecmp.cmp(*names, shallow=False) else "DIFFERENT"
 
 def spin(seconds=1.0):
     """How many cores' worth of work two spinning processes get."""
@@ -63,8 +67,7 @@ def mlir_section(args, folder):
     generic = {}
     for name, ops, functions, duplicates in [("100k", 100_000, 1, 0.3), ("whole", args.ops, 1, 0.0), ("copies", args.ops, 1, 0.3), ("two", args.ops, 2, 0.3)]:
         source, path = os.path.join(folder, name + ".mlir"), os.path.join(folder, name + ".generic.mlir")
-        with open(source, "w") as f:
-            f.write(arith(ops, functions, duplicates))
+        subprocess.run([sys.executable, __file__, "--generate", str(ops), str(functions), str(duplicates), source], check=True)
         subprocess.run([args.mlir, "--mlir-print-op-generic", source, "-o", path], check=True)
         generic[name] = path
     mlir = [args.mlir, "--mlir-disable-threading", "--mlir-print-op-generic"]
@@ -74,7 +77,7 @@ def mlir_section(args, folder):
         ours, theirs = shale + passes + [generic[name]], mlir + passes + [generic[name]]
         a, b = versus(args.runs, ours, theirs)
         size, per_op = os.path.getsize(generic[name]), lambda peak: (peak - size) / args.ops
-        print(f"{title:<28}{a[0]:>9.3f}{b[0]:>9.3f}{b[0] / a[0]:>7.1f}{per_op(a[2]):>12.0f}{per_op(b[2]):>11.0f}  {same_output(ours, theirs)}")
+        print(f"{title:<28}{a[0]:>9.3f}{b[0]:>9.3f}{b[0] / a[0]:>7.1f}{per_op(a[2]):>12.0f}{per_op(b[2]):>11.0f}  {same_output(ours, theirs, folder)}")
     small, large = versus(args.runs, shale + ["--cse", generic["100k"]], shale + ["--cse", generic["copies"]])
     print(f"--cse: {args.ops // 100_000}00k ops take {large[0] / small[0]:.1f} times 100k")
     threads_section(args, generic["two"])
@@ -119,12 +122,17 @@ def filecheck_section(args, folder):
     print(f"FileCheck, 100k lines, {len(checks)} checks: {a[0]:.3f} s, LLVM's {b[0]:.3f} s: {a[0] / b[0]:.2f} of its time")
 
 def main():
+    if sys.argv[1:2] == ["--generate"]:  # in a process of its own, so that this one stays small
+        ops, functions, duplicates, path = sys.argv[2:]
+        with open(path, "w") as f:
+            f.write(arith(int(ops), int(functions), float(duplicates)))
+        return
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--shale", default="target/release/shale-opt")
     p.add_argument("--mlir", default="mlir-opt-22")
     p.add_argument("--filecheck", default="target/release/filecheck")
     p.add_argument("--llvm-filecheck", default="FileCheck-22")
-    p.add_argument("--runs", type=int, default=5)
+    p.add_argument("--runs", type=int, default=3)
     p.add_argument("--ops", type=int, default=1_000_000)
     p.add_argument("--keep", help="folder for the inputs")
     args = p.parse_args()
