@@ -51,8 +51,9 @@ impl<'c> Parser<'_, 'c> {
             return Ok(name);
         }
         let name = self.utf8(start + 1, self.pos - 1)?;
-        if name.is_empty() || name.contains('\\') {
-            return Err(self.error_at(start, self.pos, "expected an op's name in quotes, such as \"dialect.op\""));
+        // Names print as they are, so nothing that a string would have to escape.
+        if name.is_empty() || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'\\') {
+            return Err(self.error_at(start, self.pos, "expected an op's name of plain characters in quotes, such as \"dialect.op\""));
         }
         let name = self.cx.op_name(name);
         self.memo.names[row] = Some((text, name));
