@@ -4,7 +4,8 @@
 use shale_ir::body::{At, Body, Region, Value, Values};
 use shale_ir::dialect::Registry;
 use shale_ir::loc::Loc;
-use shale_ir::op::{AttrRef, OpDef, OpResult, ResultType, ResultTypes, Semantics, SymbolRef};
+use shale_ir::op::traits::Trait;
+use shale_ir::op::{AttrRef, Interface, OpDef, OpResult, ResultType, ResultTypes, Semantics, SymbolRef};
 use shale_ir::rewrite::Patch;
 use shale_ir::session::{Dims, Session, Str};
 use shale_ir::types::Type;
@@ -73,13 +74,52 @@ attr_def! {
     /// A pair.
     pub struct Pair<'c> = "t.pair" { a: i64, b: Str<'c> }
 }
+/// What a dialect may ask of ops it does not know.
+struct Cost(fn(&Body<'_>, shale_ir::body::Op) -> u64);
+impl Interface for Cost {
+    const NAME: &'static str = "Cost";
+    const DOC: &'static str = "Knows what it costs.";
+}
+static CHEAP: Cost = Cost(|body, op| body.operands(op).len() as u64);
+const NO_CONSTANTS: Trait = Trait::new(
+    "NoConstants",
+    "Takes no constant.",
+    Some(|body, op| {
+        let constant = body.iter(body.operands(op)).any(|v| body.def_as::<Const>(v).is_some());
+        require!(!constant, "takes no constant");
+        Ok(())
+    }),
+);
+op! {
+    /// Has a trait and an interface of the dialect's own.
+    pub struct Own = "t.own" [Pure, SameType, NO_CONSTANTS, implements(&CHEAP)] { x: Value }
+}
+impl<'c> Semantics<'c> for Own {}
+
+#[test]
+fn a_dialect_adds_traits_and_interfaces() {
+    let session = Session::new(&Registry::new().with(&T));
+    let cx = session.cx();
+    let mut b = Body::new(cx);
+    let at = At::End(b.top_block());
+    let ty = cx.scalar(shale_ir::element::ElementType::F32);
+    let c = b.push(at, Loc::UNKNOWN, Const { value: AttrRef(cx.i64_attr(1)), ty: ResultType(ty) }).unwrap();
+    let v = b.push(at, Loc::UNKNOWN, Own { x: c }).unwrap();
+    let op = b.def_op(v).unwrap();
+    assert_eq!((b.interface::<Cost>(op).unwrap().0)(&b, op), 1);
+    assert!(b.interface::<Cost>(b.def_op(c).unwrap()).is_none());
+    let errors = shale_ir::verify::verify_body(&b);
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].message, "'t.own' takes no constant");
+}
+
 fn merge<'c>(t: Transpose<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
     let inner: Transpose = p.def(t.input)?;
     p.push(Transpose { input: inner.input, perm: t.perm })
 }
 dialect! {
     /// Test.
-    pub static T = "t" { ops: [Const, Transpose, Add, Masked, While, End], types: [BoxType], attrs: [Mode, Pair], patterns: [merge] }
+    pub static T = "t" { ops: [Const, Transpose, Add, Masked, While, End, Own], types: [BoxType], attrs: [Mode, Pair], patterns: [merge] }
 }
 
 #[test]

@@ -7,19 +7,21 @@
 //! - Every change raises [`Body::version`]; changes of blocks, regions or successors also raise [`Body::cfg_version`]. Caches
 //!   compare versions instead of being told.
 //!
-//! `read` looks, `build` adds, `edit` changes, `copy` clones, `walk` visits, `rollback` takes back.
+//! `read` looks, `build` adds, `edit` changes, `copy` clones, `walk` visits, `rollback` takes back, `side` keeps notes.
 
 mod build;
 mod copy;
 mod edit;
 mod read;
 mod rollback;
+mod side;
 pub(crate) mod table;
 mod walk;
 
 pub use build::{At, OpSpec};
 pub use copy::Mapping;
 pub use rollback::Mark;
+pub use side::SideTable;
 pub use walk::Walk;
 
 use crate::attr::Attr;
