@@ -2,7 +2,7 @@
 """Times shale-opt and filecheck against MLIR's tools, both in one run.
 
 usage: framework.py [--shale target/release/shale-opt] [--mlir mlir-opt-22] [--filecheck target/release/filecheck]
-                    [--llvm-filecheck FileCheck-22] [--runs 5] [--ops 1000000] [--keep DIR]
+                    [--llvm-filecheck FileCheck-22] [--runs 3] [--ops 1000000] [--keep DIR] [--builds]
 
 CPU time is user + system of the whole process, median of the runs, the two tools taking turns. Peak memory is the largest
 resident set, less the size of the input, per op. MLIR's tools come from Debian's mlir-22-tools and llvm-22-tools; what is
@@ -121,6 +121,20 @@ def filecheck_section(args, folder):
     a, b = versus(args.runs, [args.filecheck, check, "--input-file", data], [args.llvm_filecheck, check, "--input-file", data])
     print(f"FileCheck, 100k lines, {len(checks)} checks: {a[0]:.3f} s, LLVM's {b[0]:.3f} s: {a[0] / b[0]:.2f} of its time")
 
+def builds_section():
+    """A clean release build of shale-opt, and a rebuild of the toy dialect after a change of its source."""
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    with tempfile.TemporaryDirectory() as target:
+        environment = dict(os.environ, CARGO_TARGET_DIR=target)
+        start = time.perf_counter()
+        subprocess.run(["cargo", "build", "--quiet", "--release", "-p", "shale-opt"], cwd=root, env=environment, check=True)
+        print(f"clean release build of shale-opt: {time.perf_counter() - start:.0f} s")
+        subprocess.run(["cargo", "build", "--quiet", "-p", "toy"], cwd=root, env=environment, check=True)
+        os.utime(os.path.join(root, "lit-tests", "toy", "src", "lib.rs"))
+        start = time.perf_counter()
+        subprocess.run(["cargo", "build", "--quiet", "-p", "toy"], cwd=root, env=environment, check=True)
+        print(f"toy dialect and tool after a change: {time.perf_counter() - start:.1f} s")
+
 def main():
     if sys.argv[1:2] == ["--generate"]:  # in a process of its own, so that this one stays small
         ops, functions, duplicates, path = sys.argv[2:]
@@ -135,11 +149,14 @@ def main():
     p.add_argument("--runs", type=int, default=3)
     p.add_argument("--ops", type=int, default=1_000_000)
     p.add_argument("--keep", help="folder for the inputs")
+    p.add_argument("--builds", action="store_true", help="time a clean build too (minutes)")
     args = p.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = args.keep or scratch
         os.makedirs(folder, exist_ok=True)
         start_section(args)
+        if args.builds:
+            builds_section()
         for tool, section in ((args.llvm_filecheck, filecheck_section), (args.mlir, mlir_section)):
             if shutil.which(tool):
                 section(args, folder)
