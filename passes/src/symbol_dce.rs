@@ -10,6 +10,7 @@ use shale_ir::module::{ItemKey, Module};
 use shale_ir::pass;
 use shale_ir::pass::{ModulePass, PassCx};
 use shale_ir::session::{Cx, Str};
+use shale_ir::types::{Type, TypeKind};
 
 pass! {
     /// Removes private symbols that nothing refers to.
@@ -19,7 +20,7 @@ pass! {
 impl ModulePass for SymbolDce {
     fn run<'c>(&self, module: &mut Module<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let mut live: HashSet<Str<'c>, FxBuildHasher> = HashSet::default();
-        let mut references = References { cx: module.cx(), visited: HashSet::default(), found: Vec::new() };
+        let mut references = References { cx: module.cx(), visited: HashSet::default(), types: HashSet::default(), found: Vec::new() };
         let mut work: Vec<&Body<'c>> = module.items().filter(|(key, body)| is_root(*key, body)).map(|(_, body)| body).collect();
         references.of_attr(module.attrs());
         loop {
@@ -47,10 +48,11 @@ fn is_root(key: ItemKey<'_>, body: &Body<'_>) -> bool {
     matches!(key, ItemKey::Unnamed(_)) || visibility.is_none_or(|v| v == "public")
 }
 
-/// Collects the symbols that attributes mention, each attribute once.
+/// Collects the symbols that attributes and types mention, each of them once.
 struct References<'c> {
     cx: Cx<'c>,
     visited: HashSet<Attr<'c>, FxBuildHasher>,
+    types: HashSet<Type<'c>, FxBuildHasher>,
     found: Vec<Str<'c>>,
 }
 
@@ -58,6 +60,10 @@ impl<'c> References<'c> {
     fn of_body(&mut self, body: &Body<'c>) {
         for op in body.walk_all() {
             self.of_attr(body.attrs(op));
+            body.types(body.results(op)).for_each(|ty| self.of_type(ty));
+            for block in body.regions(op).flat_map(|r| body.blocks(r)) {
+                body.types(body.args(block)).for_each(|ty| self.of_type(ty));
+            }
         }
     }
 
@@ -71,8 +77,28 @@ impl<'c> References<'c> {
                 AttrKind::Symbol(root, nested) => self.found.extend([root].iter().chain(nested).copied()),
                 AttrKind::Array(list) | AttrKind::Dialect(_, list) => work.extend_from_slice(list),
                 AttrKind::Dict(entries, _) => work.extend(entries.iter().map(|(_, value)| *value)),
+                AttrKind::Type(ty) => self.of_type(ty),
                 // An attribute that nobody understands may mention anything: what looks like a reference counts.
                 AttrKind::Unregistered(text) => self.found.extend(mentioned(text.text()).map(|name| self.cx.str(name))),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'c> References<'c> {
+    /// Types hold symbols in the attributes of a dialect's type, or in a text that nobody understands.
+    fn of_type(&mut self, ty: Type<'c>) {
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            if !self.types.insert(ty) {
+                continue;
+            }
+            match *ty.get() {
+                TypeKind::Tuple(list) => work.extend_from_slice(list),
+                TypeKind::Function(inputs, results) => work.extend(inputs.iter().chain(results)),
+                TypeKind::Dialect(_, params) => params.iter().for_each(|param| self.of_attr(*param)),
+                TypeKind::Unregistered(text) => self.found.extend(mentioned(text.text()).map(|name| self.cx.str(name))),
                 _ => {}
             }
         }
