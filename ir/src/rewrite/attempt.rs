@@ -190,9 +190,11 @@ fn successor(body: &Body<'_>, mark: Mark, new: &[Value]) -> Option<Op> {
 
 /// True if a value is defined in a region of `op`, however deep.
 fn is_inside(body: &Body<'_>, value: Value, op: Op) -> bool {
-    let parent = |block| body.region_op(body.region_of(block));
-    let first = body.def_block(value).and_then(parent);
-    body.region_count(op) > 0 && std::iter::successors(first, |at| body.parent_op(*at)).any(|at| at == op)
+    if body.region_count(op) == 0 {
+        return false;
+    }
+    let parent = |block| body.region_of(block).some().and_then(|region| body.region_op(region));
+    std::iter::successors(body.def_block(value).and_then(parent), |at| body.parent_op(*at)).any(|at| at == op)
 }
 
 fn undone(body: &Body<'_>, op: Op, chain: &str) -> Diagnostic {
