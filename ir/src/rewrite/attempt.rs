@@ -1,6 +1,6 @@
 //! One attempt at one op: fold, then each pattern; commit or take back.
 
-use super::lineage::Lineage;
+use super::lineage::{Lineage, shape_of};
 use super::touched::Touched;
 use super::{Patch, Patterns, Replacement, RewriteOptions};
 use crate::body::{Body, Mark, Op, Region, Value};
@@ -72,7 +72,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
 
     /// Puts the constant operands of a commutative op last; true if they were not.
     fn exchange(&mut self, body: &mut Body<'c>, op: Op) -> Result<bool, Diagnostic> {
-        let was = if self.options.check { self.lineage.shape(body, op) } else { 0 };
+        let was = if self.options.check { shape_of(body, op) } else { 0 };
         if !put_constants_last(body, op, self.cx) {
             return Ok(false);
         }
@@ -101,7 +101,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         }
         if self.options.check
             && let Some(new_op) = successor(body, mark, &new)
-            && let was = self.lineage.shape(body, op)
+            && let was = shape_of(body, op)
             && let Some(chain) = self.lineage.repeats(body, (op, was), name, new_op)
         {
             let error = undone(body, op, &chain);

@@ -18,11 +18,6 @@ pub(super) struct Lineage {
 const KEEP: usize = 64;
 
 impl Lineage {
-    /// What `op` looks like: a hash of the expression that it is.
-    pub(super) fn shape(&self, body: &Body<'_>, op: Op) -> u64 {
-        op_shape(body, op, 0, DEPTH)
-    }
-
     /// Records that `op`, which looked like `was`, becomes `new` by `pattern`. If the new op looks like one of its ancestors,
     /// gives the names of the patterns that lead from there to here.
     pub(super) fn repeats(&mut self, body: &Body<'_>, (op, was): (Op, u64), pattern: &'static str, new: Op) -> Option<String> {
@@ -31,7 +26,7 @@ impl Lineage {
         if history.len() > KEEP {
             history.remove(0);
         }
-        let now = self.shape(body, new);
+        let now = shape_of(body, new);
         if let Some(i) = history.iter().position(|(was, _)| *was == now) {
             let mut names: Vec<_> = history[i..].iter().map(|(_, name)| format!("'{name}'")).collect();
             names.dedup();
@@ -44,6 +39,11 @@ impl Lineage {
 
 /// How many levels of operands take part in the comparison; patterns look no deeper as a rule.
 const DEPTH: u32 = 4;
+
+/// What `op` looks like: a hash of the expression that it is.
+pub(super) fn shape_of(body: &Body<'_>, op: Op) -> u64 {
+    op_shape(body, op, 0, DEPTH)
+}
 
 /// A hash of the expression that defines a value, `depth` levels deep; below that values count by identity.
 fn shape(body: &Body<'_>, value: Value, depth: u32) -> u64 {
