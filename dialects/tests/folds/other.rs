@@ -94,7 +94,7 @@ fn integers_to_floats_and_between_floats() {
         let from = cx.attr(AttrKind::Float(x.to_bits(), float(cx, "f64")));
         cast(cx, from, |b, operand| b.push(TruncF { operand, to: ResultType(f32) }))
     };
-    for x in [0.0, -0.0, 1e-46, 1.4e-45, 1e-38, 1.0 + 2f64.powi(-24), 1.0 + 3.0 * 2f64.powi(-24), 3.4028235677973366e38, 1e39] {
+    for x in [0.0, -0.0, 1e-46, 1.4e-45, 1e-38, 1.0 + 2f64.powi(-24), 1.0 + 3.0 * 2f64.powi(-24), 3.402_823_567_797_336_6e38, 1e39] {
         assert_eq!(narrow(x), Some(f32_attr(cx, x as f32)), "{x:e}");
     }
 }
