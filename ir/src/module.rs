@@ -67,6 +67,7 @@ impl<'c> Module<'c> {
 
     /// Says where the module was written.
     pub fn set_location(&mut self, location: Location<'c>) {
+        self.version += u64::from(location != self.location);
         self.location = location;
     }
 

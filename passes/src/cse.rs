@@ -80,6 +80,8 @@ impl Run<'_, '_, '_> {
                         self.enter_block(child);
                     }
                 }
+                // In a graph region a definition may go with its last user before it is looked at itself.
+                Step::Whole(op) if self.body.is_erased(op) => {}
                 Step::Whole(op) => {
                     if self.body.is_pure(op) && !self.body.results(op).is_empty() && !self.replace_or_enter(op) {
                         return;
@@ -160,23 +162,29 @@ impl Run<'_, '_, '_> {
 
     /// Erases an op after giving its uses to an earlier one, and with it the definitions that only it used.
     fn remove(&mut self, op: Op, earlier: Option<Op>) -> bool {
+        let Some(earlier) = earlier else { return self.remove_dead(op) };
         if !self.cx.allow(|| format!("cse of {}", self.body.name(op).text())) {
             return false;
         }
-        if let Some(earlier) = earlier {
-            for i in 0..self.body.results(op).len() {
-                self.body.replace_all_uses(self.body.result(op, i), self.body.result(earlier, i));
-            }
-            self.body.erase(op);
-            self.cx.count("replaced", 1);
-            return true; // the earlier op uses what this one used
+        for i in 0..self.body.results(op).len() {
+            self.body.replace_all_uses(self.body.result(op, i), self.body.result(earlier, i));
         }
+        self.body.erase(op); // the earlier op uses what this one used
+        self.cx.count("replaced", 1);
+        true
+    }
+
+    fn remove_dead(&mut self, op: Op) -> bool {
         let mut dead = vec![op];
         while let Some(op) = dead.pop() {
             if self.body.is_erased(op) || !self.is_dead(op) {
                 continue;
             }
-            dead.extend(self.body.iter(self.body.operands(op)).filter_map(|v| self.body.def_op(v)));
+            if !self.cx.allow(|| format!("cse of {}", self.body.name(op).text())) {
+                return false;
+            }
+            let body = &*self.body;
+            dead.extend(body.walk(op).flat_map(|inner| body.iter(body.operands(inner))).filter_map(|v| body.def_op(v)));
             if let Ok(entry) = self.known.find_entry(self.entry(op).spread(), |e| e.op == op) {
                 entry.remove();
             }

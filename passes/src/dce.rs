@@ -20,28 +20,27 @@ impl FunctionPass for Dce {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let mut left = self.limit;
         remove_blocks(body, cx, &mut left);
-        // Users stand behind definitions, so one backward sweep removes whole chains; graph regions and loops between blocks may
-        // need another.
-        while remove_ops(body, cx, &mut left) {}
+        remove_ops(body, cx, &mut left);
         Ok(())
     }
 }
 
-fn remove_ops(body: &mut Body<'_>, cx: &mut PassCx<'_>, left: &mut usize) -> bool {
-    let all: Vec<Op> = body.walk_all().collect();
-    let before = *left;
-    for op in all.into_iter().rev() {
+/// One backward sweep: users stand behind definitions as a rule; where they do not, a definition follows its last user.
+fn remove_ops(body: &mut Body<'_>, cx: &mut PassCx<'_>, left: &mut usize) {
+    let mut work: Vec<Op> = body.walk_all().collect();
+    while let Some(op) = work.pop() {
         if body.is_erased(op) || body.parent_op(op).is_none() || body.iter(body.results(op)).any(|v| body.is_used(v)) || !body.is_removable(op) {
             continue;
         }
         if *left == 0 || !cx.allow(|| format!("remove unused {}", body.name(op).text())) {
-            return false;
+            return;
         }
+        let defs: Vec<Op> = body.walk(op).flat_map(|inner| body.iter(body.operands(inner))).filter_map(|v| body.def_op(v)).collect();
         body.erase(op);
+        work.extend(defs);
         cx.count("ops removed", 1);
         *left -= 1;
     }
-    *left != before
 }
 
 fn remove_blocks(body: &mut Body<'_>, cx: &mut PassCx<'_>, left: &mut usize) {

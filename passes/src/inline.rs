@@ -6,15 +6,17 @@
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use shale_ir::body::{At, Body, Mapping, Op, Region};
+use shale_ir::attr::Attr;
+use shale_ir::body::{At, Body, Mapping, Op, Region, Values};
 use shale_ir::diag::{Diagnostic, Severity};
 use shale_ir::loc::LocationKind;
-use shale_ir::module::{ItemKey, Module};
+use shale_ir::module::{ItemKey, Module, SYM_NAME};
+use shale_ir::op::Flags;
 use shale_ir::op::interface::{CallLike, FunctionLike, ReturnLike};
 use shale_ir::pass;
 use shale_ir::pass::{ModulePass, PassCx};
 use shale_ir::session::Str;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pass! {
     /// Replaces calls by the bodies of their callees.
@@ -30,15 +32,14 @@ impl ModulePass for Inline {
     fn run<'c>(&self, module: &mut Module<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let graph = CallGraph::of(module);
         let mut grown = 0;
-        for (component, members) in graph.bottom_up() {
-            for name in members {
+        for members in &graph.components {
+            for &name in members {
                 let empty = Body::new(module.cx());
                 let Some(slot) = module.get_mut(name) else { continue };
                 let mut caller = std::mem::replace(slot, empty);
-                let calls: Vec<Op> = calls_in(&caller).map(|(op, _)| op).collect();
-                for op in calls {
+                for (op, callee) in calls_in(&caller) {
                     let room = self.growth - grown;
-                    match self.callee(module, &caller, op, &graph, component, room) {
+                    match self.callee(module, &caller, (op, callee), &graph, room) {
                         Ok((callee, region, size)) => {
                             if cx.allow(|| format!("inline a call in @{}", name.text())) {
                                 inline_call(&mut caller, op, callee, region);
@@ -65,13 +66,11 @@ impl Inline {
         &self,
         module: &'m Module<'c>,
         caller: &Body<'c>,
-        call: Op,
+        (call, name): (Op, Str<'c>),
         graph: &CallGraph<'c>,
-        component: usize,
         room: usize,
     ) -> Result<(&'m Body<'c>, Region, usize), Option<String>> {
-        let name = callee_of(caller, call).ok_or(None)?;
-        if graph.component_of.get(&name) == Some(&component) {
+        if graph.recursive.contains(&name) {
             return Err(Some(format!("@{} is recursive", name.text())));
         }
         let body = module.get(name).ok_or(None)?;
@@ -83,7 +82,10 @@ impl Inline {
         }
         let entry = body.first_block(region).ok_or(None)?;
         let last = body.last_op(entry).ok_or(None)?;
-        body.interface::<ReturnLike>(last).ok_or_else(|| format!("@{} does not end with a return", name.text()))?;
+        let return_like = body.interface::<ReturnLike>(last).ok_or_else(|| format!("@{} does not end with a return", name.text()))?;
+        if !fits(caller, call, (body, body.args(entry), (return_like.returned)(body, last))) {
+            return Err(None);
+        }
         let size = body.walk_all().count() - 2; // without the function and its return
         if size > self.max {
             return Err(Some(format!("@{} has {size} ops, more than max={}", name.text(), self.max)));
@@ -95,31 +97,36 @@ impl Inline {
     }
 }
 
+/// True if a call gives and takes what the callee takes and gives, and does not depend on itself: in a program that was not
+/// verified it may not.
+fn fits<'c>(caller: &Body<'c>, call: Op, (callee, inputs, outputs): (&Body<'c>, Values, Values)) -> bool {
+    let Some(interface) = caller.interface::<CallLike>(call) else { return false };
+    let (arguments, results) = ((interface.arguments)(caller, call), caller.results(call));
+    caller.types(arguments).eq(callee.types(inputs))
+        && caller.types(results).eq(callee.types(outputs))
+        && caller.iter(arguments).all(|v| caller.def_op(v) != Some(call))
+}
+
 /// Copies the callee's ops before the call, which goes.
 fn inline_call<'c>(caller: &mut Body<'c>, call: Op, callee: &Body<'c>, region: Region) {
-    let Some(entry) = callee.first_block(region) else { return };
     let call_location = caller.location(caller.loc(call));
-    let mut map = Mapping::default();
-    let arguments = caller.interface::<CallLike>(call).map(|i| (i.arguments)(caller, call));
-    for (parameter, argument) in callee.iter(callee.args(entry)).zip(arguments.iter().flat_map(|a| caller.iter(*a))) {
-        map.map(parameter, argument);
-    }
     let mut at_call_site = |to: &mut Body<'c>, loc| {
         let location = LocationKind::CallSite { callee: callee.location(loc), caller: call_location };
         let location = to.cx().location(location);
         to.add_location(location)
     };
-    for op in callee.ops(entry) {
-        if callee.next_op(op).is_some() {
-            caller.copy_op(callee, op, At::Before(call), &mut map, &mut at_call_site);
-            continue;
-        }
-        let returned = callee.interface::<ReturnLike>(op).map(|i| (i.returned)(callee, op));
-        let returned: Vec<_> = returned.iter().flat_map(|r| callee.iter(*r)).collect();
-        for (i, value) in returned.into_iter().enumerate() {
-            let new = map.get(value).expect("a function uses no value from outside");
-            caller.replace_all_uses(caller.result(call, i), new);
-        }
+    let copied = caller.new_region();
+    caller.copy_blocks(callee, region, copied, &mut Mapping::default(), &mut at_call_site);
+    let Some((entry, end)) = caller.first_block(copied).and_then(|entry| Some((entry, caller.last_op(entry)?))) else { return };
+    let arguments: Vec<_> = caller.interface::<CallLike>(call).iter().flat_map(|i| caller.iter((i.arguments)(caller, call))).collect();
+    for (i, argument) in arguments.into_iter().enumerate() {
+        caller.replace_all_uses(caller.at(caller.args(entry), i), argument);
+    }
+    let returned: Vec<_> = caller.interface::<ReturnLike>(end).iter().flat_map(|i| caller.iter((i.returned)(caller, end))).collect();
+    caller.erase(end);
+    caller.move_ops(entry, At::Before(call));
+    for (i, value) in returned.into_iter().enumerate() {
+        caller.replace_all_uses(caller.result(call, i), value);
     }
     caller.erase(call);
 }
@@ -128,15 +135,19 @@ fn callee_of<'c>(body: &Body<'c>, op: Op) -> Option<Str<'c>> {
     (body.interface::<CallLike>(op)?.callee)(body, op)
 }
 
-fn calls_in<'a, 'c>(body: &'a Body<'c>) -> impl Iterator<Item = (Op, Str<'c>)> + 'a {
-    body.walk_all().filter_map(|op| Some((op, callee_of(body, op)?)))
+/// The calls of module items, with their callees; a name that a symbol inside the body has may mean that one.
+fn calls_in<'c>(body: &Body<'c>) -> Vec<(Op, Str<'c>)> {
+    let name = |op| body.attr(op, SYM_NAME).filter(|_| body.has(op, Flags::SYMBOL)).and_then(Attr::as_str);
+    let own: HashSet<&str> = body.walk_all().filter(|op| body.parent_op(*op).is_some()).filter_map(name).collect();
+    body.walk_all().filter_map(|op| Some((op, callee_of(body, op)?))).filter(|(_, callee)| !own.contains(callee.text())).collect()
 }
 
 /// Who calls whom.
 struct CallGraph<'c> {
+    /// Functions that call each other in a circle together, callees before callers.
     components: Vec<Vec<Str<'c>>>,
-    /// The component of each function that is recursive, alone or with others.
-    component_of: HashMap<Str<'c>, usize>,
+    /// The functions that are recursive, alone or with others.
+    recursive: HashSet<Str<'c>>,
 }
 
 impl<'c> CallGraph<'c> {
@@ -157,22 +168,17 @@ impl<'c> CallGraph<'c> {
             }
         }
         // kosaraju_scc walks without recursion; tarjan_scc would overflow the stack on a long chain of calls.
-        let mut call_graph = CallGraph { components: Vec::new(), component_of: HashMap::new() };
+        let mut call_graph = CallGraph { components: Vec::new(), recursive: HashSet::new() };
         for component in kosaraju_scc(&graph) {
             let recursive = component.len() > 1 || graph.contains_edge(component[0], component[0]);
             let mut members = component;
             members.sort(); // module order, whatever order the algorithm found them in
             let names: Vec<_> = members.iter().map(|n| graph[*n]).collect();
             if recursive {
-                call_graph.component_of.extend(names.iter().map(|n| (*n, call_graph.components.len())));
+                call_graph.recursive.extend(names.iter().copied());
             }
             call_graph.components.push(names);
         }
         call_graph
-    }
-
-    /// The components, callees before callers.
-    fn bottom_up(&self) -> impl Iterator<Item = (usize, Vec<Str<'c>>)> + '_ {
-        self.components.iter().cloned().enumerate()
     }
 }

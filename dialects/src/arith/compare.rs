@@ -41,6 +41,22 @@ predicate! {
     FloatPredicate: "false" "oeq" "ogt" "oge" "olt" "ole" "one" "ord" "ueq" "ugt" "uge" "ult" "ule" "une" "uno" "true"
 }
 
+impl FloatPredicate {
+    /// True if the comparison holds for operands in this order; `None` is unordered.
+    fn holds(self, order: Option<Ordering>) -> bool {
+        // For which outcomes each case holds: bits equal, greater, less, unordered. The numbers of the ordered cases are these
+        // bits; those of the unordered ones are not.
+        const OUTCOMES: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 8, 15];
+        let bit = match order {
+            Some(Ordering::Equal) => 0,
+            Some(Ordering::Greater) => 1,
+            Some(Ordering::Less) => 2,
+            None => 3,
+        };
+        OUTCOMES.get(self.0 as usize).is_some_and(|outcomes| outcomes >> bit & 1 == 1)
+    }
+}
+
 op! {
     /// Compares two integers.
     ///
@@ -115,14 +131,8 @@ impl<'c> Semantics<'c> for CmpF {
     fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
         let boolean = patch.cx().bool_type();
         let (x, y) = constants(patch, self.lhs, self.rhs)?;
-        // The predicate's bits say for which outcomes it holds: equal, greater, less, unordered.
-        let bit = match float_value(x)?.partial_cmp(&float_value(y)?) {
-            Some(Ordering::Equal) => 0,
-            Some(Ordering::Greater) => 1,
-            Some(Ordering::Less) => 2,
-            None => 3,
-        };
-        Constant::int(patch, self.predicate.0 >> bit & 1, boolean)
+        let order = float_value(x)?.partial_cmp(&float_value(y)?);
+        Constant::int(patch, i64::from(self.predicate.holds(order)), boolean)
     }
 }
 

@@ -110,8 +110,10 @@ impl<'c> Semantics<'c> for NegF {
         float(body.ty(self.operand))
     }
 
-    /// −(−x) = x
+    /// −(−x) = x, in a type with negative numbers
     fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+        let unsigned = format(patch.ty(self.operand))?.is_unsigned();
+        patch.require(!unsigned, "the type has no negative numbers")?;
         if let Some(inner) = patch.def::<NegF>(self.operand) {
             return Some(inner.operand);
         }

@@ -23,14 +23,18 @@ impl<'c> Body<'c> {
 
     /// Replaces the op's source location.
     pub fn set_loc(&mut self, op: Op, loc: Loc) {
-        self.version += 1;
-        self.ops[op].loc = loc;
+        if self.data(op).loc != loc {
+            self.version += 1;
+            self.ops[op].loc = loc;
+        }
     }
 
     /// Changes the type of a value; the caller keeps its op and its users consistent.
     pub fn set_type(&mut self, value: Value, ty: Type<'c>) {
-        self.version += 1;
-        self.values[value].ty = ty;
+        if self.values[value].ty != ty {
+            self.version += 1;
+            self.values[value].ty = ty;
+        }
     }
 
     /// Replaces operand `i`.
@@ -50,6 +54,9 @@ impl<'c> Body<'c> {
 
     /// Replaces all operands; their number may change.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        if self.iter(self.operands(op)).eq(operands.iter().copied()) {
+            return;
+        }
         self.version += 1;
         self.unlink_uses(op);
         let uses = self.push_uses(operands, op);
@@ -58,8 +65,14 @@ impl<'c> Body<'c> {
 
     /// Replaces the successors of a terminator.
     pub fn set_successors(&mut self, op: Op, successors: &[Block]) {
+        if self.successors(op) == successors {
+            return;
+        }
         self.changed_cfg();
-        self.successors.insert(op, successors.into());
+        match successors {
+            [] => self.successors.remove(&op),
+            _ => self.successors.insert(op, successors.into()),
+        };
     }
 
     /// Lets every user of `old` use `new`; a use costs O(1).

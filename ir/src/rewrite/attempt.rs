@@ -1,6 +1,7 @@
 //! One attempt at one op: fold, then each pattern; commit or take back.
 
-use super::lineage::Lineage;
+use super::lineage::{Lineage, shape_of};
+use super::touched::Touched;
 use super::{Patch, Patterns, Replacement, RewriteOptions};
 use crate::body::{Body, Mark, Op, Region, Value};
 use crate::diag::{Diagnostic, Severity};
@@ -24,12 +25,16 @@ type Rewrite<'c> = dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + 'c;
 
 /// The name that statistics and messages use for an op's own fold.
 const FOLD: &str = "fold";
+/// The name for putting the constant operands of a commutative op last.
+const CONSTANTS_LAST: &str = "constants-last";
 
 /// What attempts share during a run.
 pub(super) struct Attempts<'a, 'b, 'c> {
     pub(super) patterns: &'a Patterns<'c>,
     pub(super) options: &'a RewriteOptions,
     pub(super) cx: &'a mut PassCx<'b>,
+    /// What the last rewrite touched.
+    pub(super) touched: Touched,
     lineage: Lineage,
     moves: Vec<(Region, Region)>,
     /// The last patterns that fired, for the message when a run does not end.
@@ -38,7 +43,7 @@ pub(super) struct Attempts<'a, 'b, 'c> {
 
 impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     pub(super) fn new(patterns: &'a Patterns<'c>, options: &'a RewriteOptions, cx: &'a mut PassCx<'b>) -> Self {
-        Attempts { patterns, options, cx, lineage: Lineage::default(), moves: Vec::new(), recent: [""; 2] }
+        Attempts { patterns, options, cx, touched: Touched::default(), lineage: Lineage::default(), moves: Vec::new(), recent: [""; 2] }
     }
 
     /// Tries the op's fold and then its patterns; the first that matches is committed.
@@ -47,9 +52,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     /// A pattern that breaks its contract: it says "changed" and changed nothing, undoes another, or gives values of wrong types.
     pub(super) fn run(&mut self, body: &mut Body<'c>, op: Op) -> Result<Outcome, Diagnostic> {
         let Some(info) = body.info(op) else { return Ok(Outcome::Unchanged) };
-        if self.options.fold && info.has(Flags::COMMUTATIVE) && put_constants_last(body, op, self.cx) {
-            return Ok(Outcome::Rewritten);
-        }
+        let exchanged = self.options.fold && info.has(Flags::COMMUTATIVE) && self.exchange(body, op)?;
         let fold: Option<&Rewrite<'c>> = if self.options.fold { Some(&info.fold) } else { None };
         let patterns = self.patterns;
         let candidates = patterns.of(info).iter().map(|&i| (patterns.get(i).name, &*patterns.get(i).attempt as &Rewrite<'c>));
@@ -66,7 +69,21 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
                 Some(replacement) => return self.commit(body, op, name, mark, replacement),
             }
         }
-        Ok(Outcome::Unchanged)
+        Ok(if exchanged { Outcome::Rewritten } else { Outcome::Unchanged })
+    }
+
+    /// Puts the constant operands of a commutative op last; true if they were not.
+    fn exchange(&mut self, body: &mut Body<'c>, op: Op) -> Result<bool, Diagnostic> {
+        let was = if self.options.check { shape_of(body, op) } else { 0 };
+        if !put_constants_last(body, op, self.cx) {
+            return Ok(false);
+        }
+        self.touched = Touched::default();
+        self.recent = [self.recent[1], CONSTANTS_LAST];
+        match self.options.check.then(|| self.lineage.repeats(body, (op, was), CONSTANTS_LAST, op)).flatten() {
+            Some(chain) => Err(undone(body, op, &chain)),
+            None => Ok(true),
+        }
     }
 
     fn take_back(&mut self, body: &mut Body<'c>, mark: Mark) {
@@ -85,10 +102,11 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
             return Err(error);
         }
         if self.options.check
-            && let Some(chain) = self.lineage.repeats(body, op, name, &new)
+            && let Some(new_op) = successor(body, mark, &new)
+            && let was = shape_of(body, op)
+            && let Some(chain) = self.lineage.repeats(body, (op, was), name, new_op)
         {
-            let error = OpError::new(format!("comes back as it was after the patterns {chain}: they undo each other"));
-            let error = op_diagnostic(body, op, error.with_hint("give the op one normal form: only one of the patterns may apply to it"));
+            let error = undone(body, op, &chain);
             self.take_back(body, mark);
             return Err(error);
         }
@@ -99,6 +117,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         for (from, to) in self.moves.drain(..) {
             body.move_blocks(from, to);
         }
+        self.touched = Touched::of(body, op);
         for (i, &value) in new.iter().enumerate() {
             let old = body.result(op, i);
             if let (Some(name), None) = (body.value_name(old), body.value_name(value))
@@ -129,6 +148,9 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
             if body.def_op(value) == Some(op) {
                 return Err("says \"changed\" but gives back the op itself".into());
             }
+            if is_inside(body, value, op) {
+                return Err("gives a value from inside the op that it replaces".into());
+            }
         }
         let added = (mark.first_new_op()..body.op_rows() as u32).map(Op).filter(|o| !body.is_erased(*o));
         for new_op in added {
@@ -139,10 +161,15 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
                 return Err("says \"changed\" but builds the same op again".into());
             }
         }
-        match self.moves.iter().find(|(from, _)| body.region_op(*from) != Some(op)) {
-            Some(_) => Err("takes a region of an op that it does not replace".into()),
-            None => Ok(()),
+        for (i, (from, _)) in self.moves.iter().enumerate() {
+            if body.region_op(*from) != Some(op) {
+                return Err("takes a region of an op that it does not replace".into());
+            }
+            if self.moves[..i].iter().any(|(earlier, _)| earlier == from) {
+                return Err("takes one region twice".into());
+            }
         }
+        Ok(())
     }
 
     fn trace(&mut self, body: &Body<'c>, op: Op, name: &str, matched: bool, why: &str) {
@@ -153,6 +180,28 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         };
         self.cx.diagnostics.push(Diagnostic::new(Severity::Remark, body.place(op), message));
     }
+}
+
+/// The op that takes the place of a replaced one: the definition of its first result, else what was added last.
+fn successor(body: &Body<'_>, mark: Mark, new: &[Value]) -> Option<Op> {
+    match new.first() {
+        Some(value) => body.def_op(*value),
+        None => (mark.first_new_op()..body.op_rows() as u32).rev().map(Op).find(|o| !body.is_erased(*o)),
+    }
+}
+
+/// True if a value is defined in a region of `op`, however deep.
+fn is_inside(body: &Body<'_>, value: Value, op: Op) -> bool {
+    if body.region_count(op) == 0 {
+        return false;
+    }
+    let parent = |block| body.region_of(block).some().and_then(|region| body.region_op(region));
+    std::iter::successors(body.def_block(value).and_then(parent), |at| body.parent_op(*at)).any(|at| at == op)
+}
+
+fn undone(body: &Body<'_>, op: Op, chain: &str) -> Diagnostic {
+    let error = OpError::new(format!("comes back as it was after the patterns {chain}: they undo each other"));
+    op_diagnostic(body, op, error.with_hint("give the op one normal form: only one of the patterns may apply to it"))
 }
 
 /// Puts the constant operands of a commutative op behind the others, so that laws need not look on both sides.
@@ -167,6 +216,6 @@ fn put_constants_last(body: &mut Body<'_>, op: Op, cx: &mut PassCx<'_>) -> bool 
     for (i, value) in new.into_iter().enumerate() {
         body.set_operand(op, i, value);
     }
-    cx.count("constants-last", 1);
+    cx.count(CONSTANTS_LAST, 1);
     true
 }

@@ -2,6 +2,7 @@
 
 use super::Patterns;
 use super::attempt::{Attempts, Outcome};
+use super::touched::Touched;
 use crate::body::{Body, Op};
 use crate::diag::{Diagnostic, Place, Severity};
 use crate::pass::PassCx;
@@ -41,14 +42,14 @@ pub fn rewrite_greedily<'c>(body: &mut Body<'c>, patterns: &Patterns<'c>, option
         if body.is_erased(op) {
             continue;
         }
-        let touched = Touched::of(body, op);
         if options.fold && is_dead(body, op) {
             if !attempts.cx.allow(|| format!("remove unused {}", body.name(op).text())) {
                 break;
             }
+            let touched = Touched::of(body, op);
             body.erase(op);
             attempts.cx.count("removed", 1);
-            work.extend(touched.operand_defs, body);
+            work.revisit(&touched, body);
             continue;
         }
         let before = body.op_rows();
@@ -56,8 +57,7 @@ pub fn rewrite_greedily<'c>(body: &mut Body<'c>, patterns: &Patterns<'c>, option
             Outcome::Unchanged => {}
             Outcome::Stopped => break,
             Outcome::Rewritten => {
-                work.extend(touched.operand_defs, body);
-                work.extend(touched.users, body);
+                work.revisit(&attempts.touched, body);
                 for new in (before as u32..body.op_rows() as u32).rev().map(Op) {
                     work.extend([new], body);
                 }
@@ -100,20 +100,6 @@ fn is_dead(body: &Body<'_>, op: Op) -> bool {
     body.iter(body.results(op)).all(|v| !body.is_used(v)) && body.parent_op(op).is_some() && body.is_removable(op)
 }
 
-/// What a rewrite of an op may make worth another look.
-struct Touched {
-    operand_defs: Vec<Op>,
-    users: Vec<Op>,
-}
-
-impl Touched {
-    fn of(body: &Body<'_>, op: Op) -> Touched {
-        let operand_defs = body.iter(body.operands(op)).filter_map(|v| body.def_op(v)).collect();
-        let users = body.iter(body.results(op)).flat_map(|v| body.users(v)).collect();
-        Touched { operand_defs, users }
-    }
-}
-
 /// A stack of ops, each at most once.
 #[derive(Default)]
 struct WorkList {
@@ -136,6 +122,17 @@ impl WorkList {
         let op = self.stack.pop()?;
         self.queued[op.number() as usize] = false;
         Some(op)
+    }
+
+    /// Looks again at what a rewrite touched: definitions that may be unused now or have but one user left, that user, and
+    /// the users of what was replaced.
+    fn revisit(&mut self, touched: &Touched, body: &Body<'_>) {
+        for &def in touched.operand_defs.iter().filter(|def| !body.is_erased(**def)) {
+            self.push(def);
+            let once = body.iter(body.results(def)).filter(|v| body.has_one_use(*v));
+            once.flat_map(|v| body.users(v)).for_each(|user| self.push(user));
+        }
+        self.extend(touched.users.iter().copied(), body);
     }
 
     fn extend(&mut self, ops: impl IntoIterator<Item = Op>, body: &Body<'_>) {

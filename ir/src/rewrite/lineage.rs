@@ -1,6 +1,6 @@
 //! Which op came from which: how two patterns that undo each other are caught.
 
-use crate::body::{Body, Op, Value};
+use crate::body::{Body, Def, Op, Value};
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -18,22 +18,21 @@ pub(super) struct Lineage {
 const KEEP: usize = 64;
 
 impl Lineage {
-    /// Records that `op` becomes `new` by `pattern`. If the new op looks like one of its ancestors, gives the names of the
-    /// patterns that lead from there to here.
-    pub(super) fn repeats(&mut self, body: &Body<'_>, op: Op, pattern: &'static str, new: &[Value]) -> Option<String> {
-        let new_op = body.def_op(*new.first()?)?;
+    /// Records that `op`, which looked like `was`, becomes `new` by `pattern`. If the new op looks like one of its ancestors,
+    /// gives the names of the patterns that lead from there to here.
+    pub(super) fn repeats(&mut self, body: &Body<'_>, (op, was): (Op, u64), pattern: &'static str, new: Op) -> Option<String> {
         let mut history = self.of.remove(&op).unwrap_or_default();
-        history.push((shape(body, body.result(op, 0), DEPTH), pattern));
+        history.push((was, pattern));
         if history.len() > KEEP {
             history.remove(0);
         }
-        let now = shape(body, new[0], DEPTH);
+        let now = shape_of(body, new);
         if let Some(i) = history.iter().position(|(was, _)| *was == now) {
             let mut names: Vec<_> = history[i..].iter().map(|(_, name)| format!("'{name}'")).collect();
             names.dedup();
             return Some(names.join(", "));
         }
-        self.of.insert(new_op, history);
+        self.of.insert(new, history);
         None
     }
 }
@@ -41,17 +40,34 @@ impl Lineage {
 /// How many levels of operands take part in the comparison; patterns look no deeper as a rule.
 const DEPTH: u32 = 4;
 
+/// What `op` looks like: a hash of the expression that it is.
+pub(super) fn shape_of(body: &Body<'_>, op: Op) -> u64 {
+    op_shape(body, op, 0, DEPTH)
+}
+
 /// A hash of the expression that defines a value, `depth` levels deep; below that values count by identity.
 fn shape(body: &Body<'_>, value: Value, depth: u32) -> u64 {
+    if let Def::Result(op, i) = body.def(value)
+        && depth > 0
+    {
+        return op_shape(body, op, i, depth);
+    }
     let mut hasher = FxHasher::default();
-    match body.def(value) {
-        crate::body::Def::Result(op, i) if depth > 0 && body.region_count(op) == 0 => {
-            (body.name(op), body.attrs(op), body.ty(value), i).hash(&mut hasher);
-            for operand in body.iter(body.operands(op)) {
-                shape(body, operand, depth - 1).hash(&mut hasher);
-            }
-        }
-        _ => value.hash(&mut hasher),
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A hash of result `i` of an op; an op with regions counts by identity.
+fn op_shape(body: &Body<'_>, op: Op, i: u32, depth: u32) -> u64 {
+    let mut hasher = FxHasher::default();
+    if body.region_count(op) > 0 {
+        (op, i).hash(&mut hasher);
+        return hasher.finish();
+    }
+    (body.name(op), body.attrs(op), i).hash(&mut hasher);
+    body.types(body.results(op)).for_each(|ty| ty.hash(&mut hasher));
+    for operand in body.iter(body.operands(op)) {
+        shape(body, operand, depth - 1).hash(&mut hasher);
     }
     hasher.finish()
 }

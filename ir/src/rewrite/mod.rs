@@ -11,6 +11,7 @@ mod greedy;
 mod lineage;
 mod patch;
 mod patterns;
+mod touched;
 
 pub use greedy::{RewriteOptions, rewrite_greedily, rewrite_once};
 pub use patch::{Patch, Replacement};

@@ -1,0 +1,20 @@
+//! What a rewrite may make worth another look.
+
+use crate::body::{Body, Op};
+
+/// The ops beside one that is about to go.
+#[derive(Default)]
+pub(super) struct Touched {
+    /// What defines the operands of the op and of everything nested in it.
+    pub(super) operand_defs: Vec<Op>,
+    /// What uses the op's results.
+    pub(super) users: Vec<Op>,
+}
+
+impl Touched {
+    pub(super) fn of(body: &Body<'_>, op: Op) -> Touched {
+        let operand_defs = body.walk(op).flat_map(|inner| body.iter(body.operands(inner))).filter_map(|v| body.def_op(v)).collect();
+        let users = body.iter(body.results(op)).flat_map(|v| body.users(v)).collect();
+        Touched { operand_defs, users }
+    }
+}
