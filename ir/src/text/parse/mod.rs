@@ -12,6 +12,7 @@ mod attr;
 mod custom;
 mod dense;
 mod error;
+mod extent;
 mod function;
 mod generic;
 mod loc;
@@ -40,6 +41,7 @@ use crate::module::Module;
 use crate::session::Cx;
 use crate::source::Source;
 use crate::types::Type;
+use extent::Extent;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -86,7 +88,9 @@ pub(super) struct Parser<'s, 'c> {
     memo: memo::Memo<'s, 'c>,
     attr_aliases: HashMap<&'s [u8], loc::AttrAlias<'c>>,
     /// No type where the alias's definition failed.
-    type_aliases: HashMap<&'s [u8], (Option<Type<'c>>, usize)>,
+    type_aliases: HashMap<&'s [u8], (Option<(Type<'c>, Extent)>, usize)>,
+    /// How deep and large what is read at present has become.
+    extent: Extent,
     /// True once the text was searched for location aliases that are defined behind their uses.
     looked_ahead: bool,
     /// Where values of earlier items were defined, to explain a use across items.
@@ -122,6 +126,7 @@ impl<'s, 'c> Parser<'s, 'c> {
             memo: memo::Memo::new(),
             attr_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
+            extent: Extent::default(),
             looked_ahead: false,
             earlier: Vec::new(),
             result_names: Vec::new(),

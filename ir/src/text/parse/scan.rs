@@ -292,6 +292,7 @@ impl<'s> Parser<'s, '_> {
             return Err(self.too_deep());
         }
         self.depth += 1;
+        self.extent.depth = self.extent.depth.max(self.depth);
         Ok(())
     }
 

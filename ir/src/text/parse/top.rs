@@ -238,7 +238,7 @@ impl Parser<'_, '_> {
         self.pos += 1;
         let name = self.name();
         self.alias_name(name, at, self.type_aliases.get(name).map(|(_, first)| *first))?;
-        let ty = self.ty();
+        let ty = self.measured(at, Self::ty);
         self.type_aliases.insert(name, (ty.ok(), at));
         ty.map(|_| ())
     }
