@@ -87,8 +87,7 @@ pub(super) struct Parser<'s, 'c> {
     labels: region::Labels<'s>,
     memo: memo::Memo<'s, 'c>,
     attr_aliases: HashMap<&'s [u8], loc::AttrAlias<'c>>,
-    /// No type where the alias's definition failed.
-    type_aliases: HashMap<&'s [u8], (Option<(Type<'c>, Extent)>, usize)>,
+    type_aliases: HashMap<&'s [u8], TypeAlias<'c>>,
     /// How deep and large what is read at present has become.
     extent: Extent,
     /// True once the text was searched for location aliases that are defined behind their uses.
@@ -147,6 +146,9 @@ impl<'s, 'c> Parser<'s, 'c> {
         Err(self.sorted_errors())
     }
 }
+
+/// What `!name` stands for, nothing where its definition failed, and where it is defined.
+type TypeAlias<'c> = (Option<(Type<'c>, Extent)>, usize);
 
 /// Lengths of the parser's stacks, to return to.
 #[derive(Clone, Copy)]
