@@ -19,6 +19,7 @@ op! {
     /// The outermost module is not an op but `shale_ir::module::Module`.
     ///
     /// - (C1) No two symbols have one name.
+    /// - (C2) `sym_visibility` is `public`, `private` or `nested`.
     pub struct Module<'c> = "builtin.module" [IsolatedFromAbove, NoTerminator, GraphRegion, SingleBlock, Symbol] -> () {
         /// (I1) The module's name.
         sym_name: Option<SymbolName<'c>>,
@@ -36,8 +37,15 @@ impl<'c> Semantics<'c> for Module<'c> {
             let name = body.attr(op, SYM_NAME).and_then(|a| a.as_str());
             require!(name.is_none_or(|n| names.insert(n)), "(C1) defines the symbol @{} twice", name.unwrap_or_default());
         }
-        Ok(())
+        verify_visibility(self.sym_visibility, "C2")
     }
+}
+
+/// Checks the visibility of a symbol, which the constraint `law` of its op is about.
+pub(crate) fn verify_visibility(visibility: Option<Str<'_>>, law: &str) -> OpResult {
+    let Some(text) = visibility.map(|v| v.text()) else { return Ok(()) };
+    require!(matches!(text, "public" | "private" | "nested"), "({law}) has visibility '{text}': expected public, private or nested");
+    Ok(())
 }
 
 op! {

@@ -1,5 +1,6 @@
 //! The func dialect: functions, calls and returns.
 
+use crate::builtin::verify_visibility;
 use shale_ir::body::{Body, Op, Region, Values};
 use shale_ir::module::Symbols;
 use shale_ir::op::interface::{CallLike, FunctionLike, ReturnLike};
@@ -28,6 +29,7 @@ op! {
     /// - (C2) The entry block's arguments have the types of the function's inputs.
     /// - (C3) A declaration is private.
     /// - (C4) `arg_attrs` and `res_attrs` have one entry for each input and result.
+    /// - (C5) `sym_visibility` is `public`, `private` or `nested`.
     pub struct Func<'c> = "func.func" [IsolatedFromAbove, Symbol, implements(&FUNCTION)] -> () {
         /// (I1) The name.
         sym_name: SymbolName<'c>,
@@ -63,7 +65,7 @@ impl<'c> Semantics<'c> for Func<'c> {
                 require!(fits, "(C4) attribute '{name}' must be an array of {count} dictionaries");
             }
         }
-        Ok(())
+        verify_visibility(self.sym_visibility, "C5")
     }
 }
 
@@ -121,8 +123,9 @@ op! {
 }
 impl<'c> Semantics<'c> for Return {
     fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
-        let function = body.parent_op(op).and_then(|p| body.matches::<Func>(p));
-        let function = function.ok_or_else(|| OpError::new("(C1) must stand directly in a func.func"))?;
+        let outer = body.parent_op(op).filter(|p| body.name(*p).text() == "func.func");
+        let outer = outer.ok_or_else(|| OpError::new("(C1) must stand directly in a func.func"))?;
+        let Some(function) = body.matches::<Func>(outer) else { return Ok(()) }; // an error of the function's own
         let results = function.function_type.function().map_or(&[][..], |(_, r)| r);
         let given: Vec<_> = body.types(self.operands).collect();
         require!(given == results, "(C2) returns ({}), but @{} has results ({})", list(&given), function.sym_name.0.text(), list(results));

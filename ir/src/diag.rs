@@ -163,6 +163,11 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// A number of things for a message: `1 result`, `2 results`.
+pub(crate) fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// The piece of a source text that is shown: the marked line, cut where it is long, made printable.
 struct Window {
     text: String,

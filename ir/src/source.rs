@@ -6,6 +6,8 @@ use std::sync::{Arc, OnceLock};
 pub struct Source {
     name: String,
     text: Vec<u8>,
+    /// The number of the first line: more than 1 in a part of a file.
+    first_line: u32,
     lines: OnceLock<Vec<u32>>,
 }
 
@@ -15,7 +17,17 @@ impl Source {
 
     /// A text and the name under which messages mention it.
     pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Arc<Source> {
-        Arc::new(Source { name: name.into(), text: text.into(), lines: OnceLock::new() })
+        Self::part(name, text, 1)
+    }
+
+    /// A part of a text, which begins in the line `first_line` (from 1) of the whole: positions are those in the whole.
+    pub fn part(name: impl Into<String>, text: impl Into<Vec<u8>>, first_line: u32) -> Arc<Source> {
+        Arc::new(Source { name: name.into(), text: text.into(), first_line: first_line.max(1), lines: OnceLock::new() })
+    }
+
+    /// The number of the first line.
+    pub fn first_line(&self) -> u32 {
+        self.first_line
     }
 
     /// The name.
@@ -33,16 +45,18 @@ impl Source {
         let offset = offset.min(self.text.len());
         let starts = self.line_starts();
         let line = starts.partition_point(|&start| start as usize <= offset);
-        (line as u32, (offset - starts[line - 1] as usize) as u32 + 1)
+        (line as u32 + self.first_line - 1, (offset - starts[line - 1] as usize) as u32 + 1)
     }
 
-    /// The bytes of a line (counted from 1) without its end; empty behind the last line.
+    /// The bytes of a line without its end; empty before the first and behind the last line.
     pub fn line(&self, line: u32) -> &[u8] {
+        let Some(line) = line.checked_sub(self.first_line) else { return &[] };
         let starts = self.line_starts();
         let at = |n: usize| starts.get(n).map_or(self.text.len(), |&s| s as usize);
-        let (start, end) = (at(line as usize - 1), at(line as usize));
+        let (start, end) = (at(line as usize), at(line as usize + 1));
         let text = &self.text[start..end];
-        text.strip_suffix(b"\n").unwrap_or(text)
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        text.strip_suffix(b"\r").unwrap_or(text)
     }
 
     /// The number of lines.

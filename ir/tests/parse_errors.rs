@@ -28,8 +28,8 @@ fn ops() {
     one("%0 = \"t.end\"() {a = 1}", "1:23: error: expected ':' and the op's type, got the end of the text (hint: the generic form");
     one("%0 = \"t.end\"( : () -> i32", "1:15: error: expected a value such as %x, got ':'");
     one("\"t.end\"() : () -> (i32", "1:23: error: expected ',' or ')', got the end of the text / t:1:19: note: the bracket was opened here");
-    one("%0, %1 = \"t.end\"() : () -> i32", "1:1: error: expected 1 names, since t.end has 1 results here, got 2");
-    one("%0:2 = t.const value = 1 : i32 : i32", "1:1: error: expected 1 names");
+    one("%0, %1 = \"t.end\"() : () -> i32", "1:1: error: expected 1 name, since t.end has 1 result here, got 2");
+    one("%0:2 = t.const value = 1 : i32 : i32", "1:1: error: expected 1 name");
     one("\"t.end\"() : (i32) -> ()", "1:13: error: expected the types of 0 operands, got 1");
     one("%0 \"t.end\"() : () -> i32", "1:4: error: expected '=', got '\"t.end\"'");
     one("= 4", "1:1: error: expected an op, got '='");

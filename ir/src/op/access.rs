@@ -3,6 +3,7 @@
 use super::field::{Cursor, Parts, Role, SEGMENTS};
 use super::{Flags, OpDef, OpError, OpInfo, OpResult, Scratch, Semantics};
 use crate::body::{At, Body, Op, OpSpec, Region, Value, Values};
+use crate::diag::counted;
 use crate::loc::Loc;
 use crate::module::Symbols;
 use crate::rewrite::{Patch, Replacement};
@@ -86,7 +87,6 @@ fn field_error(body: &Body<'_>, op: Op, info: &OpInfo, name: &str) -> OpError {
 #[cold]
 fn count_error(body: &Body<'_>, op: Op, info: &OpInfo) -> OpError {
     let count = |roles: &[Role]| info.fields.iter().filter(|f| roles.contains(&f.role)).count();
-    let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let variable = count(&[Role::Operands, Role::OptionalOperand]);
     let (operands, regions, successors) = (count(&[Role::Operand]), count(&[Role::Region]), count(&[Role::Successor]));
     let at_least = if variable > 0 { "at least " } else { "" };
@@ -95,12 +95,12 @@ fn count_error(body: &Body<'_>, op: Op, info: &OpInfo) -> OpError {
     let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
     OpError::new(format!(
         "expected {at_least}{}{names}, {}{more_regions} and {}; got {}, {} and {}",
-        plural(operands, "operand"),
-        plural(regions, "region"),
-        plural(successors, "successor"),
-        plural(body.operands(op).len(), "operand"),
-        plural(body.region_count(op), "region"),
-        plural(body.successors(op).len(), "successor"),
+        counted(operands, "operand"),
+        counted(regions, "region"),
+        counted(successors, "successor"),
+        counted(body.operands(op).len(), "operand"),
+        counted(body.region_count(op), "region"),
+        counted(body.successors(op).len(), "successor"),
     ))
 }
 
@@ -138,7 +138,7 @@ pub fn verify<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, scratch: &mut Scrat
 
 fn check_results<'c>(body: &Body<'c>, op: Op, inferred: &[Type<'c>]) -> OpResult {
     let actual = body.results(op);
-    crate::require!(actual.len() == inferred.len(), "expected {} results, got {}", inferred.len(), actual.len());
+    crate::require!(actual.len() == inferred.len(), "expected {}, got {}", counted(inferred.len(), "result"), actual.len());
     for (i, (&inferred, actual)) in inferred.iter().zip(body.types(actual)).enumerate() {
         if inferred != actual {
             let (inferred, actual) = (crate::text::type_text(inferred), crate::text::type_text(actual));

@@ -31,7 +31,7 @@ struct Frame {
     /// The op whose results become visible when its regions are done.
     pending: Option<Op>,
     /// The next region of `pending`.
-    region_index: u32,
+    next_region: Option<Region>,
     graph: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'a, 'c> Flow<'a, 'c> {
             self.operands(op, errors);
             if self.body.region_count(op) > 0 {
                 let frame = self.stack.last_mut()?;
-                (frame.pending, frame.region_index) = (Some(op), 0);
+                (frame.pending, frame.next_region) = (Some(op), self.body.regions(op).next());
             } else {
                 self.set_results(op, true);
             }
@@ -72,12 +72,11 @@ impl<'a, 'c> Flow<'a, 'c> {
 
     fn enter_next_region(&mut self, op: Op) -> bool {
         let Some(frame) = self.stack.last_mut() else { return false };
-        let region = self.body.regions(op).nth(frame.region_index as usize);
-        frame.region_index += 1;
-        let Some(region) = region else {
+        let Some(region) = frame.next_region else {
             frame.pending = None;
             return false;
         };
+        frame.next_region = self.body.next_region(region);
         self.enter(region, self.body.has(op, Flags::GRAPH_REGION));
         true
     }
@@ -86,7 +85,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         let Some(block) = self.body.first_block(region) else { return };
         self.special += u32::from(self.is_special(region));
         self.dominance.add_region(self.body, region);
-        self.stack.push(Frame { region, block, next: self.body.first_op(block), pending: None, region_index: 0, graph });
+        self.stack.push(Frame { region, block, next: self.body.first_op(block), pending: None, next_region: None, graph });
         self.set_args(block, true);
     }
 
@@ -112,7 +111,7 @@ impl<'a, 'c> Flow<'a, 'c> {
     fn hide(&mut self, region: Region) {
         if let [top] = self.stack[..]
             && top.next.is_none()
-            && top.pending.is_none_or(|op| self.body.region_count(op) == top.region_index as usize)
+            && top.next_region.is_none()
         {
             return;
         }

@@ -87,8 +87,8 @@ fn line_in(source: &Source, diagnostic: &Diagnostic) -> Option<i64> {
 fn announcements(source: &Arc<Source>) -> (Vec<Expectation>, Vec<Diagnostic>) {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     let mut offset = 0;
-    let (mut below, mut plain_line) = (Vec::new(), 0);
-    for (line, bytes) in (1..).zip(source.text().split(|b| *b == b'\n')) {
+    let (mut below, mut plain_line) = (Vec::new(), i64::from(source.first_line()) - 1);
+    for (line, bytes) in (i64::from(source.first_line())..).zip(source.text().split(|b| *b == b'\n')) {
         let text = std::str::from_utf8(bytes).unwrap_or("");
         let before = found.len() + wrong.len();
         let mut rest = 0;

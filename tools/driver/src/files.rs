@@ -47,6 +47,10 @@ pub(crate) fn check_form(source: &Arc<Source>) -> Result<(), Diagnostic> {
             return Err(Diagnostic::error(place(at, at + e.error_len().unwrap_or(1)), "expected text in UTF-8, got a byte that is not"));
         }
     };
+    if text.starts_with('\u{feff}') {
+        let error = Diagnostic::error(place(0, 3), "expected an op, got a byte order mark");
+        return Err(error.with_hint("save the file as UTF-8 without a byte order mark"));
+    }
     let start = text.len() - behind_comments(text).len();
     if text[start..].starts_with("HloModule") {
         return Err(Diagnostic::error(place(start, start + 9), "HLO text is not supported yet: expected MLIR"));

@@ -259,7 +259,9 @@ fn pass_flag(options: &mut Options, flag: &str, given: Option<&str>, registry: &
     let name = flag.strip_prefix("--").unwrap_or(flag);
     let Some(info) = registry.pass(name).filter(|_| flag.starts_with("--")) else {
         let known = flags().map(|f| f.name.trim_start_matches('-')).chain(registry.passes().map(|p| p.name));
-        let near = nearest(name, known.filter(|n| n.len() > 1));
+        let known: Vec<_> = known.filter(|n| n.len() > 1).collect();
+        let begins = |n: &&str| name.len() > 2 && n.starts_with(name);
+        let near = nearest(name, known.iter().copied()).or_else(|| known.iter().copied().find(begins));
         return Err(hinted(wrong(format!("unknown flag '{flag}'")), near, "--"));
     };
     let given = PassOptions::parse(given.unwrap_or_default(), info)?;

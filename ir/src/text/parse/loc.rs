@@ -3,6 +3,7 @@
 //! `loc(#loc3)` may stand before `#loc3 = loc(…)`, which usually follows the module. At the first such use the text is searched
 //! for lines that define aliases; they are parsed when they are needed.
 
+use super::extent::Extent;
 use super::{Parsed, Parser, nearest};
 use crate::attr::{Attr, AttrKind};
 use crate::loc::{Location, LocationKind};
@@ -22,7 +23,7 @@ enum AliasState<'c> {
     /// Being parsed: a use now is a cycle.
     Open,
     /// Parsed; the definition ends at the offset. Found by looking ahead if the flag is set, so that it will be met again.
-    Done(Attr<'c>, usize, bool),
+    Done(Attr<'c>, Extent, usize, bool),
     /// Its definition is wrong.
     Failed,
 }
@@ -34,7 +35,7 @@ impl<'s, 'c> Parser<'s, 'c> {
         self.pos += 1;
         let name = self.name();
         match self.attr_aliases.get(name) {
-            Some(AttrAlias { at: known, state: AliasState::Done(_, end, true) }) if *known == at => {
+            Some(AttrAlias { at: known, state: AliasState::Done(_, _, end, true) }) if *known == at => {
                 self.pos = *end;
                 return Ok(());
             }
@@ -50,10 +51,14 @@ impl<'s, 'c> Parser<'s, 'c> {
     /// Parses the value of an alias, the position being behind `=`.
     fn define_alias(&mut self, name: &'s [u8], at: usize, ahead: bool) -> Parsed<Attr<'c>> {
         self.attr_aliases.insert(name, AttrAlias { at, state: AliasState::Open });
-        let value = self.attr();
-        let state = value.map_or(AliasState::Failed, |v| AliasState::Done(v, self.pos, ahead));
+        let value = self.measured(at, Self::attr);
+        let state = value.map_or(AliasState::Failed, |(v, extent)| {
+            // locations share what they have in common, and are printed only on request: they may be as deep as calls are
+            let extent = if matches!(v.get(), AttrKind::Location(_)) { Extent::default() } else { extent };
+            AliasState::Done(v, extent, self.pos, ahead)
+        });
         self.attr_aliases.insert(name, AttrAlias { at, state });
-        value
+        value.map(|(v, _)| v)
     }
 
     /// The value of `#name`, which stands at `at`.
@@ -62,7 +67,11 @@ impl<'s, 'c> Parser<'s, 'c> {
             self.look_ahead();
         }
         match self.attr_aliases.get(name) {
-            Some(AttrAlias { state: AliasState::Done(value, ..), .. }) => Ok(*value),
+            Some(AttrAlias { state: AliasState::Done(value, extent, ..), .. }) => {
+                let (value, extent) = (*value, *extent);
+                self.use_extent(extent, at)?;
+                Ok(value)
+            }
             Some(AttrAlias { state: AliasState::Failed, .. }) => Err(self.follows_from_error()),
             Some(AttrAlias { state: AliasState::Later, at: definition }) => {
                 let definition = *definition;

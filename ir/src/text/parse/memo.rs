@@ -9,6 +9,9 @@ use std::hash::Hasher;
 
 const ROWS: usize = 256;
 
+/// Where the end of the line is looked for, in bytes.
+const LONGEST_LINE: usize = 4096;
+
 /// Direct-mapped tables from a text to what it means; a hit is checked against the whole text.
 pub(super) struct Memo<'s, 'c> {
     names: Vec<Option<(&'s [u8], OpName<'c>)>>,
@@ -65,7 +68,9 @@ impl<'c> Parser<'_, 'c> {
     pub(super) fn signature(&mut self) -> Parsed<Type<'c>> {
         self.space();
         let rest = self.rest();
-        let mut text = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+        // a longer line holds more than a signature that repeats, and searching it once for each of its ops would be quadratic
+        let near = &rest[..rest.len().min(LONGEST_LINE)];
+        let mut text = &rest[..memchr::memchr(b'\n', near).unwrap_or(near.len())];
         if text.last() == Some(&b')')
             && let Some(n) = memchr::memmem::rfind(text, b" loc(")
         {

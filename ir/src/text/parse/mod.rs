@@ -12,6 +12,7 @@ mod attr;
 mod custom;
 mod dense;
 mod error;
+mod extent;
 mod function;
 mod generic;
 mod loc;
@@ -40,6 +41,7 @@ use crate::module::Module;
 use crate::session::Cx;
 use crate::source::Source;
 use crate::types::Type;
+use extent::Extent;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -85,8 +87,9 @@ pub(super) struct Parser<'s, 'c> {
     labels: region::Labels<'s>,
     memo: memo::Memo<'s, 'c>,
     attr_aliases: HashMap<&'s [u8], loc::AttrAlias<'c>>,
-    /// No type where the alias's definition failed.
-    type_aliases: HashMap<&'s [u8], (Option<Type<'c>>, usize)>,
+    type_aliases: HashMap<&'s [u8], TypeAlias<'c>>,
+    /// How deep and large what is read at present has become.
+    extent: Extent,
     /// True once the text was searched for location aliases that are defined behind their uses.
     looked_ahead: bool,
     /// Where values of earlier items were defined, to explain a use across items.
@@ -122,6 +125,7 @@ impl<'s, 'c> Parser<'s, 'c> {
             memo: memo::Memo::new(),
             attr_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
+            extent: Extent::default(),
             looked_ahead: false,
             earlier: Vec::new(),
             result_names: Vec::new(),
@@ -142,6 +146,9 @@ impl<'s, 'c> Parser<'s, 'c> {
         Err(self.sorted_errors())
     }
 }
+
+/// What `!name` stands for, nothing where its definition failed, and where it is defined.
+type TypeAlias<'c> = (Option<(Type<'c>, Extent)>, usize);
 
 /// Lengths of the parser's stacks, to return to.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use crate::attr::{Attr, NamedAttr};
 use crate::body::{Block, Body, Op, OpSpec, Region, Value};
 use crate::diag::Diagnostic;
 use crate::loc::Location;
-use crate::op::{OpError, OpInfo, Role, SEGMENTS};
+use crate::op::{Flags, OpError, OpInfo, Role, SEGMENTS};
 use crate::session::{Cx, OpName, Str};
 use crate::types::Type;
 
@@ -360,6 +360,10 @@ impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
     pub(super) fn region_of(&mut self, field: usize, entry: &[Argument<'c>]) -> Parsed<Region> {
         self.p.space();
         let region = self.p.region(self.info.has(crate::op::Flags::ISOLATED), entry)?;
+        // `module {}` has its one block, as in MLIR, though nothing stands in it
+        if self.info.has(Flags::SINGLE_BLOCK.union(Flags::NO_TERMINATOR)) && self.p.body.first_block(region).is_none() {
+            self.p.body.add_block(region, &[]);
+        }
         self.draft.regions.push((field, region));
         Ok(region)
     }

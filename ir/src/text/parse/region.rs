@@ -178,7 +178,7 @@ impl<'c> Parser<'_, 'c> {
         Ok(block)
     }
 
-    fn undefined_blocks(&mut self) {
+    pub(super) fn undefined_blocks(&mut self) {
         let mut missing: Vec<_> = self.labels.values().filter(|l| !l.defined).map(|l| l.at).collect();
         if self.stopped || self.scope.damaged {
             return;

@@ -263,6 +263,8 @@ impl<'s> Parser<'s, '_> {
             match c {
                 b'<' | b'(' | b'[' | b'{' => open.push((c, self.pos)),
                 b'>' if self.text[self.pos - 1] == b'-' => {}
+                // `(d0 >= 0)` compares: only a `<` can be closed by `>`
+                b'>' if self.rest().starts_with(b">=") && open.last().is_some_and(|(b, _)| *b != b'<') => {}
                 b'>' | b')' | b']' | b'}' => match open.pop() {
                     Some((b, at)) if partner(b) != c => return Err(self.unclosed(&format!("'{}'", partner(b) as char), at)),
                     _ if open.is_empty() => {
@@ -290,6 +292,7 @@ impl<'s> Parser<'s, '_> {
             return Err(self.too_deep());
         }
         self.depth += 1;
+        self.extent.depth = self.extent.depth.max(self.depth);
         Ok(())
     }
 

@@ -174,8 +174,7 @@ impl Parser<'_, '_> {
         let start = self.pos;
         if self.peek() == b'%' {
             let rest = self.rest();
-            let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
-            self.pos += memchr::memchr(b'=', line).map_or(0, |n| n + 1);
+            self.pos += memchr::memchr2(b'=', b'\n', rest).filter(|n| rest[*n] == b'=').map_or(0, |n| n + 1);
             self.space();
         }
         let name = if self.peek() == b'"' {
@@ -193,6 +192,8 @@ impl Parser<'_, '_> {
     /// Puts the body that was read into the module and begins a new one.
     fn end_item(&mut self) {
         self.earlier.extend(self.scope.definitions.iter().map(|d| d.at));
+        self.undefined_blocks();
+        self.labels.clear();
         self.end_scope();
         let body = std::mem::replace(&mut self.body, Body::new(self.cx));
         if body.first_op(body.top_block()).is_none() {
@@ -237,7 +238,7 @@ impl Parser<'_, '_> {
         self.pos += 1;
         let name = self.name();
         self.alias_name(name, at, self.type_aliases.get(name).map(|(_, first)| *first))?;
-        let ty = self.ty();
+        let ty = self.measured(at, Self::ty);
         self.type_aliases.insert(name, (ty.ok(), at));
         ty.map(|_| ())
     }

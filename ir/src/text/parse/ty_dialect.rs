@@ -13,8 +13,10 @@ impl<'s, 'c> Parser<'s, 'c> {
         let start = self.pos;
         self.pos += 1;
         let name = self.name();
-        if let Some((ty, _)) = self.type_aliases.get(name) {
-            return ty.ok_or_else(|| self.follows_from_error());
+        if let Some((known, _)) = self.type_aliases.get(name) {
+            let (ty, extent) = known.ok_or_else(|| self.follows_from_error())?;
+            self.use_extent(extent, start)?;
+            return Ok(ty);
         }
         if let Some((info, body)) = self.definition(start, name, |p, n| p.cx.registry().ty(n)) {
             let params = self.params(info, body)?;

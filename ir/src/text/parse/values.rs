@@ -6,6 +6,7 @@
 use super::scan::{ascii, in_name};
 use super::{Failed, Parsed, Parser, nearest};
 use crate::body::{Body, Op, Value};
+use crate::diag::counted;
 use crate::types::Type;
 use hashbrown::HashMap;
 
@@ -292,7 +293,7 @@ impl<'s, 'c> Parser<'s, 'c> {
             let at = self.result_names[base].at as usize;
             self.poison(base);
             let name = self.body.name(op).text();
-            let message = format!("expected {results} names, since {name} has {results} results here, got {names}");
+            let message = format!("expected {}, since {name} has {} here, got {names}", counted(results, "name"), counted(results, "result"));
             return Err(self.error_at(at, self.name_end(at), message));
         }
         let mut index = 0;
@@ -426,6 +427,9 @@ impl<'s, 'c> Parser<'s, 'c> {
         }
         uses.sort_unstable();
         for at in uses {
+            if self.stopped {
+                return; // to look for near names costs more than the message
+            }
             let end = self.name_end(at);
             let name = String::from_utf8_lossy(&self.text[at + 1..end]).into_owned();
             let mut error = self.diagnostic(at, end, format!("expected a defined value, got %{name}, which is never defined"));

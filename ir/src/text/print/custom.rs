@@ -5,9 +5,9 @@
 use super::printer::OpPrinter;
 use super::{atoms, fields};
 use crate::attr::{Attr, AttrKind, NamedAttr};
-use crate::body::{Op, Values};
+use crate::body::{Op, Region, Values};
 use crate::element::ElementType;
-use crate::op::{AsAttr, FieldInfo, OpInfo, Role, SEGMENTS, Spelling};
+use crate::op::{AsAttr, FieldInfo, Flags, OpInfo, Role, SEGMENTS, Spelling};
 use crate::session::Dims;
 use crate::text::Syntax;
 use crate::text::format::{Element, Format};
@@ -181,7 +181,7 @@ impl<'c> OpPrinter<'_, 'c> {
                     if i > 0 {
                         self.text(", ");
                     }
-                    self.region(region, Entry::Shown)?;
+                    self.region(region, self.entry_of(op, region))?;
                 }
             }
             Role::Successor => {
@@ -192,6 +192,14 @@ impl<'c> OpPrinter<'_, 'c> {
             Role::Results => self.types(self.body.types(self.body.results(op))),
         }
         Ok(())
+    }
+
+    /// A module's one block needs no header, which an empty block has elsewhere.
+    fn entry_of(&self, op: Op, region: Region) -> Entry {
+        let body = self.body;
+        let one_block = body.has(op, Flags::SINGLE_BLOCK.union(Flags::NO_TERMINATOR)) && body.has_one_block(region);
+        let no_args = body.first_block(region).is_some_and(|block| body.args(block).is_empty());
+        if one_block && no_args { Entry::Hidden } else { Entry::Shown }
     }
 
     /// `: T` where everything has the type T and the number of results is known, else `: (A, B) -> C`.

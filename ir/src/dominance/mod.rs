@@ -1,11 +1,14 @@
 //! Dominance between the blocks of a region: which blocks every path from the entry goes through.
 
+mod tree;
+
 use crate::body::{Block, Body, Op, Region, Value};
 use crate::pass::Analysis;
 use hashbrown::HashMap;
-use petgraph::algo::dominators::simple_fast;
-use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxBuildHasher;
+
+/// No block.
+const NONE: u32 = u32::MAX;
 
 /// For each reachable block of a region with several blocks, its interval in a walk of the dominator tree.
 #[derive(Debug, Default)]
@@ -34,18 +37,17 @@ impl Dominance {
     /// Computes the blocks of one region; nothing to do for a single block.
     pub fn add_region(&mut self, body: &Body<'_>, region: Region) {
         let Some(entry) = body.first_block(region).filter(|_| !body.has_one_block(region)) else { return };
-        let mut graph = DiGraphMap::<Block, ()>::new();
-        graph.add_node(entry);
-        for block in body.blocks(region) {
+        let blocks: Vec<Block> = body.blocks(region).collect();
+        let places: HashMap<Block, u32, FxBuildHasher> = blocks.iter().copied().zip(0..).collect();
+        let (mut first, mut to) = (vec![0], Vec::new());
+        for &block in &blocks {
             let successors = body.last_op(block).map_or(&[][..], |op| body.successors(op));
-            for &to in successors.iter().filter(|to| body.region_of(**to) == region) {
-                graph.add_edge(block, to, ());
-            }
+            to.extend(successors.iter().filter_map(|block| places.get(block)));
+            first.push(to.len() as u32);
         }
-        let tree = simple_fast(&graph, entry);
-        for block in body.blocks(region) {
-            if let Some(parent) = tree.immediate_dominator(block) {
-                self.children.entry(parent).or_default().push(block);
+        for (&block, parent) in blocks.iter().zip(tree::immediate_dominators(&first, &to)) {
+            if parent != NONE {
+                self.children.entry(blocks[parent as usize]).or_default().push(block);
             }
         }
         self.number(entry);
