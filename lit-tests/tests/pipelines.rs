@@ -30,7 +30,7 @@ fn opt(args: &[&str], input: &str, folder: &Path) -> (i32, String, String) {
     let args: Vec<String> = args.iter().map(|a| (*a).to_string()).collect();
     let (mut stdin, mut out, mut err) = (input.as_bytes(), Vec::new(), Vec::new());
     let code = shale_driver::opt(&args, &mut Io::new(&mut stdin, &mut out, &mut err, folder), &registry());
-    (i32::from(code), String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
+    (code, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 
 /// Functions with something to do for every pass, and calls between them.

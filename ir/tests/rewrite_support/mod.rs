@@ -3,7 +3,6 @@
 use shale_ir::body::Body;
 use shale_ir::dialect::Registry;
 use shale_ir::op::interface::ConstantLike;
-use shale_ir::op::traits::*;
 use shale_ir::pass::Budget;
 use shale_ir::prelude::*;
 use shale_ir::session::Session;
