@@ -259,7 +259,9 @@ proptest! {
     fn rolling_back_restores_everything(first in prop::collection::vec(prop::array::uniform4(0..1000usize), 1..30), added in prop::collection::vec(prop::array::uniform4(0..1000usize), 0..20)) {
         let session = Session::new(&Registry::new());
         let mut pair = Pair::new(session.cx());
-        first.into_iter().for_each(|step| { pair.step(step); });
+        for step in first {
+            pair.step(step);
+        }
         let state = |body: &Body<'_>| (body.version(), body.cfg_version());
         let (before, mark) = (state(&pair.body), pair.body.mark());
         for [x, y, z, w] in added {

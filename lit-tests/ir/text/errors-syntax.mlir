@@ -38,7 +38,7 @@ func.func @f(%a: i32, i32) { return }
 // expected-error@+1 {{expected '->', got 'i32'}}
 "t.u"() : () i32
 // -----
-// expected-error@+1 {{expected an op's name in quotes, such as "dialect.op"}}
+// expected-error@+1 {{expected an op's name of plain characters in quotes, such as "dialect.op"}}
 "" () : () -> ()
 // -----
 // expected-error@+1 {{expected '=', got 'b'}}
