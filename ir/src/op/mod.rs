@@ -187,7 +187,7 @@ impl std::fmt::Debug for OpInfo {
 
 /// An op's struct: what [`op!`](crate::op!) generates.
 pub trait OpDef<'c>: Copy {
-    /// What pushing the op gives: [`Value`], [`Values`] or `()`.
+    /// What pushing the op gives: [`Value`], [`Values`](crate::body::Values) or `()`.
     type Out: Out;
     /// The fields.
     const FIELDS: &'static [FieldInfo];
