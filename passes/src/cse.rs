@@ -20,7 +20,9 @@ pass! {
 impl FunctionPass for Cse {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let dominance = cx.analysis::<Dominance>(body);
-        let mut run = Run { body, dominance: &dominance, cx, known: HashTable::new(), undo: Vec::new(), steps: Vec::new() };
+        // Most ops of a function stand in one scope and differ: growing the table step by step would move them all twice.
+        let known = HashTable::with_capacity(body.op_rows() / 4 * 3);
+        let mut run = Run { body, dominance: &dominance, cx, known, undo: Vec::new(), steps: Vec::new() };
         run.steps.push(Step::Ops(run.body.first_op(run.body.top_block())));
         run.all();
         Ok(())

@@ -151,6 +151,9 @@ def main():
     p.add_argument("--keep", help="folder for the inputs")
     p.add_argument("--builds", action="store_true", help="time a clean build too (minutes)")
     args = p.parse_args()
+    for tool in (args.shale, args.filecheck):
+        if not shutil.which(tool):
+            sys.exit(f"{tool} is missing: cargo build --release -p shale-opt -p shale-filecheck")
     with tempfile.TemporaryDirectory() as scratch:
         folder = args.keep or scratch
         os.makedirs(folder, exist_ok=True)

@@ -3,7 +3,7 @@
 use super::Patterns;
 use super::attempt::{Attempts, Outcome};
 use super::touched::Touched;
-use crate::body::{Body, Op};
+use crate::body::{Body, Op, SideTable};
 use crate::diag::{Diagnostic, Place, Severity};
 use crate::pass::PassCx;
 
@@ -104,23 +104,19 @@ fn is_dead(body: &Body<'_>, op: Op) -> bool {
 #[derive(Default)]
 struct WorkList {
     stack: Vec<Op>,
-    queued: Vec<bool>,
+    queued: SideTable<Op, bool>,
 }
 
 impl WorkList {
     fn push(&mut self, op: Op) {
-        let i = op.number() as usize;
-        if i >= self.queued.len() {
-            self.queued.resize(i + 1 + i / 2, false);
-        }
-        if !std::mem::replace(&mut self.queued[i], true) {
+        if !self.queued.replace(op, true) {
             self.stack.push(op);
         }
     }
 
     fn pop(&mut self) -> Option<Op> {
         let op = self.stack.pop()?;
-        self.queued[op.number() as usize] = false;
+        self.queued[op] = false;
         Some(op)
     }
 
