@@ -4,7 +4,7 @@ pub use crate::attr::{Attr, AttrKind};
 pub use crate::body::{At, Block, Body, Def, Op, Region, Value, Values};
 pub use crate::diag::{Diagnostic, Severity};
 pub use crate::module::{Module, Symbols};
-pub use crate::op::{AsAttr, AttrRef, OpError, OpResult, ResultType, ResultTypes, Semantics, SymbolName, SymbolRef};
+pub use crate::op::{AsAttr, AttrRef, OpError, OpResult, ResultType, ResultTypes, Semantics, SymbolName, SymbolRef, Unit};
 pub use crate::pass::{FunctionPass, ModulePass, PassCx};
 pub use crate::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily, rewrite_once};
 pub use crate::session::{Cx, Dims, Str};

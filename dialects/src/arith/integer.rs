@@ -8,7 +8,7 @@ use super::number::{signed, unsigned};
 use super::{Constant, Overflow, constants, integer};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::op;
-use shale_ir::op::{OpResult, Semantics};
+use shale_ir::op::{OpResult, Semantics, Unit};
 use shale_ir::rewrite::Patch;
 use shale_ir::types::Type;
 
@@ -76,6 +76,20 @@ macro_rules! integer_ops {
             format "$lhs `,` $rhs attr-dict `:` type(results)"
         }
     };
+    (@op [$($doc:literal)*] $Name:ident $text:literal [$($tr:ident),*] exact) => {
+        op! {
+            $(#[doc = $doc])*
+            pub struct $Name = $text [Pure, SameType $(, $tr)*] {
+                /// (I1) The left operand.
+                lhs: Value,
+                /// (I2) The right operand.
+                rhs: Value,
+                /// (I3) The program promises that no bit is lost: the division leaves no rest, the bits shifted out are zero.
+                isExact: Option<Unit>,
+            }
+            format "$lhs `,` $rhs (`exact` $isExact)? attr-dict `:` type(results)"
+        }
+    };
     (@op [$($doc:literal)*] $Name:ident $text:literal [$($tr:ident),*] overflow) => {
         op! {
             $(#[doc = $doc])*
@@ -114,10 +128,10 @@ integer_ops! {
     MulI = "arith.muli" [Commutative] overflow = |x, y, _| Some(x.wrapping_mul(y)),
         |y, ty| if y == 0 { Some(Right) } else { one_left(y, ty) }, None;
     /// `lhs ÷ rhs` of signed numbers, towards zero.
-    DivSI = "arith.divsi" [] = |x, y, ty| signed(x, ty)?.checked_div(signed(y, ty)?).filter(|q| signed(*q, ty) == Some(*q)),
+    DivSI = "arith.divsi" [] exact = |x, y, ty| signed(x, ty)?.checked_div(signed(y, ty)?).filter(|q| signed(*q, ty) == Some(*q)),
         |y, ty| (signed(y, ty) == Some(1)).then_some(Left), None;
     /// `lhs ÷ rhs` of unsigned numbers.
-    DivUI = "arith.divui" [] = |x, y, ty| unsigned(x, ty)?.checked_div(unsigned(y, ty)?).map(|q| q as i64), one_left, None;
+    DivUI = "arith.divui" [] exact = |x, y, ty| unsigned(x, ty)?.checked_div(unsigned(y, ty)?).map(|q| q as i64), one_left, None;
     /// `lhs ÷ rhs` of signed numbers, towards +∞.
     CeilDivSI = "arith.ceildivsi" [] = |x, y, ty| divide(x, y, ty, |q, sign| q + i64::from(sign > 0)), |y, ty| (signed(y, ty) == Some(1)).then_some(Left), None;
     /// `lhs ÷ rhs` of unsigned numbers, upwards.
@@ -139,9 +153,9 @@ integer_ops! {
     /// `lhs` shifted left by `rhs` bits; an amount of the width or more gives an undefined value.
     ShLI = "arith.shli" [] overflow = |x, y, ty| Some(x << amount(y, ty)?), zero_left, None;
     /// `lhs` shifted right by `rhs` bits, filling with the sign.
-    ShRSI = "arith.shrsi" [] = |x, y, ty| Some(signed(x, ty)? >> amount(y, ty)?), zero_left, None;
+    ShRSI = "arith.shrsi" [] exact = |x, y, ty| Some(signed(x, ty)? >> amount(y, ty)?), zero_left, None;
     /// `lhs` shifted right by `rhs` bits, filling with zeros.
-    ShRUI = "arith.shrui" [] = |x, y, ty| Some((unsigned(x, ty)? >> amount(y, ty)?) as i64), zero_left, None;
+    ShRUI = "arith.shrui" [] exact = |x, y, ty| Some((unsigned(x, ty)? >> amount(y, ty)?) as i64), zero_left, None;
     /// The larger of two signed numbers.
     MaxSI = "arith.maxsi" [Commutative] = |x, y, ty| Some(signed(x, ty)?.max(signed(y, ty)?)), NEVER, Some(Same::Operand);
     /// The larger of two unsigned numbers.

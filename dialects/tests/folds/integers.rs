@@ -10,17 +10,17 @@ use shale_ir::types::{Signedness, Type};
 type Push = for<'c> fn(&mut Bench<'c>, Value, Value) -> Value;
 
 macro_rules! table {
-    ($($Name:ident $({ $($flags:ident)? })?),*) => {
-        &[$((stringify!($Name), (|b, lhs, rhs| b.push($Name { lhs, rhs $($(, $flags: Overflow::NONE)?)? })) as Push)),*]
+    ($($Name:ident $({ $flags:ident: $none:expr })?),*) => {
+        &[$((stringify!($Name), (|b, lhs, rhs| b.push($Name { lhs, rhs $(, $flags: $none)? })) as Push)),*]
     };
 }
 const OPS: &[(&str, Push)] = table![
-    AddI { overflowFlags },
-    SubI { overflowFlags },
-    MulI { overflowFlags },
-    ShLI { overflowFlags },
-    DivSI,
-    DivUI,
+    AddI { overflowFlags: Overflow::NONE },
+    SubI { overflowFlags: Overflow::NONE },
+    MulI { overflowFlags: Overflow::NONE },
+    ShLI { overflowFlags: Overflow::NONE },
+    DivSI { isExact: None },
+    DivUI { isExact: None },
     CeilDivSI,
     CeilDivUI,
     FloorDivSI,
@@ -29,8 +29,8 @@ const OPS: &[(&str, Push)] = table![
     AndI,
     OrI,
     XOrI,
-    ShRSI,
-    ShRUI,
+    ShRSI { isExact: None },
+    ShRUI { isExact: None },
     MaxSI,
     MaxUI,
     MinSI,

@@ -1,6 +1,6 @@
 //! Rust types that travel as attributes: a dialect's own become op fields by implementing [`AsAttr`].
 
-use super::data::{AttrInfo, AttrRef, SymbolName, SymbolRef};
+use super::data::{AttrInfo, AttrRef, SymbolName, SymbolRef, Unit};
 use crate::attr::{Attr, AttrKind};
 use crate::session::{Cx, Dims, Str};
 use crate::types::Type;
@@ -18,6 +18,8 @@ pub enum Spelling {
     Number(&'static [&'static str]),
     /// A string that is the name of a symbol: `@f`.
     Symbol,
+    /// Nothing: the keyword before it says that the attribute is there.
+    Unit,
 }
 
 /// A Rust type that is stored as an attribute.
@@ -67,6 +69,17 @@ impl<'c> AsAttr<'c> for SymbolName<'c> {
     }
     fn from_attr(attr: Attr<'c>) -> Option<Self> {
         Str::from_attr(attr).map(SymbolName)
+    }
+}
+
+impl<'c> AsAttr<'c> for Unit {
+    const EXPECTED: &'static str = "a unit attribute";
+    const SPELLING: Spelling = Spelling::Unit;
+    fn to_attr(self, cx: Cx<'c>) -> Attr<'c> {
+        cx.attr(AttrKind::Unit)
+    }
+    fn from_attr(attr: Attr<'c>) -> Option<Self> {
+        (*attr.get() == AttrKind::Unit).then_some(Unit)
     }
 }
 

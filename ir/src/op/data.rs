@@ -8,6 +8,10 @@ use crate::session::Str;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AttrRef<'c>(pub Attr<'c>);
 
+/// A field that is there or not: `Option<Unit>`, written as a keyword, ``(`exact` $isExact)?``.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unit;
+
 /// A field that is the op's own name as a symbol, written `@name` and stored as a string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SymbolName<'c>(pub Str<'c>);

@@ -10,7 +10,7 @@
 //!
 //! An op without a format has a derived one: operands, `name = value` for each attribute, regions, dictionary, signature.
 
-use crate::op::{OpInfo, Role};
+use crate::op::{OpInfo, Role, Spelling};
 
 /// One piece of an op's text form. Fields are indices into [`OpInfo::fields`].
 #[derive(Debug, PartialEq, Eq)]
@@ -91,6 +91,7 @@ impl Format {
             match field.role {
                 role if plain(role) => item.push(Element::Field(i)),
                 Operands | OptionalOperand => item.push(Element::Group(i)),
+                Attribute | OptionalAttribute if matches!(field.spelling, Spelling::Unit) => item.extend([word(field.name), Element::Field(i)]),
                 Attribute | OptionalAttribute => item.extend([word(field.name), word("="), Element::Field(i)]),
                 Successor => item.push(Element::Field(i)),
                 Operand | Region | Regions | Results => continue,

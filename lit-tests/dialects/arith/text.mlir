@@ -37,6 +37,11 @@ func.func @every_form(%a: i32, %b: f32, %c: i1, %i: index) -> i32 {
   %13 = arith.trunci %a : i32 to i8
   // CHECK: arith.bitcast %a : i32 to f32
   %14 = arith.bitcast %a : i32 to f32
+  // CHECK: arith.shrui %a, %a exact : i32
+  // GENERIC: "arith.shrui"(%a, %a) <{isExact}> : (i32, i32) -> i32
+  %15 = arith.shrui %a, %a exact : i32
+  // CHECK: arith.divsi %a, %a : i32
+  %16 = arith.divsi %a, %a : i32
   // CHECK: builtin.unrealized_conversion_cast %a, %b : i32, f32 to i64
   %17 = builtin.unrealized_conversion_cast %a, %b : i32, f32 to i64
   // CHECK: call @every_form(%a, %b, %c, %i) : (i32, f32, i1, index) -> i32

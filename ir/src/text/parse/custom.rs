@@ -205,6 +205,7 @@ impl<'c> OpParser<'_, '_, 'c> {
         let field = &info.fields[i];
         let next = self.p.next();
         match field.spelling {
+            Spelling::Unit => Ok(self.p.cx.attr(AttrKind::Unit)),
             Spelling::Case(cases) if next != b'#' => self.p.case_words(cases),
             Spelling::Flags(cases) if next == b'<' => {
                 let open = self.p.pos;
@@ -243,6 +244,7 @@ impl<'c> OpParser<'_, '_, 'c> {
                         Role::Operand | Role::OptionalOperand | Role::Operands => self.at_operand(),
                         Role::Region | Role::Regions => self.at_region(),
                         Role::Successor => self.p.next() == b'^',
+                        _ if matches!(self.info.fields[*i].spelling, Spelling::Unit) => true, // the keyword says it
                         _ if matches!(self.info.fields[*i].spelling, Spelling::Symbol) => self.p.next() == b'@',
                         _ => !matches!(self.p.next(), b',' | b':' | b')' | b'}' | b']' | b'>' | b'='),
                     };

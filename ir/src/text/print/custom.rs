@@ -165,6 +165,9 @@ impl<'c> OpPrinter<'_, 'c> {
         if !fields::is_present(self.body, op, info, field) {
             return Ok(());
         }
+        if matches!(info.fields[field].spelling, Spelling::Unit) {
+            return Ok(()); // its keyword stands already
+        }
         let flags = matches!(info.fields[field].spelling, Spelling::Flags(_));
         if !(flags && *last == Last::Other) {
             self.gap(last); // `overflow<nsw>` is glued to its keyword
@@ -276,8 +279,8 @@ fn is_expressible(field: &FieldInfo, attr: Attr<'_>) -> bool {
             let separator = info.separator.unwrap_or(", ");
             name.text() == info.name && set.text().split(separator).all(|case| info.cases.contains(&case) && is_word(case))
         }
-        (AttrKind::Str(_), Spelling::Symbol) => true,
-        (_, Spelling::Number(_) | Spelling::Case(_) | Spelling::Flags(_) | Spelling::Symbol) => false,
+        (AttrKind::Str(_), Spelling::Symbol) | (AttrKind::Unit, Spelling::Unit) => true,
+        (_, Spelling::Number(_) | Spelling::Case(_) | Spelling::Flags(_) | Spelling::Symbol | Spelling::Unit) => false,
         (AttrKind::Int(_, ty), _) if field.expected == i64::EXPECTED => is_i64(ty),
         _ => true,
     }
