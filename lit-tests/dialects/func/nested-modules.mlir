@@ -30,7 +30,11 @@ func.func @f() {
 }
 module {
   module @g {
-    // expected-error@+1 {{'func.call' (C1) calls @g, which is no function}}
-    "t.holder"() ({ call @g() : () -> () }) : () -> ()
+    module @h {
+    }
+    // expected-error@+1 {{'func.call' (C1) calls @f, which the module does not define}}
+    "t.holder"() ({ call @f() : () -> () }) : () -> ()
+    // expected-error@+1 {{'func.call' (C1) calls @h, which is no function}}
+    "t.holder"() ({ call @h() : () -> () }) : () -> ()
   }
 }
