@@ -20,7 +20,7 @@ op! {
     ///
     /// - (C1) No two symbols have one name.
     /// - (C2) `sym_visibility` is `public`, `private` or `nested`.
-    pub struct Module<'c> = "builtin.module" [IsolatedFromAbove, NoTerminator, GraphRegion, SingleBlock, Symbol] -> () {
+    pub struct Module<'c> = "builtin.module" [IsolatedFromAbove, NoTerminator, GraphRegion, SingleBlock, Symbol, SymbolTable] -> () {
         /// (I1) The module's name.
         sym_name: Option<SymbolName<'c>>,
         /// (I2) Who may refer to it: `public`, `private`, `nested`.

@@ -70,9 +70,9 @@ impl<'c> Semantics<'c> for Func<'c> {
 }
 
 op! {
-    /// Calls a function of the module.
+    /// Calls a function of the nearest module around it.
     ///
-    /// - (C1) The callee exists and is a function.
+    /// - (C1) The callee exists in that module and is a function.
     /// - (C2) Operands and results have the types of the callee's inputs and results.
     pub struct Call<'c> = "func.call" [SymbolUser, implements(&CALL)] -> Values {
         /// (I1) The function.
@@ -87,9 +87,9 @@ op! {
 impl<'c> Semantics<'c> for Call<'c> {
     fn verify_symbols(self, body: &Body<'c>, op: Op, symbols: &Symbols<'_, 'c>) -> OpResult {
         let name = self.callee.0;
-        let Some((other, callee)) = symbols.lookup(name) else {
+        let Some((other, callee)) = symbols.lookup(body, op, name) else {
             let error = OpError::new(format!("(C1) calls @{}, which the module does not define", name.text()));
-            return Err(match symbols.nearest(name.text()) {
+            return Err(match symbols.nearest(body, op, name.text()) {
                 Some(near) => error.with_hint(format!("did you mean @{near}?")),
                 None => error,
             });

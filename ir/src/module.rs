@@ -11,7 +11,9 @@ use crate::session::{Cx, Str};
 use crate::source::Source;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The key of a module item.
@@ -158,7 +160,7 @@ impl<'c> Module<'c> {
 
     /// Look-ups of symbols for verification.
     pub fn symbols(&self) -> Symbols<'_, 'c> {
-        Symbols(self)
+        Symbols { module: self, inner: RefCell::default() }
     }
 }
 
@@ -173,27 +175,54 @@ pub const SYM_NAME: &str = "sym_name";
 
 /// The symbol of an item.
 pub fn symbol_of<'c>(body: &Body<'c>) -> Option<Str<'c>> {
-    let root = body.root().filter(|op| body.has(*op, Flags::SYMBOL))?;
-    match *body.attr(root, SYM_NAME)?.get() {
+    symbol_name(body, body.root()?)
+}
+
+/// The name of an op that is a symbol.
+fn symbol_name<'c>(body: &Body<'c>, op: Op) -> Option<Str<'c>> {
+    match *body.attr(op, SYM_NAME).filter(|_| body.has(op, Flags::SYMBOL))?.get() {
         AttrKind::Str(name) => Some(name),
         _ => None,
     }
 }
 
-/// The symbols of a module.
-#[derive(Clone, Copy, Debug)]
-pub struct Symbols<'a, 'c>(&'a Module<'c>);
+/// The symbols of a module, and those of tables inside it.
+#[derive(Debug)]
+pub struct Symbols<'a, 'c> {
+    module: &'a Module<'c>,
+    /// The tables inside items that were looked into, by the item's address (the module is borrowed, so none moves) and op.
+    inner: RefCell<FxHashMap<(usize, Op), Table<'c>>>,
+}
+
+type Table<'c> = Rc<IndexMap<Str<'c>, Op, FxBuildHasher>>;
 
 impl<'a, 'c> Symbols<'a, 'c> {
-    /// The body and op of the item with a symbol.
-    pub fn lookup(&self, name: Str<'c>) -> Option<(&'a Body<'c>, Op)> {
-        let body = self.0.get(name)?;
+    /// What a symbol means to an op of the module: the body and op that the nearest table around it has under that name.
+    pub fn lookup(&self, body: &'a Body<'c>, user: Op, name: Str<'c>) -> Option<(&'a Body<'c>, Op)> {
+        if let Some(table) = self.table(body, user) {
+            return table.get(&name).map(|op| (body, *op));
+        }
+        let body = self.module.get(name)?;
         Some((body, body.root()?))
     }
 
-    /// The known symbol nearest to `name` in spelling, for hints.
-    pub fn nearest(&self, name: &str) -> Option<&'c str> {
-        let names = self.0.items().filter_map(|(k, _)| if let ItemKey::Symbol(s) = k { Some(s.text()) } else { None });
+    /// The symbol nearest to `name` in spelling among those that an op may refer to, for hints.
+    pub fn nearest(&self, body: &Body<'c>, user: Op, name: &str) -> Option<&'c str> {
+        if let Some(table) = self.table(body, user) {
+            return crate::text::nearest(name, table.keys().map(|s| s.text()));
+        }
+        let names = self.module.items().filter_map(|(k, _)| if let ItemKey::Symbol(s) = k { Some(s.text()) } else { None });
         crate::text::nearest(name, names)
+    }
+
+    /// The nearest table around an op; `None` if that is the module itself.
+    fn table(&self, body: &Body<'c>, user: Op) -> Option<Table<'c>> {
+        let owner = std::iter::successors(body.parent_op(user), |op| body.parent_op(*op)).find(|op| body.has(*op, Flags::SYMBOL_TABLE))?;
+        let mut inner = self.inner.borrow_mut();
+        let table = inner.entry((std::ptr::from_ref(body).addr(), owner)).or_insert_with(|| {
+            let ops = body.regions(owner).flat_map(|r| body.blocks(r)).flat_map(|b| body.ops(b));
+            Rc::new(ops.filter_map(|op| Some((symbol_name(body, op)?, op))).collect())
+        });
+        Some(table.clone())
     }
 }

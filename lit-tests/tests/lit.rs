@@ -4,6 +4,7 @@ use shale_lit_tests::{Suite, Tools, main as run, tools};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let tools = Tools::builtin().with("shale-opt", |call| tools::opt(call, &shale_driver::standard())).with("filecheck", tools::filecheck);
-    run(&Suite::new(env!("CARGO_MANIFEST_DIR"), tools))
+    let table = Tools::builtin().with("shale-opt", |call| tools::opt(call, &shale_driver::standard())).with("filecheck", tools::filecheck);
+    let blesser = tools::diagnostics_blesser("shale-opt", |stale| tools::announcements(stale, &shale_driver::standard()));
+    run(&Suite { blessers: vec![blesser], ..Suite::new(env!("CARGO_MANIFEST_DIR"), table) })
 }

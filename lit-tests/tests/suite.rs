@@ -216,3 +216,18 @@ fn a_blesser_rewrites_what_its_tool_compares() {
     let text = "// RUN: toy-opt %s --verify-diagnostics\n";
     assert_eq!(folder.bless(text), (Verdict::Blessed, format!("{text}// expected-error {{{{toy}}}}\n")));
 }
+
+#[test]
+fn announcements_are_blessed_through_the_tool() {
+    use shale_lit_tests::tools;
+    let folder = Folder::new();
+    let run = "// RUN: shale-opt %s --verify-diagnostics\n";
+    let file = folder.file("stale.mlir", &format!("{run}// expected-error@+1 {{{{stale}}}}\nfunc.nothing\n"));
+    let table = Tools::builtin().with("shale-opt", |call| tools::opt(call, &shale_driver::standard()));
+    let blesser = tools::diagnostics_blesser("shale-opt", |stale| tools::announcements(stale, &shale_driver::standard()));
+    let suite = Suite { bless: true, blessers: vec![blesser], ..Suite::new(folder.dir.path(), table) };
+    assert_eq!(judge(&suite, &file), Verdict::Blessed);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with(run) && text.contains("nothing") && !text.contains("stale"), "{text}");
+    assert_eq!(judge(&Suite { bless: false, ..suite }, &file), Verdict::Passed);
+}

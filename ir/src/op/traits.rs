@@ -34,6 +34,8 @@ impl Flags {
     pub const GRAPH_REGION: Flags = Flags(1 << 9);
     /// [`SingleBlock`]
     pub const SINGLE_BLOCK: Flags = Flags(1 << 10);
+    /// [`SymbolTable`]
+    pub const SYMBOL_TABLE: Flags = Flags(1 << 11);
 
     /// True if all of `other` are among these.
     #[inline]
@@ -141,6 +143,8 @@ traits! {
     GraphRegion = GRAPH_REGION;
     /// Each of its regions has exactly one block.
     SingleBlock = SINGLE_BLOCK, single_block;
+    /// References in its regions mean the symbols that stand directly in them, and none outside.
+    SymbolTable = SYMBOL_TABLE;
 }
 
 fn same_type(body: &Body<'_>, op: Op) -> OpResult {

@@ -5,6 +5,7 @@ pub mod parse;
 pub mod print;
 
 pub use parse::{nearest, parse_module};
+pub(crate) use print::OpHeads;
 pub use print::{attr_text, location_place, module_text, op_text, print_module, type_text, word_length};
 
 use crate::body::Op;

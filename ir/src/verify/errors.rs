@@ -4,17 +4,18 @@ use super::MAX_ERRORS;
 use crate::body::{Body, Op};
 use crate::diag::{Diagnostic, Place, Severity};
 use crate::op::OpError;
-use crate::text::{PrintOptions, op_text};
+use crate::text::{OpHeads, PrintOptions, op_text};
 
 /// Collects errors of one item.
 pub(super) struct Errors<'a, 'c> {
     body: &'a Body<'c>,
+    heads: OpHeads<'a, 'c>,
     list: Vec<Diagnostic>,
 }
 
 impl<'a, 'c> Errors<'a, 'c> {
     pub(super) fn new(body: &'a Body<'c>) -> Self {
-        Errors { body, list: Vec::new() }
+        Errors { body, heads: OpHeads::new(body), list: Vec::new() }
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -27,7 +28,7 @@ impl<'a, 'c> Errors<'a, 'c> {
         if self.is_full() {
             return;
         }
-        self.list.push(op_diagnostic(self.body, op, error));
+        self.list.push(diagnostic(self.body, op, error, &self.heads.text(op)));
     }
 
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
@@ -40,13 +41,17 @@ impl<'a, 'c> Errors<'a, 'c> {
 
 /// What is wrong with an op, as a message with the op's text and notes at the values it is about.
 pub(crate) fn op_diagnostic(body: &Body<'_>, op: Op, error: OpError) -> Diagnostic {
+    let text = op_text(body, op, &PrintOptions { generic: true, ..PrintOptions::default() });
+    diagnostic(body, op, error, &text)
+}
+
+fn diagnostic(body: &Body<'_>, op: Op, error: OpError, text: &str) -> Diagnostic {
     let mut diagnostic = Diagnostic::error(body.place(op), format!("'{}' {}", body.name(op).text(), error.message));
     diagnostic.hint = error.hint;
     for (value, message) in error.notes {
         diagnostic = diagnostic.with_note(body.value_place(value), message);
     }
-    let text = op_text(body, op, &PrintOptions { generic: true, ..PrintOptions::default() });
-    diagnostic.with_note(Place::Unknown, format!("the op is: {}", first_line(&text)))
+    diagnostic.with_note(Place::Unknown, format!("the op is: {}", first_line(text)))
 }
 
 /// The first line of an op's text, cut where it is long: a region's content is not what the message is about.

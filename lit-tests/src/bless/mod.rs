@@ -5,11 +5,12 @@
 //! - Blessing proposes a text; the trial runs the test again and restores the file if it fails.
 //! - A stage that failed for another reason — a crash, a wrong exit code — is never blessed.
 //!
-//! Check lines are handled here. Other expectations, such as the `expected-error` comments that
-//! `--verify-diagnostics` compares, belong to a tool, which supplies a [`Blesser`] for its flag.
+//! Check lines are handled here. Other expectations belong to a tool, which supplies a [`Blesser`] for its flag:
+//! [`diagnostics`] rewrites the `expected-error` comments that `--verify-diagnostics` compares.
 
 pub mod align;
 pub mod checks;
+pub mod diagnostics;
 pub mod pattern;
 pub mod plan;
 pub mod rewrite;

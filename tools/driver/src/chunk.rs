@@ -1,5 +1,6 @@
 //! One program on its way through `shale-opt`: parse, verify, passes, print.
 
+use crate::expect::Comparison;
 use crate::files::{Sink, write_reproducer};
 use crate::io::Io;
 use crate::options::Options;
@@ -66,6 +67,13 @@ impl Job<'_> {
         };
         let sound = reported.is_ok() && !outcome.trouble.iter().any(|d| d.severity == Severity::Error);
         if sound { code } else { code.max(exit::PROGRAM) }
+    }
+
+    /// What one program's comments announce against what is reported; `None` if it meets a bug.
+    pub(crate) fn comparison(&self, source: &Arc<Source>, io: &mut Io<'_>, out: &mut Sink<'_>) -> Option<Comparison> {
+        let outcome = pass::catch(|| self.outcome(source, None, io, out, &mut Totals::default())).ok()?;
+        let panicked = matches!(&outcome.ended, Ended::Bug(crash) if crash.panic.is_some());
+        (!panicked).then(|| Comparison::new(source, &outcome.diagnostics))
     }
 
     fn outcome(&self, source: &Arc<Source>, dumps: Option<PathBuf>, io: &mut Io<'_>, out: &mut Sink<'_>, totals: &mut Totals) -> Outcome {

@@ -12,17 +12,40 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// What a comment announces.
-struct Expectation {
-    severity: Severity,
-    /// The line, from 1; `None` for a message without a place.
-    line: Option<i64>,
-    text: Text,
+#[derive(Debug)]
+pub struct Announcement {
+    /// The announced severity.
+    pub severity: Severity,
+    /// The line that the message must be about, from 1; `None` for a message without a place in the file.
+    pub line: Option<i64>,
+    /// The line of the comment itself.
+    pub own_line: i64,
+    /// Where it stands in its own line, in bytes.
+    pub at: Range<usize>,
+    /// The `+N` or `-N` behind the `@`, in bytes of its own line.
+    pub offset: Option<Range<usize>>,
+    /// The text between `{{` and `}}`, in bytes of its own line.
+    pub text: Range<usize>,
+    /// True if a message meets it.
+    pub met: bool,
+    fits: Text,
     shown: String,
-    /// Where the announcement stands.
-    at: Range<usize>,
-    met: bool,
 }
 
+/// What was reported about a program against what its comments announce.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The program: a file, or a chunk of one, whose lines are counted as in the file.
+    pub source: Arc<Source>,
+    /// All announcements that can be understood, in order.
+    pub announcements: Vec<Announcement>,
+    /// The messages that nothing announces, each with its line in the file.
+    pub unannounced: Vec<(Option<i64>, Diagnostic)>,
+    /// What is wrong with announcements that cannot be understood.
+    pub malformed: Vec<Diagnostic>,
+}
+
+#[derive(Debug)]
 enum Text {
     Part(String),
     Regex(Regex),
@@ -40,32 +63,65 @@ impl Text {
 const WORD: &str = "expected-";
 const SEVERITIES: [Severity; 4] = [Severity::Error, Severity::Warning, Severity::Remark, Severity::Note];
 
+impl Comparison {
+    /// Compares what was reported with what the file announces.
+    pub(crate) fn new(source: &Arc<Source>, reported: &[Diagnostic]) -> Self {
+        let (mut announcements, malformed) = announcements(source);
+        let mut unannounced = Vec::new();
+        for diagnostic in reported.iter().flat_map(|d| std::iter::once(d).chain(&d.notes)) {
+            let line = line_in(source, diagnostic);
+            let fits = |a: &&mut Announcement| !a.met && a.severity == diagnostic.severity && a.line == line && a.fits.fits(&diagnostic.message);
+            match announcements.iter_mut().find(fits) {
+                Some(found) => found.met = true,
+                // Notes without a place ("the op is: …") belong to their message and need no announcement of their own.
+                None if diagnostic.severity == Severity::Note && line.is_none() => {}
+                None => unannounced.push((line, diagnostic.clone())),
+            }
+        }
+        Comparison { source: source.clone(), announcements, unannounced, malformed }
+    }
+
+    /// Messages that were not announced, announcements that were not met, announcements that cannot be understood.
+    fn complaints(self) -> Vec<Diagnostic> {
+        let mut wrong = self.malformed;
+        wrong.extend(self.unannounced.iter().map(|(_, diagnostic)| unexpected(diagnostic)));
+        for missing in self.announcements.iter().filter(|a| !a.met) {
+            let start = line_start(&self.source, missing.own_line);
+            let place = span(&self.source, start + missing.at.start..start + missing.at.end);
+            let message = format!("expected {} \"{}\" was not reported", missing.severity.word(), missing.shown);
+            wrong.push(Diagnostic::error(place, message));
+        }
+        wrong
+    }
+}
+
 /// Compares what was reported with what the file announces.
 ///
 /// # Errors
-/// Messages that were not announced, announcements that were not met, announcements that cannot be understood.
+/// The complaints of the [`Comparison`].
 pub(crate) fn compare(source: &Arc<Source>, reported: &[Diagnostic]) -> Result<(), Vec<Diagnostic>> {
-    let (mut expected, mut wrong) = announcements(source);
-    for diagnostic in reported.iter().flat_map(|d| std::iter::once(d).chain(&d.notes)) {
-        let line = line_in(source, diagnostic);
-        let fits = |e: &&mut Expectation| !e.met && e.severity == diagnostic.severity && e.line == line && e.text.fits(&diagnostic.message);
-        match expected.iter_mut().find(fits) {
-            Some(found) => found.met = true,
-            // Notes without a place ("the op is: …") belong to their message and need no announcement of their own.
-            None if diagnostic.severity == Severity::Note && line.is_none() => {}
-            None => wrong.push(unexpected(diagnostic)),
-        }
-    }
-    for missing in expected.iter().filter(|e| !e.met) {
-        let place = span(source, missing.at.clone());
-        let message = format!("expected {} \"{}\" was not reported", missing.severity.word(), missing.shown);
-        wrong.push(Diagnostic::error(place, message));
-    }
+    let wrong = Comparison::new(source, reported).complaints();
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+/// As much of a message, from its start, as an announcement can hold between `{{` and `}}`.
+pub fn announced_text(message: &str) -> &str {
+    let line = message.lines().next().unwrap_or_default();
+    if closing(&format!("{line}}}}}")) == Some(line.len()) {
+        return line;
+    }
+    let end = line.find("{{").into_iter().chain(line.find("}}")).min().unwrap_or(line.len());
+    line[..end].trim_end_matches(['{', '}'])
 }
 
 fn span(source: &Arc<Source>, at: Range<usize>) -> Place {
     Place::Span(Span { source: source.clone(), start: at.start, end: at.end })
+}
+
+/// The offset of a line's first byte.
+fn line_start(source: &Source, line: i64) -> usize {
+    let before = usize::try_from(line - i64::from(source.first_line())).unwrap_or(0);
+    source.text().split_inclusive(|b| *b == b'\n').take(before).map(<[u8]>::len).sum()
 }
 
 fn unexpected(diagnostic: &Diagnostic) -> Diagnostic {
@@ -84,7 +140,7 @@ fn line_in(source: &Source, diagnostic: &Diagnostic) -> Option<i64> {
 }
 
 /// All announcements of a file, and messages about those that cannot be understood.
-fn announcements(source: &Arc<Source>) -> (Vec<Expectation>, Vec<Diagnostic>) {
+fn announcements(source: &Arc<Source>) -> (Vec<Announcement>, Vec<Diagnostic>) {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     let mut offset = 0;
     let (mut below, mut plain_line) = (Vec::new(), i64::from(source.first_line()) - 1);
@@ -94,14 +150,14 @@ fn announcements(source: &Arc<Source>) -> (Vec<Expectation>, Vec<Diagnostic>) {
         let mut rest = 0;
         while let Some((start, severity, after)) = next_word(text, rest) {
             rest = after;
-            match announcement(&text[after..], severity, line, plain_line) {
-                Ok((mut expectation, place, length)) => {
-                    rest += length;
-                    expectation.at = offset + start..offset + rest;
+            match announcement(text, after, severity, (line, plain_line)) {
+                Ok((mut announcement, place)) => {
+                    rest = announcement.at.end;
+                    announcement.at.start = start;
                     if place == Line::Below {
                         below.push(found.len());
                     }
-                    found.push(expectation);
+                    found.push(announcement);
                 }
                 Err(message) => wrong.push(Diagnostic::error(span(source, offset + start..offset + after), message)),
             }
@@ -131,10 +187,11 @@ enum Line {
     Below,
 }
 
-/// Reads what follows the word: `-re`, the line, the text. Also gives the length of what was read.
-fn announcement(rest: &str, severity: Severity, line: i64, plain_line: i64) -> Result<(Expectation, Line, usize), String> {
+/// Reads what follows the word in a line: `-re`, the line, the text.
+fn announcement(whole: &str, word_end: usize, severity: Severity, (line, plain_line): (i64, i64)) -> Result<(Announcement, Line), String> {
+    let rest = &whole[word_end..];
     let (is_regex, mut text) = rest.strip_prefix("-re").map_or((false, rest), |r| (true, r));
-    let mut place = (Some(line), Line::Known);
+    let (mut place, mut offset) = ((Some(line), Line::Known), None);
     if let Some(after) = text.trim_start().strip_prefix('@') {
         let end = after.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(after.len());
         let word = &after[..end];
@@ -144,7 +201,10 @@ fn announcement(rest: &str, severity: Severity, line: i64, plain_line: i64) -> R
             "below" => (None, Line::Below),
             "unknown" => (None, Line::Known),
             _ => match word.parse::<i32>() {
-                Ok(n) if word.starts_with(['+', '-']) => (Some(line + i64::from(n)), Line::Known),
+                Ok(n) if word.starts_with(['+', '-']) => {
+                    offset = Some(whole.len() - after.len()..whole.len() - text.len());
+                    (Some(line + i64::from(n)), Line::Known)
+                }
                 _ => return Err(format!("expected @+N, @-N, @above, @below or @unknown, got '@{word}'")),
             },
         };
@@ -152,9 +212,10 @@ fn announcement(rest: &str, severity: Severity, line: i64, plain_line: i64) -> R
     let text = text.trim_start().strip_prefix("{{").ok_or("expected '{{' and the message's text")?;
     let end = closing(text).ok_or("expected '}}' behind the message's text")?;
     let shown = &text[..end];
-    let length = rest.len() - text.len() + end + 2;
-    let text = if is_regex { Text::Regex(regex(shown)?) } else { Text::Part(shown.into()) };
-    Ok((Expectation { severity, line: place.0, text, shown: shown.into(), at: 0..0, met: false }, place.1, length))
+    let start = whole.len() - text.len();
+    let fits = if is_regex { Text::Regex(regex(shown)?) } else { Text::Part(shown.into()) };
+    let (at, text) = (word_end..start + end + 2, start..start + end);
+    Ok((Announcement { severity, line: place.0, own_line: line, at, offset, text, met: false, fits, shown: shown.into() }, place.1))
 }
 
 /// Where the `}}` stands that closes a text; pairs of `{{` and `}}` may stand inside, and a `}` directly before the end.
@@ -198,61 +259,4 @@ fn regex(text: &str) -> Result<Regex, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(text: &str, reported: &[(Severity, u32, &str)]) -> Vec<String> {
-        let source = Source::new("f", text);
-        let place = |line: u32| match line {
-            0 => Place::Unknown,
-            _ => Place::Named { file: "f".into(), line_column: (line, 1) },
-        };
-        let reported: Vec<_> = reported.iter().map(|(s, line, m)| Diagnostic::new(*s, place(*line), *m)).collect();
-        compare(&source, &reported).err().unwrap_or_default().iter().map(ToString::to_string).collect()
-    }
-    use Severity::{Error, Note, Remark, Warning};
-
-    #[test]
-    fn places() {
-        let text = "// expected-error@+1 {{one}}\nx // expected-warning {{two}}\ny\n// expected-remark@-1 {{three}}\n// expected-note@unknown{{four}}";
-        assert!(check(text, &[(Error, 2, "is one"), (Warning, 2, "two"), (Remark, 3, "three"), (Note, 0, "four")]).is_empty());
-        assert_eq!(
-            check(text, &[(Error, 3, "one"), (Warning, 2, "two"), (Remark, 3, "three"), (Note, 0, "four")]),
-            ["f:3:1: error: unexpected error: one", "f:1:4: error: expected error \"one\" was not reported"]
-        );
-    }
-
-    #[test]
-    fn above_and_below_skip_announcements() {
-        let text = "x\n// expected-error@above {{a}}\n// expected-error@above {{b}}\n// expected-error@below {{c}}\n// expected-note@below {{d}}\ny";
-        assert!(check(text, &[(Error, 1, "a"), (Error, 1, "b"), (Error, 6, "c"), (Note, 6, "d")]).is_empty());
-    }
-
-    #[test]
-    fn several_on_a_line_and_braces() {
-        let text = "x // expected-error {{a}} expected-error {{b{c}}} expected-note{{d {{e}} f}}";
-        assert!(check(text, &[(Error, 1, "a"), (Error, 1, "b{c}"), (Note, 1, "d {{e}} f")]).is_empty());
-        assert_eq!(check(text, &[(Error, 1, "a")]).len(), 2);
-        assert_eq!(check("x // expected-error {{a}}", &[(Error, 1, "a"), (Error, 1, "a")]).len(), 1, "each announces one");
-    }
-
-    #[test]
-    fn regular_expressions() {
-        let text = "x // expected-error-re {{has {{[0-9]+}} (of a{{b|c}})}}";
-        assert!(check(text, &[(Error, 1, "it has 17 (of ac)")]).is_empty());
-        assert_eq!(check(text, &[(Error, 1, "it has x (of ac)")]).len(), 2);
-    }
-
-    #[test]
-    fn mistakes_are_told() {
-        for (text, message) in [
-            ("// expected-error@foo {{a}}", "expected @+N, @-N, @above, @below or @unknown, got '@foo'"),
-            ("// expected-error a", "expected '{{' and the message's text"),
-            ("// expected-error {{a", "expected '}}' behind the message's text"),
-        ] {
-            assert_eq!(check(text, &[]), [format!("f:1:4: error: {message}")]);
-        }
-        assert!(check("// expected-error-re {{a{{(}}}}", &[])[0].contains("not a regular expression"));
-        assert!(check("// the expected-value is", &[]).is_empty());
-    }
-}
+mod tests;

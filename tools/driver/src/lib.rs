@@ -21,8 +21,9 @@ mod options;
 mod split;
 mod timing;
 
+pub use expect::{Announcement, Comparison, announced_text};
 pub use io::Io;
-pub use opt::{opt, opt_main};
+pub use opt::{comparisons, opt, opt_main};
 
 use shale_ir::dialect::Registry;
 

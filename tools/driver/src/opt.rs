@@ -1,6 +1,7 @@
 //! `shale-opt`: reads programs, runs passes on them, prints them.
 
 use crate::chunk::Job;
+use crate::expect::Comparison;
 use crate::files::{self, Sink};
 use crate::io::Io;
 use crate::options::{Ask, Options};
@@ -38,6 +39,24 @@ pub fn opt_main(registry: Registry) -> ExitCode {
 /// Runs `shale-opt` with the arguments behind its name; gives the exit code.
 pub fn opt(args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
     named("shale-opt", args, io, registry)
+}
+
+/// What the comments of the file that the arguments name announce, against what is reported about it: the file and a
+/// comparison of each chunk.
+///
+/// Writes nothing. `None` if the command line is wrong, asks for a page of help, or if the tool meets a bug.
+pub fn comparisons(args: &[String], io: &mut Io<'_>, registry: &Registry) -> Option<(Arc<Source>, Vec<Comparison>)> {
+    let options = flags::parse(args, registry).ok().filter(|o| o.ask.is_none() && !o.run_reproducer)?;
+    let source = files::read(options.input.as_deref().unwrap_or("-"), io).ok()?;
+    let job = Job { options: &options, registry, tool: "shale-opt", color: false };
+    let (mut nothing, mut nowhere, mut unread) = (std::io::empty(), std::io::sink(), std::io::sink());
+    let mut silent = Io { temp: io.temp.clone(), ..Io::new(&mut nothing, &mut nowhere, &mut unread, &io.cwd) };
+    let mut printed = std::io::sink();
+    let mut out = Sink::open(None, &mut printed).ok()?;
+    let chunks = if options.split { split::chunks(&source) } else { vec![source.clone()] };
+    let all: Option<Vec<_>> = chunks.iter().map(|chunk| job.comparison(chunk, &mut silent, &mut out)).collect();
+    let _ = out.abandon(); // there is no file behind it
+    Some((source, all?))
 }
 
 /// Runs under another tool's name.

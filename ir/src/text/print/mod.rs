@@ -31,6 +31,7 @@ pub use carets::word_length;
 pub use function::print_function;
 pub use generic::Entry;
 pub use locations::location_place;
+pub(crate) use module::OpHeads;
 pub use module::{attr_text, module_text, op_text, print_module, type_text};
 pub use printer::OpPrinter;
 

@@ -2,7 +2,7 @@
 
 use super::PrintOptions;
 use super::data::{Data, text_of};
-use super::names::Namer;
+use super::names::{Namer, Names};
 use super::printer::OpPrinter;
 use crate::attr::{Attr, AttrKind, NamedAttr};
 use crate::body::{Body, Op};
@@ -10,6 +10,7 @@ use crate::loc::LocationKind;
 use crate::module::{Module, SYM_NAME};
 use crate::session::Interned;
 use crate::types::{Type, TypeKind};
+use std::cell::OnceCell;
 use std::{fmt, io};
 
 /// Writes a module.
@@ -108,6 +109,49 @@ pub fn op_text(body: &Body<'_>, op: Op, options: &PrintOptions) -> String {
     let _ = p.op(op);
     p.layout.finish(&mut p.out, 0);
     into_text(p.out)
+}
+
+/// The beginnings of ops' texts in the generic form, for messages about many ops of one body: its values are named once, and
+/// a long region is not printed to its end.
+pub(crate) struct OpHeads<'a, 'c> {
+    body: &'a Body<'c>,
+    names: OnceCell<Names>,
+}
+
+impl<'a, 'c> OpHeads<'a, 'c> {
+    pub(crate) fn new(body: &'a Body<'c>) -> Self {
+        OpHeads { body, names: OnceCell::new() }
+    }
+
+    /// The text of an op of the body's blocks: its first line at least, and the others as far as they are short.
+    pub(crate) fn text(&self, op: Op) -> String {
+        let names = self.names.get_or_init(|| Namer::body(self.body, true, None));
+        let mut start = Start(Vec::new());
+        let mut p = OpPrinter::new(Some(&mut start), self.body, names, &PrintOptions { generic: true, ..PrintOptions::default() });
+        p.start_line();
+        let ended = p.op(op);
+        p.layout.finish(&mut p.out, 0);
+        let rest = std::mem::take(&mut p.out);
+        drop(p);
+        if ended.is_ok() {
+            start.0.extend(rest);
+        }
+        into_text(start.0)
+    }
+}
+
+/// Takes what is written the first time and then refuses, which ends the printing.
+struct Start(Vec<u8>);
+
+impl io::Write for Start {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        Err(io::Error::other("the beginning is enough"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn into_text(out: Vec<u8>) -> String {
