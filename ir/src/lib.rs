@@ -1,5 +1,26 @@
 //! Shale's IR: what never changes is interned in a session, what changes is rows of tables, and every op is defined once.
 //!
+//! ```
+//! use shale_ir::prelude::*;
+//! use shale_ir::{dialect::Registry, session::Session, source::Source, text, verify};
+//!
+//! op! {
+//!     /// `2 × input`.
+//!     pub struct Double = "demo.double" [Pure, SameType] { input: Value }
+//! }
+//! impl<'c> Semantics<'c> for Double {}
+//! dialect! {
+//!     /// A demonstration.
+//!     pub static DEMO = "demo" { ops: [Double] }
+//! }
+//!
+//! let session = Session::new(&Registry::new().with(&DEMO));
+//! let source = Source::new("demo.mlir", "%1 = \"demo.double\"(%0) : (f32) -> f32\n%0 = \"demo.double\"(%1) : (f32) -> f32");
+//! let module = text::parse_module(session.cx(), &source, &text::ParseOptions::default()).unwrap();
+//! assert!(verify::verify_module(&module).is_empty()); // at module level order does not matter
+//! assert!(text::module_text(&module, &text::PrintOptions::default()).contains("%1 = demo.double %0 : f32"));
+//! ```
+//!
 //! Invariants
 //! - This crate knows no dialect: ops, types and attributes of dialects reach it through [`dialect::Registry`] only.
 //! - It knows no file system, no clock beside `--timing`, no environment variable.
