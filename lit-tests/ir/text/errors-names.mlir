@@ -54,3 +54,14 @@ module {} loc(#nope)
 // -----
 // expected-error@+1 {{expected a defined alias or a dialect's type, got '!a'}}
 !a = tensor<2x!a>
+
+// -----
+
+// A definition that fails hides no other undefined name.
+func.func @failed_definition(%x: i32) -> i32 {
+  // expected-error@+1 {{expected a defined value, got %y, which is never defined}}
+  %1 = arith.muli %x, %y : i32
+  // expected-error@+1 {{expected ',', got ':'}}
+  %2 = arith.muli %x : i32
+  return %1 : i32
+}

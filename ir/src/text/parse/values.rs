@@ -311,7 +311,7 @@ impl<'s, 'c> Parser<'s, 'c> {
     pub(super) fn poison(&mut self, base: usize) {
         for i in base..self.result_names.len() {
             let name = self.result_names[i];
-            self.scope.damaged |= !self.scope.forwards.is_empty(); // a use may have meant this value
+            self.scope.forwards.retain(|(slot, _), _| *slot != name.slot); // earlier uses meant this value
             if self.scope.put(name.slot, POISON) == 0 {
                 self.scope.definitions.push(Definition { slot: name.slot, at: name.at });
             }
