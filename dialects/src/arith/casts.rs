@@ -51,8 +51,9 @@ fn check(from: Type<'_>, to: Type<'_>, kinds: (Kind, Kind), width: Width) -> OpR
     Ok(())
 }
 
-macro_rules! casts {
-    ($($(#[doc = $doc:literal])* $Name:ident = $text:literal ($from:ident -> $to:ident, $width:ident) $fold:expr;)*) => { $(
+/// What all casts without attributes look like.
+macro_rules! cast_op {
+    ($(#[doc = $doc:literal])* $Name:ident = $text:literal) => {
         op! {
             $(#[doc = $doc])*
             pub struct $Name<'c> = $text [Pure] {
@@ -63,6 +64,12 @@ macro_rules! casts {
             }
             format "$operand attr-dict `:` type($operand) `to` type(results)"
         }
+    };
+}
+
+macro_rules! casts {
+    ($($(#[doc = $doc:literal])* $Name:ident = $text:literal ($from:ident -> $to:ident, $width:ident) $fold:expr;)*) => { $(
+        cast_op! { $(#[doc = $doc])* $Name = $text }
         impl<'c> Semantics<'c> for $Name<'c> {
             fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
                 check(body.ty(self.operand), self.to.0, (Kind::$from, Kind::$to), Width::$width)
@@ -121,16 +128,7 @@ impl<'c> Semantics<'c> for TruncI<'c> {
 
 macro_rules! index_casts {
     ($($(#[doc = $doc:literal])* $Name:ident = $text:literal;)*) => { $(
-        op! {
-            $(#[doc = $doc])*
-            pub struct $Name<'c> = $text [Pure] {
-                /// (I1) The operand.
-                operand: Value,
-                /// The type converted to.
-                to: ResultType<'c>,
-            }
-            format "$operand attr-dict `:` type($operand) `to` type(results)"
-        }
+        cast_op! { $(#[doc = $doc])* $Name = $text }
         impl<'c> Semantics<'c> for $Name<'c> {
             fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
                 let (from, to) = (body.ty(self.operand), self.to.0);
@@ -147,18 +145,12 @@ index_casts! {
     IndexCastUI = "arith.index_castui";
 }
 
-op! {
+cast_op! {
     /// The same bits as a value of another type.
     ///
     /// - (C1) Both types are integers or floats.
     /// - (C2) They have the same number of bits.
-    pub struct Bitcast<'c> = "arith.bitcast" [Pure] {
-        /// (I1) The operand.
-        operand: Value,
-        /// The type converted to.
-        to: ResultType<'c>,
-    }
-    format "$operand attr-dict `:` type($operand) `to` type(results)"
+    Bitcast = "arith.bitcast"
 }
 impl<'c> Semantics<'c> for Bitcast<'c> {
     fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
