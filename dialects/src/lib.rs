@@ -7,4 +7,5 @@
 
 pub mod arith;
 pub mod builtin;
+pub mod eval;
 pub mod func;

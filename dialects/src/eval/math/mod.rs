@@ -1,0 +1,10 @@
+//! The functions' one algorithm each: [`single`] for f32 lanes, [`double`] for f64 lanes.
+//!
+//! Laws
+//! - Exact at 0, ±∞ and NaN; −0 keeps its sign where the function is odd.
+//! - No branch on data: every lane takes the same path and `select` chooses, so that a vector of any width gives the bits of a scalar.
+//! - Fused multiply-add wherever a product meets a sum; division, never a reciprocal estimate.
+//! - The error bounds that `docs/accuracy.md` lists are measured by a test.
+
+pub mod double;
+pub mod single;

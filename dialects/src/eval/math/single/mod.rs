@@ -1,0 +1,1 @@
+//! Functions of f32 lanes: at most 2 ulp from the correctly rounded result over the whole range.

@@ -1,0 +1,215 @@
+//! What the math algorithms are written over: vectors of floats, of integers of the same width, and masks.
+//!
+//! The scalars `f32` and `f64` are vectors of one lane. A backend implements the traits for its registers; since every
+//! operation here is exactly rounded or exact, all implementations give the same bits.
+
+use std::fmt::Debug;
+use std::num::Wrapping;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
+
+/// Lanes of f32 or f64.
+pub trait Vector:
+    Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    /// One lane: `f32` or `f64`.
+    type Lane: Copy + 'static;
+    /// Signed integers, as many and as wide as the lanes.
+    type Int: IntVector<Mask = Self::Mask>;
+    /// A truth value for each lane.
+    type Mask: Mask;
+
+    /// The same value in every lane.
+    fn splat(lane: Self::Lane) -> Self;
+    /// `self × b + c`, rounded once.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+    /// The correctly rounded square root.
+    fn sqrt(self) -> Self;
+    /// Clears the sign bit.
+    fn abs(self) -> Self;
+    /// The magnitude of `self` with the sign of `sign`.
+    fn copysign(self, sign: Self) -> Self;
+    /// The nearest integer, ties to even.
+    fn round_ties_even(self) -> Self;
+    /// The nearest integer towards zero.
+    fn trunc(self) -> Self;
+    /// The nearest integer towards −∞.
+    fn floor(self) -> Self;
+    /// `self < other`; false when either is NaN.
+    fn lt(self, other: Self) -> Self::Mask;
+    /// `self ≤ other`; false when either is NaN.
+    fn le(self, other: Self) -> Self::Mask;
+    /// `self = other`; false when either is NaN.
+    fn eq(self, other: Self) -> Self::Mask;
+    /// True for NaN.
+    fn is_nan(self) -> Self::Mask;
+    /// `yes` where the mask is true, `no` elsewhere.
+    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+    /// The bits of each lane.
+    fn to_bits(self) -> Self::Int;
+    /// The lanes with these bits.
+    fn from_bits(bits: Self::Int) -> Self;
+    /// The lanes as integers, towards zero. The algorithms use the result only where the value fits; elsewhere it is any number.
+    fn to_int(self) -> Self::Int;
+    /// The nearest floats.
+    fn from_int(int: Self::Int) -> Self;
+    /// `table[index]` in each lane; an index outside the table gives any of its entries.
+    fn lookup(table: &'static [Self::Lane], index: Self::Int) -> Self;
+}
+
+/// Lanes of f32 that can be computed with in f64, for functions where f32 arithmetic is not accurate enough.
+pub trait Single: Vector<Lane = f32> {
+    /// Vectors of f64 that hold (part of) the lanes.
+    type Double: Vector<Lane = f64>;
+    /// Applies a function of f64 to each lane and rounds the result once.
+    fn in_double(self, f: impl Fn(Self::Double) -> Self::Double) -> Self;
+    /// The same for a function of two arguments.
+    fn in_double2(self, other: Self, f: impl Fn(Self::Double, Self::Double) -> Self::Double) -> Self;
+}
+
+/// Lanes of signed integers.
+pub trait IntVector:
+    Copy + Debug + Add<Output = Self> + Sub<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// A truth value for each lane.
+    type Mask: Mask;
+    /// The same value in every lane, its high bits cut.
+    fn splat(lane: i64) -> Self;
+    /// The low half of the product.
+    fn mul_low(self, other: Self) -> Self;
+    /// The high half of the product of the lanes taken as unsigned numbers.
+    fn mul_high_unsigned(self, other: Self) -> Self;
+    /// Shifts left by a constant below the width.
+    fn shl(self, bits: u32) -> Self;
+    /// Shifts zeros in from the left, by a constant below the width.
+    fn shr(self, bits: u32) -> Self;
+    /// Shifts the sign in from the left, by a constant below the width.
+    fn sar(self, bits: u32) -> Self;
+    /// Shifts each lane left by its own count: 0 where the count is the width or more (taken as an unsigned number).
+    fn shl_each(self, bits: Self) -> Self;
+    /// Shifts each lane right by its own count, zeros in: 0 where the count is the width or more (taken as an unsigned number).
+    fn shr_each(self, bits: Self) -> Self;
+    /// `self < other`, signed.
+    fn lt(self, other: Self) -> Self::Mask;
+    /// `self = other`
+    fn eq(self, other: Self) -> Self::Mask;
+    /// `yes` where the mask is true, `no` elsewhere.
+    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+}
+
+/// A truth value for each lane.
+pub trait Mask: Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+
+impl Mask for bool {}
+
+macro_rules! scalar {
+    ($F:ident, $I:ident, $U:ident, $Wide:ident) => {
+        impl Vector for $F {
+            type Lane = $F;
+            type Int = Wrapping<$I>;
+            type Mask = bool;
+            fn splat(lane: $F) -> $F {
+                lane
+            }
+            fn mul_add(self, b: $F, c: $F) -> $F {
+                $F::mul_add(self, b, c)
+            }
+            fn sqrt(self) -> $F {
+                $F::sqrt(self)
+            }
+            fn abs(self) -> $F {
+                $F::abs(self)
+            }
+            fn copysign(self, sign: $F) -> $F {
+                $F::copysign(self, sign)
+            }
+            fn round_ties_even(self) -> $F {
+                $F::round_ties_even(self)
+            }
+            fn trunc(self) -> $F {
+                $F::trunc(self)
+            }
+            fn floor(self) -> $F {
+                $F::floor(self)
+            }
+            fn lt(self, other: $F) -> bool {
+                self < other
+            }
+            fn le(self, other: $F) -> bool {
+                self <= other
+            }
+            #[allow(clippy::float_cmp)] // the lanes' own comparison
+            fn eq(self, other: $F) -> bool {
+                self == other
+            }
+            fn is_nan(self) -> bool {
+                $F::is_nan(self)
+            }
+            fn select(mask: bool, yes: $F, no: $F) -> $F {
+                if mask { yes } else { no }
+            }
+            fn to_bits(self) -> Wrapping<$I> {
+                Wrapping($F::to_bits(self) as $I)
+            }
+            fn from_bits(bits: Wrapping<$I>) -> $F {
+                $F::from_bits(bits.0 as $U)
+            }
+            fn to_int(self) -> Wrapping<$I> {
+                Wrapping(self as $I)
+            }
+            fn from_int(int: Wrapping<$I>) -> $F {
+                int.0 as $F
+            }
+            fn lookup(table: &'static [$F], index: Wrapping<$I>) -> $F {
+                table[usize::try_from(index.0).map_or(0, |i| i.min(table.len() - 1))]
+            }
+        }
+        impl IntVector for Wrapping<$I> {
+            type Mask = bool;
+            fn splat(lane: i64) -> Self {
+                Wrapping(lane as $I)
+            }
+            fn mul_low(self, other: Self) -> Self {
+                self * other
+            }
+            fn mul_high_unsigned(self, other: Self) -> Self {
+                Wrapping((($Wide::from(self.0 as $U) * $Wide::from(other.0 as $U)) >> $U::BITS) as $I)
+            }
+            fn shl(self, bits: u32) -> Self {
+                Wrapping(self.0 << bits)
+            }
+            fn shr(self, bits: u32) -> Self {
+                Wrapping((self.0 as $U >> bits) as $I)
+            }
+            fn sar(self, bits: u32) -> Self {
+                Wrapping(self.0 >> bits)
+            }
+            fn shl_each(self, bits: Self) -> Self {
+                Wrapping(u32::try_from(bits.0).ok().and_then(|n| self.0.checked_shl(n)).unwrap_or(0))
+            }
+            fn shr_each(self, bits: Self) -> Self {
+                Wrapping(u32::try_from(bits.0).ok().and_then(|n| (self.0 as $U).checked_shr(n)).unwrap_or(0) as $I)
+            }
+            fn lt(self, other: Self) -> bool {
+                self.0 < other.0
+            }
+            fn eq(self, other: Self) -> bool {
+                self.0 == other.0
+            }
+            fn select(mask: bool, yes: Self, no: Self) -> Self {
+                if mask { yes } else { no }
+            }
+        }
+    };
+}
+scalar!(f32, i32, u32, u64);
+scalar!(f64, i64, u64, u128);
+
+impl Single for f32 {
+    type Double = f64;
+    fn in_double(self, f: impl Fn(f64) -> f64) -> f32 {
+        f(f64::from(self)) as f32
+    }
+    fn in_double2(self, other: f32, f: impl Fn(f64, f64) -> f64) -> f32 {
+        f(f64::from(self), f64::from(other)) as f32
+    }
+}
