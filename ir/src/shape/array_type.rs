@@ -1,5 +1,6 @@
-//! Array types and layouts: what they hold. (Text forms are in `text`; index arithmetic comes with the shape utilities.)
+//! Array types and layouts as the IR's types hold them.
 
+use super::{ArrayShape, ShapeError, layout, size};
 use crate::session::Dims;
 use crate::types::Type;
 
@@ -30,6 +31,11 @@ impl<'c> ArrayType<'c> {
         self.dims.list().len()
     }
 
+    /// The number of dimensions larger than 1.
+    pub fn true_rank(&self) -> usize {
+        size::true_rank(self.dims.list())
+    }
+
     /// True when dimension `i`'s size is known only at run time.
     pub fn is_dynamic(&self, i: usize) -> bool {
         self.dynamic >> i & 1 == 1
@@ -40,8 +46,35 @@ impl<'c> ArrayType<'c> {
         if self.dynamic != 0 {
             return None;
         }
-        let product = self.dims.list().iter().try_fold(1u64, |n, &d| n.checked_mul(u64::try_from(d).ok()?));
-        product.filter(|n| i64::try_from(*n).is_ok()).or_else(|| self.dims.list().contains(&0).then_some(0))
+        size::element_count(self.dims.list()).ok().map(|n| n as u64)
+    }
+
+    /// The dimension that a possibly negative number means: −1 is the last one.
+    ///
+    /// # Errors
+    /// The number is outside `[-rank, rank)`.
+    pub fn dimension(&self, number: i64) -> Result<usize, ShapeError> {
+        size::dimension(self.rank(), number)
+    }
+
+    /// As [`ArrayShape::validate`].
+    ///
+    /// # Errors
+    /// Names the first dimension that is wrong.
+    pub fn validate(&self) -> Result<(), ShapeError> {
+        size::check_dims(self.dims.list(), self.dynamic)?;
+        let Some(layout) = self.layout else { return Ok(()) };
+        layout::check(self.dims.list(), layout.minor_to_major.list(), layout.padded_dimensions.map(|p| p.list()))
+    }
+
+    /// The same as an owned shape; `None` if the elements are of a type that only a dialect knows.
+    pub fn shape(&self) -> Option<ArrayShape> {
+        Some(ArrayShape {
+            element: self.element.scalar()?,
+            dims: self.dims.list().to_vec(),
+            dynamic: self.dynamic,
+            layout: self.layout.map(|l| l.to_owned_layout()),
+        })
     }
 }
 
@@ -54,4 +87,15 @@ pub struct Layout<'c> {
     pub padded_dimensions: Option<Dims<'c>>,
     /// What the padding holds, as the bits of one element.
     pub padding_value: Option<u64>,
+}
+
+impl Layout<'_> {
+    /// The same without a session.
+    pub fn to_owned_layout(&self) -> super::ArrayLayout {
+        super::ArrayLayout {
+            minor_to_major: self.minor_to_major.list().to_vec(),
+            padded_dimensions: self.padded_dimensions.map(|p| p.list().to_vec()),
+            padding_value: self.padding_value,
+        }
+    }
 }

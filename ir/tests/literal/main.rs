@@ -1,0 +1,3 @@
+//! Literals.
+
+mod core;
