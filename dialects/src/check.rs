@@ -208,12 +208,12 @@ fn verdict(actual: &Literal, expected: &Literal, measure: Measure) -> Result<(),
     }
     let same = |i: usize| match actual.element().kind() {
         ElementKind::Float => with_float!(actual.element(), T => {
-            let number = |x: T| (x.to_f64(), x.widen().total_order_key());
+            let number = |x: T| (x.value(), x.widen().total_order_key());
             measure.passes(number(actual.as_slice::<T>()[i]), number(expected.as_slice::<T>()[i]))
         }, otherwise => false),
         ElementKind::Complex => with_complex!(actual.element(), T => {
             let (x, y) = (actual.as_slice::<T>()[i], expected.as_slice::<T>()[i]);
-            let number = |x: <T as ComplexElement>::Part| (x.to_f64(), x.total_order_key());
+            let number = |x: <T as ComplexElement>::Part| (x.value(), x.total_order_key());
             measure.passes(number(x.re()), number(y.re())) && measure.passes(number(x.im()), number(y.im()))
         }, otherwise => false),
         _ => {

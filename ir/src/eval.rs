@@ -197,6 +197,9 @@ pub trait Host {
         Err(EvalError::new(format!("this host offers no custom call '{target}'")))
     }
     /// Records the judgement of a `check` op: `Ok`, or what differs.
+    ///
+    /// # Errors
+    /// A judgement that ends the run.
     fn judge(&mut self, verdict: Result<(), String>) -> EvalResult<()> {
         verdict.map_err(EvalError::new)
     }

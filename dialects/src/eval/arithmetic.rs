@@ -3,7 +3,7 @@
 use shale_ir::element::{C64, C128, ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred, Real};
 use shale_ir::eval::{EvalError, EvalResult};
 use shale_ir::literal::Literal;
-use shale_ir::{with_complex, with_float, with_int};
+use shale_ir::{with_float, with_int};
 
 /// A binary operation whose result has the operands' type.
 ///
@@ -70,7 +70,7 @@ impl Binary {
             }
             _ => {
                 let f = self.single.expect(DEFINED);
-                with_float!(element, T => code.run(move |x: T, y: T| T::from_f64(canonical_nan(f(x.to_f64() as f32, y.to_f64() as f32)).into())),
+                with_float!(element, T => code.run(move |x: T, y: T| T::nearest(canonical_nan(f(x.value() as f32, y.value() as f32)).into())),
                     otherwise => unreachable!("a float"))
             }
         }

@@ -1,6 +1,6 @@
 //! Conversion between element types.
 
-use shale_ir::element::{ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred, Real};
+use shale_ir::element::{ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::literal::Literal;
 use shale_ir::{with_complex, with_float, with_int};
 
@@ -26,10 +26,12 @@ fn read(x: &Literal) -> Vec<Number> {
     }
     match x.element().kind() {
         ElementKind::Pred => all(x, |e: Pred| Number::Int(bool::from(e).into())),
-        ElementKind::Signed | ElementKind::Unsigned => with_int!(x.element(), T => all(x, |e: T| Number::Int(e.to_i128())), otherwise => unreachable!("an integer")),
-        ElementKind::Float => with_float!(x.element(), T => all(x, |e: T| Number::Real(e.to_f64())), otherwise => unreachable!("a float")),
+        ElementKind::Signed | ElementKind::Unsigned => {
+            with_int!(x.element(), T => all(x, |e: T| Number::Int(e.to_i128())), otherwise => unreachable!("an integer"))
+        }
+        ElementKind::Float => with_float!(x.element(), T => all(x, |e: T| Number::Real(e.value())), otherwise => unreachable!("a float")),
         ElementKind::Complex => {
-            with_complex!(x.element(), T => all(x, |e: T| Number::Complex(e.re().to_f64(), e.im().to_f64())), otherwise => unreachable!("a complex number"))
+            with_complex!(x.element(), T => all(x, |e: T| Number::Complex(e.re().value(), e.im().value())), otherwise => unreachable!("a complex number"))
         }
     }
 }
@@ -43,13 +45,13 @@ fn write(dims: &[i64], numbers: &[Number], to: ElementType) -> Literal {
         ElementKind::Signed | ElementKind::Unsigned => {
             with_int!(to, T => all(dims, numbers, |n| match n {
                 Number::Int(value) => T::wrap(value),
-                Number::Real(value) | Number::Complex(value, _) => T::wrap((value as i128).clamp(T::MIN, T::MAX)), // `as` truncates, holds, and gives 0 for NaN
+                Number::Real(value) | Number::Complex(value, _) => T::wrap((value as i128).clamp(T::LOWEST, T::HIGHEST)), // `as` truncates, holds, and gives 0 for NaN
             }), otherwise => unreachable!("an integer"))
         }
-        ElementKind::Float => with_float!(to, T => all(dims, numbers, |n| real::<T>(n)), otherwise => unreachable!("a float")),
+        ElementKind::Float => with_float!(to, T => all(dims, numbers, real::<T>), otherwise => unreachable!("a float")),
         ElementKind::Complex => with_complex!(to, T => all(dims, numbers, |n| {
             let im = if let Number::Complex(_, im) = n { im } else { 0.0 };
-            T::new(real(n), FloatElement::from_f64(im))
+            T::new(real(n), FloatElement::nearest(im))
         }), otherwise => unreachable!("a complex number")),
     }
 }
@@ -65,8 +67,8 @@ fn is_nonzero(number: Number) -> bool {
 /// The nearest float; integers go there in one step, since f64 does not hold all of them.
 fn real<T: FloatElement>(number: Number) -> T {
     match number {
-        Number::Int(value) if T::TYPE == ElementType::F32 => T::from_f64(f64::from(value as f32)),
-        Number::Int(value) => T::from_f64(value as f64),
-        Number::Real(value) | Number::Complex(value, _) => T::from_f64(value),
+        Number::Int(value) if T::TYPE == ElementType::F32 => T::nearest(f64::from(value as f32)),
+        Number::Int(value) => T::nearest(value as f64),
+        Number::Real(value) | Number::Complex(value, _) => T::nearest(value),
     }
 }

@@ -26,9 +26,8 @@ op! {
 }
 impl<'c> Semantics<'c> for Constant<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
-        let ty = match *self.value.0.get() {
-            AttrKind::Dense(ty, _) => ty,
-            _ => return Err(OpError::new("(C1) value must be a dense constant").with_hint("write dense<…> : f32[2,3]")),
+        let AttrKind::Dense(ty, _) = *self.value.0.get() else {
+            return Err(OpError::new("(C1) value must be a dense constant").with_hint("write dense<…> : f32[2,3]"));
         };
         let array = Array::from_type(body.cx(), ty, "(C1) the constant")?;
         require!(array.dims.iter().all(|d| !d.dynamic), "(C1) the constant must have known sizes, but is {array}");

@@ -36,7 +36,7 @@ impl Dim {
 }
 
 /// An array type without layout, dimension by dimension.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Array<'c> {
     /// The element type.
     pub element: ElementType,
@@ -122,6 +122,12 @@ pub fn distinct_dims(numbers: &[i64], rank: usize, what: &str) -> Result<SmallVe
         seen.push(index);
     }
     Ok(seen)
+}
+
+impl PartialEq for Array<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.element, &self.dims) == (other.element, &other.dims)
+    }
 }
 
 impl std::fmt::Display for Array<'_> {

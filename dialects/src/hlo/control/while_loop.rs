@@ -3,7 +3,7 @@
 use crate::hlo::region;
 use shale_ir::element::{ElementType, Pred};
 use shale_ir::eval::{Datum, Eval, EvalResult};
-use shale_ir::op::{Effects, OpError};
+use shale_ir::op::Effects;
 use shale_ir::prelude::*;
 
 op! {
@@ -19,7 +19,7 @@ op! {
     /// ^bb0(%i: s32[]):
     ///   %more = hlo.compare %i, %ten, direction = LT : (s32[], s32[]) -> pred[]
     ///   hlo.return %more : pred[]
-    /// }, {
+    /// } {
     /// ^bb0(%i: s32[]):
     ///   %three = hlo.constant dense<3> : s32[]
     ///   %next = hlo.add %i, %three : s32[]

@@ -96,7 +96,7 @@ impl<'c> Semantics<'c> for Compare {
             ElementType::Pred => pairs(&|i| lhs.as_slice::<Pred>()[i].partial_cmp(&rhs.as_slice::<Pred>()[i])),
             e if e.is_float() => with_float!(e, T => {
                 let (x, y) = (lhs.as_slice::<T>(), rhs.as_slice::<T>());
-                pairs(&|i| if total { Some(x[i].widen().total_cmp(&y[i].widen())) } else { x[i].widen().partial_cmp(&y[i].widen()) })
+                pairs(&|i| if total { Some(x[i].widen().total_order_key().cmp(&y[i].widen().total_order_key())) } else { x[i].widen().partial_cmp(&y[i].widen()) })
             }, otherwise => unreachable!("a float type")),
             e if e.is_integer() => with_int!(e, T => {
                 let (x, y) = (lhs.as_slice::<T>(), rhs.as_slice::<T>());

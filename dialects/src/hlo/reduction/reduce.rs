@@ -9,7 +9,6 @@ use crate::hlo::region;
 use shale_ir::element::ElementType;
 use shale_ir::eval::{Data, Datum, Eval, EvalResult};
 use shale_ir::literal::Literal;
-use shale_ir::op::{OpError, RecursiveEffects};
 use shale_ir::prelude::*;
 
 op! {
@@ -85,7 +84,6 @@ impl<'c> Semantics<'c> for Reduce<'c> {
             None => by_region(m, self.body, &inputs, &inits, &dims, &runs),
         }
     }
-
 }
 
 /// Checks that `accum` fits the inputs and the body; `label` is the constraint's.
