@@ -7,7 +7,7 @@
 //! - The error bounds that `docs/accuracy.md` lists are measured by a test.
 
 pub mod double;
+mod format;
 mod pair;
-mod polynomial;
 pub mod single;
 mod two_over_pi;

@@ -1,6 +1,6 @@
 //! The remainder of an argument of sin, cos or tan by π/2, exact enough for every finite f64.
 
-use crate::eval::math::pair::{quick_two_sum, two_product, two_sum};
+use crate::eval::math::pair::Pair;
 use crate::eval::math::two_over_pi;
 use crate::eval::vector::{IntVector, Vector};
 
@@ -44,18 +44,18 @@ pub(super) fn quarter_turns<V: Vector<Lane = f64>>(x: V) -> QuarterTurns<V> {
     let m = x * V::from_bits((V::Int::splat(1023) - column.shl(4)).shl(52));
     let [a, b, c, d] = [0, 1, 2, 3].map(|row| V::lookup(&WINDOWS[row], column));
 
-    let (first, first_error) = two_product(m, a);
-    let (second, second_error) = two_product(m, b);
-    let (third, third_error) = two_product(m, c);
+    let Pair { high: first, low: first_error } = Pair::product(m, a);
+    let Pair { high: second, low: second_error } = Pair::product(m, b);
+    let Pair { high: third, low: third_error } = Pair::product(m, c);
     let turns = (first * V::splat(0.25)).round_ties_even();
-    let (sum, e1) = two_sum(first_error, second);
-    let (sum, e2) = two_sum(turns.mul_add(V::splat(-4.0), first), sum);
+    let Pair { high: sum, low: e1 } = Pair::sum(first_error, second);
+    let Pair { high: sum, low: e2 } = Pair::sum(turns.mul_add(V::splat(-4.0), first), sum);
     let nearest = sum.round_ties_even();
 
-    let (rest, e3) = two_sum(e1, e2);
-    let (more, e4) = two_sum(second_error, third);
-    let (rest, e5) = two_sum(rest, more);
-    let (sum, e6) = two_sum(sum - nearest + (x - x), rest); // x − x is NaN for ±∞
-    let (hi, lo) = quick_two_sum(sum, e6 + (e3 + e4 + e5 + m.mul_add(d, third_error)));
+    let Pair { high: rest, low: e3 } = Pair::sum(e1, e2);
+    let Pair { high: more, low: e4 } = Pair::sum(second_error, third);
+    let Pair { high: rest, low: e5 } = Pair::sum(rest, more);
+    let Pair { high: sum, low: e6 } = Pair::sum(sum - nearest + (x - x), rest); // x − x is NaN for ±∞
+    let Pair { high: hi, low: lo } = Pair::fast_sum(sum, e6 + (e3 + e4 + e5 + m.mul_add(d, third_error)));
     QuarterTurns { quadrant: nearest.to_int(), hi, lo }
 }

@@ -1,8 +1,8 @@
 //! sin, cos and tan of f64.
 
 use super::reduce::{QuarterTurns, quarter_turns};
-use crate::eval::math::pair::{quick_two_sum, two_product};
-use crate::eval::math::polynomial::horner;
+use crate::eval::math::format::polynomial;
+use crate::eval::math::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
 
 /// Below it, sin(x) = tan(x) = x: x³/3 is less than a quarter ulp.
@@ -51,7 +51,7 @@ pub fn cos<V: Vector<Lane = f64>>(x: V) -> V {
 #[inline(always)]
 pub fn tan<V: Vector<Lane = f64>>(x: V) -> V {
     let turns = quarter_turns(x);
-    let [(s, s_low), (c, c_low)] = sine_and_cosine(turns);
+    let [Pair { high: s, low: s_low }, Pair { high: c, low: c_low }] = sine_and_cosine(turns);
     let odd = (turns.quadrant & V::Int::splat(1)).eq(V::Int::splat(1));
     let [over, over_low] = [V::select(odd, -c, s), V::select(odd, -c_low, s_low)];
     let [under, under_low] = [V::select(odd, s, c), V::select(odd, s_low, c_low)];
@@ -66,24 +66,24 @@ pub fn tan<V: Vector<Lane = f64>>(x: V) -> V {
 fn sine_of<V: Vector<Lane = f64>>(turns: QuarterTurns<V>, more: i64) -> V {
     let quadrant = turns.quadrant + V::Int::splat(more);
     let odd = (quadrant & V::Int::splat(1)).eq(V::Int::splat(1));
-    let [(sine, _), (cosine, _)] = sine_and_cosine(turns);
-    let value = V::select(odd, cosine, sine);
+    let [sine, cosine] = sine_and_cosine(turns);
+    let value = V::select(odd, cosine.high, sine.high);
     V::from_bits(value.to_bits() ^ (quadrant & V::Int::splat(2)).shl(62))
 }
 
 /// sin and cos of π/2 (hi + lo), each as a rounded value and what the rounding lost. Exact up to the quadratic terms.
 #[inline(always)]
-fn sine_and_cosine<V: Vector<Lane = f64>>(turns: QuarterTurns<V>) -> [(V, V); 2] {
+fn sine_and_cosine<V: Vector<Lane = f64>>(turns: QuarterTurns<V>) -> [Pair<V>; 2] {
     let QuarterTurns { hi, lo, .. } = turns;
     let half_pi = V::splat(HALF_PI);
-    let (z, z_error) = two_product(hi, hi);
-    let (square, square_error) = two_product(z, V::splat(SQUARE));
+    let Pair { high: z, low: z_error } = Pair::product(hi, hi);
+    let Pair { high: square, low: square_error } = Pair::product(z, V::splat(SQUARE));
     let square_error = z.mul_add(V::splat(SQUARE_LOW), (hi + hi).mul_add(lo, z_error).mul_add(V::splat(SQUARE), square_error));
-    let (cosine, cosine_error) = quick_two_sum(V::splat(1.0), square);
-    let (linear, linear_error) = two_product(hi, half_pi);
+    let Pair { high: cosine, low: cosine_error } = Pair::fast_sum(V::splat(1.0), square);
+    let Pair { high: linear, low: linear_error } = Pair::product(hi, half_pi);
     let linear_error = hi.mul_add(V::splat(HALF_PI_LOW), lo * cosine * half_pi) + linear_error;
     [
-        quick_two_sum(linear, (z * hi).mul_add(horner(z, &SINE), linear_error)),
-        quick_two_sum(cosine, (z * z).mul_add(horner(z, &COSINE), cosine_error + square_error)),
+        Pair::fast_sum(linear, (z * hi).mul_add(polynomial(z, &SINE), linear_error)),
+        Pair::fast_sum(cosine, (z * z).mul_add(polynomial(z, &COSINE), cosine_error + square_error)),
     ]
 }

@@ -3,7 +3,7 @@
 //! In f64 arithmetic: there the reduction of any argument is four operations, in f32 it would be fifty.
 
 use super::reduce::quarter_turns;
-use crate::eval::math::polynomial::horner;
+use crate::eval::math::format::polynomial;
 use crate::eval::vector::{IntVector, Single, Vector};
 
 /// `sin(π/2 √z) / √z` on [0, ¼]; without its first term, absolute error 2^−33 (Chebyshev fit, mpmath).
@@ -51,5 +51,5 @@ fn sine_of<D: Vector<Lane = f64>>(x: D, more: i64) -> D {
 #[inline(always)]
 fn sine_and_cosine<D: Vector<Lane = f64>>(turns: D) -> [D; 2] {
     let z = turns * turns;
-    [turns * horner(z, &SINE), horner(z, &COSINE)]
+    [turns * polynomial(z, &SINE), polynomial(z, &COSINE)]
 }
