@@ -1,5 +1,8 @@
 //! Functions of f64 lanes: at most 2 ulp from the correctly rounded result over the whole range.
 
+mod erf;
 mod reduce;
 mod trig;
+mod wide;
+pub use erf::*;
 pub use trig::*;
