@@ -44,3 +44,9 @@ fn far_complement<V: Single>(x: V) -> V {
 pub fn erfc<V: Single>(x: V) -> V {
     x.in_double(double::erfc)
 }
+
+/// The inverse of the error function: ±∞ at ±1, NaN beyond.
+#[inline(always)]
+pub fn erf_inv<V: Single>(x: V) -> V {
+    x.in_double(double::erf_inv)
+}
