@@ -87,3 +87,12 @@ fn sine_and_cosine<V: Vector<Lane = f64>>(turns: QuarterTurns<V>) -> [Pair<V>; 2
         Pair::fast_sum(cosine, (z * z).mul_add(polynomial(z, &COSINE), cosine_error + square_error)),
     ]
 }
+
+/// sin and cos of π r for 0 ≤ r ≤ ½.
+#[inline(always)]
+pub(super) fn of_half_turns<V: Vector<Lane = f64>>(r: V) -> [Pair<V>; 2] {
+    let steep = V::splat(0.25).lt(r);
+    let hi = V::select(steep, (V::splat(0.5) - r) * V::splat(2.0), r + r);
+    let [sine, cosine] = sine_and_cosine(QuarterTurns { quadrant: V::Int::splat(0), hi, lo: V::splat(0.0) });
+    [Pair::select(steep, cosine, sine), Pair::select(steep, sine, cosine)]
+}
