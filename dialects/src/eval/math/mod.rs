@@ -7,4 +7,9 @@
 //! - The error bounds that `docs/accuracy.md` lists are measured by a test.
 
 pub mod double;
+mod exponential;
+mod format;
+mod logarithm;
+mod pair;
+mod root;
 pub mod single;

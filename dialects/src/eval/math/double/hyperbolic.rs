@@ -1,0 +1,22 @@
+//! Hyperbolic functions and their inverses.
+
+use crate::eval::math::exponential;
+use crate::eval::vector::Vector;
+
+/// `(eˣ − e⁻ˣ) / 2`
+#[inline(always)]
+pub fn sinh<V: Vector<Lane = f64>>(x: V) -> V {
+    exponential::sinh(x)
+}
+
+/// `(eˣ + e⁻ˣ) / 2`
+#[inline(always)]
+pub fn cosh<V: Vector<Lane = f64>>(x: V) -> V {
+    exponential::cosh(x)
+}
+
+/// `(eˣ − e⁻ˣ) / (eˣ + e⁻ˣ)`
+#[inline(always)]
+pub fn tanh<V: Vector<Lane = f64>>(x: V) -> V {
+    exponential::tanh(x)
+}
