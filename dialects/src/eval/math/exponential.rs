@@ -16,7 +16,7 @@ pub(crate) trait Exponential: Format {
     const LN_2_LOW: f64;
     /// Below it exp rounds to 0.
     const LEAST: f64;
-    /// Above it exp and cosh are infinite.
+    /// At it cosh is infinite, and exp 1 below.
     const GREATEST: f64;
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn exp_of_pair<V: Vector<Lane: Exponential>>(x: V, low: V) -> V {
 #[inline(always)]
 pub(crate) fn expm1<V: Vector<Lane: Exponential>>(x: V) -> V {
     // Below −40 the result rounds to −1.
-    let Reduced { k, r, low, cosh, sinh } = reduce(clamp(x, -40.0, V::Lane::GREATEST));
+    let Reduced { k, r, low, cosh, sinh } = reduce(clamp(x, -40.0, V::Lane::GREATEST - 1.0));
     let half = power_of_two::<V>(k - V::Int::splat(1));
     let leading = half.mul_add(r, half - constant(0.5));
     let result = half.mul_add(sinh + cosh + low, leading);
@@ -87,45 +87,50 @@ pub(crate) fn logistic<V: Vector<Lane: Exponential>>(x: V) -> V {
     scale(numerator.over(sum, one).round(), V::Int::select(negative, k, V::Int::splat(0)))
 }
 
-/// `sinh |x| = 2ᵏ⁻¹ (S cosh r + C sinh r)` and `cosh x = 2ᵏ⁻¹ (C cosh r + S sinh r)` with `S = 1 − 4⁻ᵏ`, `C = 1 + 4⁻ᵏ`.
-struct Hyperbolic<V: Vector> {
-    /// k − 1
-    exponent: V::Int,
-    sinh: Pair<V>,
-    cosh: Pair<V>,
-}
-
-#[inline(always)]
-fn hyperbolic<V: Vector<Lane: Exponential>>(x: V) -> Hyperbolic<V> {
-    let Reduced { k, r, low, cosh, sinh } = reduce(clamp(x.abs(), 0.0, V::Lane::GREATEST));
-    // Beyond 2⁻⁶⁰ it makes no difference to 1.
-    let limit = V::Int::splat(30);
-    let small = V::Int::select(k.lt(limit), k, limit);
-    let fourth = power_of_two::<V>(V::Int::splat(0) - small - small);
-    let (s, c) = (constant::<V>(1.0) - fourth, constant::<V>(1.0) + fourth);
-    let rest = sinh + low;
-    Hyperbolic {
-        exponent: k - V::Int::splat(1),
-        sinh: Pair { high: c.mul_add(r, s), low: c.mul_add(rest, s * cosh) },
-        cosh: Pair::fast_sum(s.mul_add(r, c), s.mul_add(rest, c * cosh)),
-    }
-}
-
-#[inline(always)]
-pub(crate) fn sinh<V: Vector<Lane: Exponential>>(x: V) -> V {
-    let Hyperbolic { exponent, sinh, .. } = hyperbolic(x);
-    scale(sinh.round(), exponent).copysign(x)
-}
-
-#[inline(always)]
-pub(crate) fn cosh<V: Vector<Lane: Exponential>>(x: V) -> V {
-    let Hyperbolic { exponent, cosh, .. } = hyperbolic(x);
-    scale(cosh.round(), exponent)
-}
-
-/// `sinh x / cosh x`; the powers of two cancel.
+/// `tanh x = t / (t + 2)` with `t = e²ˣ − 1`, both divided by 2ᵏ: `t = (eʳ − 1) + (1 − 2⁻ᵏ)`.
 #[inline(always)]
 pub(crate) fn tanh<V: Vector<Lane: Exponential>>(x: V) -> V {
-    let Hyperbolic { sinh, cosh, .. } = hyperbolic(x);
-    sinh.over(cosh, constant(1.0)).round().copysign(x)
+    // Beyond 30 the result rounds to 1.
+    let double = clamp(x.abs(), 0.0, 30.0) * constant::<V>(2.0);
+    let Reduced { k, r, low, cosh, sinh } = reduce(double);
+    let (minus, plus) = one_minus_and_plus(power_of_two::<V>(V::Int::splat(0) - k));
+    let rest = sinh + cosh + low;
+    let t = Pair::fast_sum(minus.high, r).plus_low(rest + minus.low);
+    let t_plus_2 = Pair::fast_sum(plus.high, r).plus_low(rest + plus.low);
+    t.over(Pair::fast_sum(t_plus_2.high, t_plus_2.low), constant(1.0)).round().copysign(x)
+}
+
+/// `(1 − q, 1 + q)` exactly, for q in [0, 1].
+#[inline(always)]
+fn one_minus_and_plus<V: Vector<Lane: Format>>(q: V) -> (Pair<V>, Pair<V>) {
+    (Pair::fast_sum(constant(1.0), -q), Pair::fast_sum(constant(1.0), q))
+}
+
+/// `2 sinh |x| = 2ᵏ (S cosh r + C sinh r)` with `S = 1 − 4⁻ᵏ`, `C = 1 + 4⁻ᵏ`.
+#[inline(always)]
+pub(crate) fn sinh<V: Vector<Lane: Exponential>>(x: V) -> V {
+    let Reduced { k, r, low, cosh, sinh } = reduce(clamp(x.abs(), 0.0, V::Lane::GREATEST));
+    let (s, c) = one_minus_and_plus(fourth_power::<V>(k));
+    let product = Pair::product(c.high, r);
+    let leading = Pair::fast_sum(s.high, product.high);
+    let rest = c.high.mul_add(sinh + low, s.high * cosh) + (product.low + c.low.mul_add(r, s.low));
+    scale(leading.plus_low(rest).round(), k - V::Int::splat(1)).copysign(x)
+}
+
+/// `2 cosh x = 2ᵏ (C cosh r + S sinh r)` with `S = 1 − 4⁻ᵏ`, `C = 1 + 4⁻ᵏ`.
+#[inline(always)]
+pub(crate) fn cosh<V: Vector<Lane: Exponential>>(x: V) -> V {
+    let Reduced { k, r, low, cosh, sinh } = reduce(clamp(x.abs(), 0.0, V::Lane::GREATEST));
+    let (s, c) = one_minus_and_plus(fourth_power::<V>(k));
+    let leading = Pair::fast_sum(c.high, s.high * r);
+    let rest = s.high.mul_add(sinh + low, c.high * cosh) + s.low.mul_add(r, c.low);
+    scale(leading.plus_low(rest).round(), k - V::Int::splat(1))
+}
+
+/// 4⁻ᵏ for k ≥ 0; 2⁻⁶⁰, which makes no difference to 1, from k = 30 on.
+#[inline(always)]
+fn fourth_power<V: Vector<Lane: Format>>(k: V::Int) -> V {
+    let limit = V::Int::splat(30);
+    let k = V::Int::select(k.lt(limit), k, limit);
+    power_of_two(V::Int::splat(0) - k - k)
 }
