@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 
 /// What the comparison needs of f32 and f64.
-pub trait Real: Copy + Debug + Into<f64> {
+pub(crate) trait Real: Copy + Debug + Into<f64> {
     /// Parses the bits in hex, or `nan`.
     fn parse(text: &str) -> Self;
     /// The next float towards −∞ (`up` false) or +∞.
@@ -46,7 +46,7 @@ fn error<F: Real>(got: F, rounded: F, residual: f64) -> f64 {
 }
 
 /// Fails when `f` is further than `max_ulp` from the exact results of the table anywhere, and reports the worst argument.
-pub fn check<F: Real, const N: usize>(name: &str, table: &str, f: impl Fn([F; N]) -> F, max_ulp: f64) {
+pub(crate) fn check<F: Real, const N: usize>(name: &str, table: &str, f: impl Fn([F; N]) -> F, max_ulp: f64) {
     let mut worst = (0.0, String::from("empty table"));
     for line in table.lines() {
         let mut words = line.split([' ', ',']);

@@ -16,4 +16,8 @@ accuracy! {
     sqrt(x) f32 0.5 f64 0.5;
     rsqrt(x) f32 1.5 f64 1.5;
     cbrt(x) f32 1.5 f64 1.5;
+    pow(x, y) f32 1.0 f64 1.5;
+    asinh(x) f32 1.0 f64 1.5;
+    acosh(x) f32 1.0 f64 1.5;
+    atanh(x) f32 1.0 f64 1.5;
 }

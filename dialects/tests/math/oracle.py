@@ -139,7 +139,7 @@ def power(x, y):
     """C's pow: its special cases from Python's `math.pow`, which is C's, all other values exact."""
     special = x == 0 or y == 0 or x == 1 or not math.isfinite(x) or not math.isfinite(y)
     if special:
-        return math.pow(x, y) if x != 0 or y >= 0 else zero_to_negative(x, y)
+        return zero_to_negative(x, y) if x == 0 and y < 0 else math.pow(x, y)
     if x < 0 and y != int(y):
         return nan
     exponent = mpf(y) * mpmath.log(abs(x))

@@ -47,17 +47,20 @@ fn reduce<V: Vector<Lane: Exponential>>(x: V) -> Reduced<V> {
     }
 }
 
-/// eˣ = 2ᵏ (1 + (r + (eʳ − 1 − r)))
+/// `eˣ = 2ᵏ (1 + (r + (eʳ − 1 − r)))`
 #[inline(always)]
 pub(crate) fn exp<V: Vector<Lane: Exponential>>(x: V) -> V {
-    exp_of_pair(x, constant(0.0))
+    let Reduced { k, r, cosh, sinh, .. } = reduce(clamp(x, V::Lane::LEAST, V::Lane::GREATEST));
+    scale(constant::<V>(1.0) + (r + (sinh + cosh)), k)
 }
 
-/// e to the power of `x + low`, for a `low` below an ulp of `x` that is 0 beyond exp's range.
+/// e to the power of a pair whose low part is 0 beyond exp's range.
 #[inline(always)]
-pub(crate) fn exp_of_pair<V: Vector<Lane: Exponential>>(x: V, low: V) -> V {
-    let Reduced { k, r, cosh, sinh, .. } = reduce(clamp(x, V::Lane::LEAST, V::Lane::GREATEST));
-    scale(constant::<V>(1.0) + (r + (sinh + cosh + low)), k)
+pub(crate) fn exp_of_pair<V: Vector<Lane: Exponential>>(x: Pair<V>) -> V {
+    let one = constant::<V>(1.0);
+    let Reduced { k, r, low, cosh, sinh } = reduce(clamp(x.high, V::Lane::LEAST, V::Lane::GREATEST));
+    let rest = sinh + cosh;
+    scale(one + (r + (low + x.low).mul_add(one + (r + rest), rest)), k)
 }
 
 /// eˣ − 1 = 2ᵏ (eʳ − 1) + (2ᵏ − 1), at half the size so that 2ᵏ does not overflow.

@@ -3,9 +3,11 @@
 mod exp;
 mod hyperbolic;
 mod log;
+mod power;
 mod roots;
 
 pub use exp::*;
 pub use hyperbolic::*;
 pub use log::*;
+pub use power::*;
 pub use roots::*;
