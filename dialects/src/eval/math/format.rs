@@ -51,7 +51,7 @@ pub(crate) fn polynomial<V: Vector>(x: V, coefficients: &[V::Lane]) -> V {
 /// `low` below it, `high` above it, NaN where `x` is NaN.
 #[inline(always)]
 pub(crate) fn clamp<V: Vector<Lane: Format>>(x: V, low: f64, high: f64) -> V {
-    let (low, high): (V, V) = (constant(low), constant(high));
+    let (low, high) = (constant::<V>(low), constant::<V>(high));
     let x = V::select(x.lt(low), low, x);
     V::select(high.lt(x), high, x)
 }

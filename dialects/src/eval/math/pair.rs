@@ -45,7 +45,7 @@ impl<V: Vector> Pair<V> {
         Pair { high: self.high, low: self.low + low }
     }
 
-    /// The quotient of two pairs: `one / divisor.high`, and one correction by the remainder.
+    /// The quotient of two pairs: `one / divisor.high`, and one correction by the remainder. The low part of `self` may be large.
     #[inline(always)]
     pub(crate) fn over(self, divisor: Pair<V>, one: V) -> Pair<V> {
         let reciprocal = one / divisor.high;
