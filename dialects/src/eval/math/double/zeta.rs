@@ -68,26 +68,23 @@ fn scaled_zeta<V: Vector<Lane = f64>>(s: V, q: V, factor: Pair<V>) -> V {
     let order = V::select(s.lt(V::splat(HUGE)), s, V::splat(HUGE));
     let order = V::select(one.lt(order), order, V::splat(2.0));
 
-    let first = Pair::select(negative, Pair::sum(q, -below), Pair { high: q, low: zero });
-    let first = series(order, first, factor);
-    let above = series(order, Pair { high: below + one - q, low: zero }, factor);
+    let behind = Pair::select(negative, Pair::sum(q, -below), Pair { high: q, low: zero });
+    let ahead = below + one - q;
+    let first = series(order, behind, factor);
+    let above = series(order, Pair { high: ahead, low: zero }, factor);
     let before = series(order, Pair::sum(one, -q), factor);
-    let other = above.plus(before.negate());
-    let both = first.plus(Pair::select(is_even(s), other, other.negate()));
-    // The sum of a pair with an infinite part is NaN.
-    let both = V::select(above.high.lt(infinity), V::select(first.high.lt(infinity), both.round(), infinity), other_infinity(s));
+    let even = is_even(s);
+    let all = first.plus(Pair::select(even, above, above.negate()));
+    let both = all.plus(Pair::select(even, before.negate(), before)).round();
+    // Where terms overflow, the nearer pole decides.
+    let overflowing = V::select(even | behind.high.lt(ahead), infinity, V::select(behind.high.eq(ahead), before.high, -infinity));
+    let both = V::select(first.high.lt(infinity) & above.high.lt(infinity), both, overflowing);
 
     let value = V::select(negative, V::select(whole, both, nan), first.high);
     let value = V::select(q.eq(infinity), zero, value);
     let pole = q.le(zero) & q.eq(below);
     let value = V::select(pole, V::select(whole & is_even(s), infinity, nan), value);
     V::select(q.is_nan() | s.is_nan() | s.lt(one), nan, value)
-}
-
-/// (−1)ˢ ∞
-#[inline(always)]
-fn other_infinity<V: Vector<Lane = f64>>(s: V) -> V {
-    V::select(is_even(s), V::splat(f64::INFINITY), V::splat(f64::NEG_INFINITY))
 }
 
 /// `e^factor ζ(s, q)` for s > 1 and q > 0, by the Euler–Maclaurin formula.
@@ -110,7 +107,7 @@ fn series<V: Vector<Lane = f64>>(s: V, q: Pair<V>, factor: Pair<V>) -> Pair<V> {
     let last = relative(term(s, end, factor));
     // For a large ratio the terms have become so small that the rest is nothing beside them, and the formula does not converge.
     let ratio = s / end.high;
-    let rest = Pair::select(ratio.lt(V::splat(8.0)), last.times(rest_of_terms(s, end, ratio)), Pair::splat(Pair { high: 0.0, low: 0.0 }));
+    let rest = Pair::select(ratio.lt(V::splat(8.0)), rest_of_terms(s, end, ratio, last), Pair::splat(Pair { high: 0.0, low: 0.0 }));
     let sum = sum.plus(rest);
     let high = scale(sum.high, within(exponent));
     Pair { high, low: V::select(high.lt(V::splat(f64::INFINITY)), scale(sum.low, within(exponent)), V::splat(0.0)) }
@@ -124,19 +121,19 @@ fn within<V: IntVector>(exponent: V) -> V {
     V::select(greatest.lt(exponent), greatest, exponent)
 }
 
-/// `Σ ((a + k) / a)^−s` over k ≥ 0: `a / (s − 1) + ½ + Σ B₂ⱼ / (2j)! · s (s + 1) … (s + 2j − 2) / a^(2j − 1)`.
+/// `last Σ ((a + k) / a)^−s` over k ≥ 0: `last` times `a / (s − 1) + ½ + Σ B₂ⱼ / (2j)! · s (s + 1) … (s + 2j − 2) / a^(2j − 1)`.
 #[inline(always)]
-fn rest_of_terms<V: Vector<Lane = f64>>(s: V, a: Pair<V>, ratio: V) -> Pair<V> {
+fn rest_of_terms<V: Vector<Lane = f64>>(s: V, a: Pair<V>, ratio: V, last: Pair<V>) -> Pair<V> {
     let one = V::splat(1.0);
-    let mut rest = V::splat(0.0);
+    let mut rest = V::splat(0.5);
     let mut product = ratio;
     for (j, &b) in (1..).zip(&BERNOULLI) {
         rest = product.mul_add(V::splat(b), rest);
         let step = |i: i32| (s + V::splat(f64::from(i))) / a.high;
         product = product * step(2 * j - 1) * step(2 * j);
     }
-    let integral = a.over(Pair { high: s - one, low: V::splat(0.0) }, one);
-    integral.plus(Pair { high: V::splat(0.5), low: rest })
+    let integral = last.times(a).over(Pair { high: s - one, low: V::splat(0.0) }, one);
+    integral.plus(Pair::product(last.high, rest))
 }
 
 /// q + k
