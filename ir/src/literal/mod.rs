@@ -10,12 +10,15 @@ mod access;
 mod attr;
 mod build;
 mod compare;
+mod npy;
 mod parse;
 mod print;
+mod random;
 mod relayout;
 mod storage;
 
 pub use compare::{Comparison, Tolerance, Worst};
+pub use random::{Distribution, Random};
 
 use crate::element::ElementType;
 use crate::shape::{ArrayLayout, ArrayShape, ShapeError};

@@ -3,8 +3,9 @@
 //! Memory is linear in the length of the text, but for padding and for room up to dynamic bounds, which is limited.
 
 use super::{Literal, LiteralError, Sizes, literal_error};
-use crate::element::{ElementType, parse_element};
+use crate::element::{ElementType, FloatFormat, IntElement, parse_element};
 use crate::shape::{ArrayShape, Reader, ShapeError};
+use crate::with_int;
 use std::str::FromStr;
 
 /// The most bytes that a text may ask for without holding elements for them: 256 MiB.
@@ -72,16 +73,31 @@ fn scalar(reader: &mut Reader<'_>, element: ElementType, out: &mut Vec<u8>) -> R
     if word == "..." {
         return Err(ShapeError(format!("elements are left out at byte {}: this is an elided text", reader.pos)));
     }
-    match element.float_format().and_then(|format| special(word, format)) {
-        Some(code) => out.extend_from_slice(&code.to_le_bytes()[..element.bytes()]),
-        None => parse_element(word, element, out).map_err(|error| ShapeError(format!("{error} at byte {}", reader.pos)))?,
+    let at = |error: String| ShapeError(format!("{error} at byte {}", reader.pos));
+    if element.is_integer() {
+        // MLIR reads upper halves of unsigned integers as negative ones; here a number is what it says.
+        with_int!(element, T => integer::<T>(word, out), otherwise => Ok(())).map_err(at)?;
+    } else if let Some(code) = element.float_format().and_then(|format| special(word, format)) {
+        out.extend_from_slice(&code.to_le_bytes()[..element.bytes()]);
+    } else {
+        parse_element(word, element, out).map_err(|error| at(error.to_string()))?;
     }
     reader.pos += end;
     Ok(())
 }
 
+fn integer<T: IntElement>(word: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    let name = T::TYPE.xla_name();
+    let value: i128 = word.parse().map_err(|_| format!("expected an integer for {name}, got '{word:.40}'"))?;
+    if !(T::MIN..=T::MAX).contains(&value) {
+        return Err(format!("{value} does not fit in {name} ({} to {})", T::MIN, T::MAX));
+    }
+    out.extend_from_slice(bytemuck::bytes_of(&T::wrap(value)));
+    Ok(())
+}
+
 /// The bits of `inf`, `nan` and their negatives, where the format has them.
-fn special(word: &str, format: crate::element::FloatFormat) -> Option<u64> {
+fn special(word: &str, format: FloatFormat) -> Option<u64> {
     let (negative, name) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
     match name {
         "inf" => format.infinity().map(|code| code | if negative { format.sign_bit() } else { 0 }),
