@@ -13,6 +13,7 @@ mod reduce;
 mod roots;
 mod trig;
 mod wide;
+mod zeta;
 
 pub use digamma::*;
 pub use erf::*;
@@ -26,3 +27,4 @@ pub(in crate::eval::math) use power::with_signs_and_ends;
 pub use power::*;
 pub use roots::*;
 pub use trig::*;
+pub use zeta::*;

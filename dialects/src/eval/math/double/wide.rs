@@ -168,10 +168,10 @@ pub(super) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     Pair::fast_sum(quadratic.high, cube.mul_add(polynomial(r.high, &LOG), low))
 }
 
-/// `(m, k)` with `e^x = 2ᵏ m`, `m.high` in [0.7, 1.5], `m` off by 2^−58. Beyond ±1500 as at ±1500.
+/// `(m, k)` with `e^x = 2ᵏ m`, `m.high` in [0.7, 1.5], `m` off by 2^−58. Beyond ±400000 as at ±400000.
 #[inline(always)]
 pub(super) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
-    let high = clamp(x.high, -1500.0, 1500.0);
+    let high = clamp(x.high, -4e5, 4e5);
     let low = V::select(high.eq(x.high), x.low, V::splat(0.0));
     let (k, int) = nearest(high, V::splat(std::f64::consts::LOG2_E));
     let exact = k.mul_add(V::splat(-LN_2), high);

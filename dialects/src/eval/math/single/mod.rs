@@ -11,6 +11,7 @@ mod power;
 mod reduce;
 mod roots;
 mod trig;
+mod zeta;
 
 pub use erf::*;
 pub use exp::*;
@@ -22,3 +23,4 @@ pub use next_after::*;
 pub use power::*;
 pub use roots::*;
 pub use trig::*;
+pub use zeta::*;
