@@ -48,7 +48,7 @@ fn shapes_are_types_of_the_ir() {
             assert_eq!((ty.rank(), ty.true_rank(), ty.shape().as_ref()), (array.rank(), array.true_rank(), Some(array)));
             // The IR's own parser and printer agree with this text.
             let source = Source::new("t.mlir", format!("\"test.op\"() {{a = {text}}} : () -> ()"));
-            let module = text::parse_module(cx, &source, &text::ParseOptions { allow_unregistered: true, ..Default::default() }).expect(text);
+            let module = text::parse_module(cx, &source, &text::ParseOptions { allow_unregistered: true }).expect(text);
             assert!(text::module_text(&module, &text::PrintOptions::default()).contains(text));
         }
     }
