@@ -7,5 +7,7 @@
 
 pub mod arith;
 pub mod builtin;
+pub mod check;
 pub mod eval;
 pub mod func;
+pub mod hlo;

@@ -34,6 +34,7 @@ pub mod diag;
 pub mod dialect;
 pub mod dominance;
 pub mod element;
+pub mod eval;
 pub mod literal;
 pub mod loc;
 pub mod module;

@@ -8,9 +8,7 @@ use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
 /// Lanes of f32 or f64.
-pub trait Vector:
-    Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
-{
+pub trait Vector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self> {
     /// One lane: `f32` or `f64`.
     type Lane: Copy + 'static;
     /// Signed integers, as many and as wide as the lanes.
@@ -67,9 +65,7 @@ pub trait Single: Vector<Lane = f32> {
 }
 
 /// Lanes of signed integers.
-pub trait IntVector:
-    Copy + Debug + Add<Output = Self> + Sub<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
-{
+pub trait IntVector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// A truth value for each lane.
     type Mask: Mask;
     /// The same value in every lane, its high bits cut.

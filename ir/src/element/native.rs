@@ -32,9 +32,9 @@ pub trait IntElement: Element + Ord {
     /// Whether values below zero exist.
     const SIGNED: bool;
     /// The smallest value.
-    const MIN: i128 = if Self::SIGNED { -(1 << (Self::BITS - 1)) } else { 0 };
+    const LOWEST: i128 = if Self::SIGNED { -(1 << (Self::BITS - 1)) } else { 0 };
     /// The largest value.
-    const MAX: i128 = if Self::SIGNED { (1 << (Self::BITS - 1)) - 1 } else { (1 << Self::BITS) - 1 };
+    const HIGHEST: i128 = if Self::SIGNED { (1 << (Self::BITS - 1)) - 1 } else { (1 << Self::BITS) - 1 };
 
     /// The value.
     fn to_i128(self) -> i128;
@@ -52,11 +52,11 @@ pub trait FloatElement: Element + PartialOrd {
     /// The value, exactly.
     fn widen(self) -> Self::Compute;
     /// The nearest element, ties to even, rounded once; overflow and NaN as [`FloatFormat::from_f64`] has them.
-    fn round(value: Self::Compute) -> Self;
+    fn narrow(value: Self::Compute) -> Self;
     /// The value, exactly.
-    fn to_f64(self) -> f64;
+    fn value(self) -> f64;
     /// The nearest element, ties to even, rounded once.
-    fn from_f64(value: f64) -> Self;
+    fn nearest(value: f64) -> Self;
     /// The bits, in the low [`FloatFormat::bits`] bits of a word.
     fn code(self) -> u64;
     /// The element with these bits; bits above the width are ignored.
@@ -178,7 +178,7 @@ narrow_integers! {
 }
 
 macro_rules! wide_floats {
-    ($($T:ident: $Bits:ident, $Compute:ident, $FORMAT:ident, $widen:expr, $round:expr, $from_f64:expr;)*) => { $(
+    ($($T:ident: $Bits:ident, $Compute:ident, $FORMAT:ident, $widen:expr, $narrow:expr, $nearest:expr;)*) => { $(
         impl FloatElement for $T {
             type Compute = $Compute;
             const FORMAT: FloatFormat = FloatFormat::$FORMAT;
@@ -186,14 +186,14 @@ macro_rules! wide_floats {
             fn widen(self) -> $Compute {
                 $widen(self)
             }
-            fn round(value: $Compute) -> Self {
-                $round(value)
+            fn narrow(value: $Compute) -> Self {
+                $narrow(value)
             }
-            fn to_f64(self) -> f64 {
+            fn value(self) -> f64 {
                 self.into()
             }
-            fn from_f64(value: f64) -> Self {
-                $from_f64(value)
+            fn nearest(value: f64) -> Self {
+                $nearest(value)
             }
             fn code(self) -> u64 {
                 self.to_bits().into()
@@ -227,15 +227,15 @@ macro_rules! narrow_floats {
             const FORMAT: FloatFormat = FloatFormat::$FORMAT;
 
             fn widen(self) -> f32 {
-                self.to_f64() as f32
+                self.value() as f32
             }
-            fn round(value: f32) -> Self {
-                Self::from_f64(value.into())
+            fn narrow(value: f32) -> Self {
+                Self::nearest(value.into())
             }
-            fn to_f64(self) -> f64 {
+            fn value(self) -> f64 {
                 Self::FORMAT.to_f64(self.code())
             }
-            fn from_f64(value: f64) -> Self {
+            fn nearest(value: f64) -> Self {
                 Self::from_code(Self::FORMAT.from_f64(value))
             }
             fn code(self) -> u64 {

@@ -94,7 +94,7 @@ impl Distance {
     }
 
     fn of_floats<T: FloatElement>(actual: T, expected: T) -> Distance {
-        let (a, e) = (actual.to_f64(), expected.to_f64());
+        let (a, e) = (actual.value(), expected.value());
         if a.is_nan() && e.is_nan() {
             return Distance::NONE;
         }

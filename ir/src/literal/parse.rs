@@ -89,8 +89,8 @@ fn scalar(reader: &mut Reader<'_>, element: ElementType, out: &mut Vec<u8>) -> R
 fn integer<T: IntElement>(word: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let name = T::TYPE.xla_name();
     let value: i128 = word.parse().map_err(|_| format!("expected an integer for {name}, got '{word:.40}'"))?;
-    if !(T::MIN..=T::MAX).contains(&value) {
-        return Err(format!("{value} does not fit in {name} ({} to {})", T::MIN, T::MAX));
+    if !(T::LOWEST..=T::HIGHEST).contains(&value) {
+        return Err(format!("{value} does not fit in {name} ({} to {})", T::LOWEST, T::HIGHEST));
     }
     out.extend_from_slice(bytemuck::bytes_of(&T::wrap(value)));
     Ok(())

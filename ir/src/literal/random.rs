@@ -165,7 +165,7 @@ fn part_code(part: ElementType, distribution: Distribution, edges: &[u64], rando
         Distribution::Small => random.below(17) as f64 - 8.0,
     };
     let real = if part.is_signed() { real } else { real.abs() };
-    with_float!(part, T => T::from_f64(real).code(), otherwise => with_int!(part, T => held::<T>(real), otherwise => 0)) & mask(part)
+    with_float!(part, T => T::nearest(real).code(), otherwise => with_int!(part, T => held::<T>(real), otherwise => 0)) & mask(part)
 }
 
 /// The bits of an integer type.
@@ -175,7 +175,7 @@ fn mask(part: ElementType) -> u64 {
 
 /// The nearest integer of the type.
 fn held<T: IntElement>(value: f64) -> u64 {
-    (value.round_ties_even() as i128).clamp(T::MIN, T::MAX) as u64
+    (value.round_ties_even() as i128).clamp(T::LOWEST, T::HIGHEST) as u64
 }
 
 /// The bits of the edge values of a type that is not complex, each once, in increasing order of the bits.
@@ -195,7 +195,7 @@ fn edge_codes(part: ElementType) -> Vec<u64> {
 fn integer_edges<T: IntElement>() -> Vec<u64> {
     let half = 1i128 << (T::BITS / 2);
     let near = [-half, -2, -1, 0, 1, 2, 3, half - 1, half];
-    let ends = [T::MIN, T::MIN + 1, T::MAX / 2, T::MAX / 2 + 1, T::MAX - 1, T::MAX];
+    let ends = [T::LOWEST, T::LOWEST + 1, T::HIGHEST / 2, T::HIGHEST / 2 + 1, T::HIGHEST - 1, T::HIGHEST];
     near.iter().chain(&ends).map(|v| T::wrap(*v).to_i128() as u64).collect()
 }
 

@@ -150,7 +150,7 @@ traits! {
 fn same_type(body: &Body<'_>, op: Op) -> OpResult {
     let mut types = body.types(body.operands(op)).chain(body.types(body.results(op)));
     let Some(first) = types.next() else { return Ok(()) };
-    match types.find(|t| *t != first) {
+    match types.find(|t| *t != first && !t.same_but_layout(first)) {
         None => Ok(()),
         Some(other) => {
             let (first, other) = (crate::text::type_text(first), crate::text::type_text(other));

@@ -113,8 +113,8 @@ impl PaddingValue {
         let value = match self {
             PaddingValue::Zero | PaddingValue::Unknown => 0,
             PaddingValue::One => 1,
-            PaddingValue::Lowest => T::MIN,
-            PaddingValue::Highest => T::MAX,
+            PaddingValue::Lowest => T::LOWEST,
+            PaddingValue::Highest => T::HIGHEST,
         };
         value as u64 & (u64::MAX >> (64 - T::BITS))
     }
@@ -123,8 +123,8 @@ impl PaddingValue {
         let format = T::FORMAT;
         let highest = format.infinity().unwrap_or(format.max_finite());
         match self {
-            PaddingValue::Zero | PaddingValue::Unknown => T::from_f64(0.0).code(),
-            PaddingValue::One => T::from_f64(1.0).code(),
+            PaddingValue::Zero | PaddingValue::Unknown => T::nearest(0.0).code(),
+            PaddingValue::One => T::nearest(1.0).code(),
             PaddingValue::Lowest if format.is_unsigned() => 0,
             PaddingValue::Lowest => format.sign_bit() | highest,
             PaddingValue::Highest => highest,

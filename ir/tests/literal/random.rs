@@ -64,7 +64,7 @@ fn edges_hold_the_ends_of_every_integer_type() {
 }
 
 fn ends<T: IntElement>() -> (i128, i128) {
-    (T::MIN, T::MAX)
+    (T::LOWEST, T::HIGHEST)
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub fn standard() -> Registry {
         .with(&shale_dialects::builtin::BUILTIN)
         .with(&shale_dialects::func::FUNC)
         .with(&shale_dialects::arith::ARITH)
+        .with(&shale_dialects::hlo::HLO)
+        .with(&shale_dialects::check::CHECK)
         .with_passes(&shale_passes::all())
 }
 

@@ -7,4 +7,10 @@
 //! - The error bounds that `docs/accuracy.md` lists are measured by a test.
 
 pub mod double;
+mod exponential;
+mod format;
+mod logarithm;
+mod pair;
+mod root;
 pub mod single;
+mod two_over_pi;

@@ -95,7 +95,7 @@ fn decode_narrow<T: IntElement>(bytes: &mut [u8], kind: char) -> Result<(), Lite
             'V' if *byte >> T::BITS == 0 => T::wrap((*byte).into()).to_i128(),
             _ => i128::from(*byte as i8),
         };
-        if !(T::MIN..=T::MAX).contains(&value) {
+        if !(T::LOWEST..=T::HIGHEST).contains(&value) {
             return Err(literal_error!("element {i}: {value} does not fit in {}", T::TYPE.xla_name()));
         }
         *byte = value as u8 & ((1 << T::BITS) - 1);

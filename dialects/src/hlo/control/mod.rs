@@ -1,0 +1,5 @@
+//! Loops, branches and calls.
+
+mod while_loop;
+
+pub use while_loop::*;

@@ -1,0 +1,41 @@
+//! The hlo dialect: XLA's operations on arrays, as values of array types, with regions for computations.
+//!
+//! Laws
+//! - An op is one section: documentation with formula, inputs (I1 …), constraints (C1 …) and an example that a test runs; inference and checks that
+//!   cite the constraints; evaluation; folds.
+//! - Ops have several results instead of tuples. `hlo.tuple` and `hlo.get_tuple_element` are for the borders of a program.
+//! - Folds and patterns are exact: they give the bits that evaluation gives.
+//! - Inference ignores layouts. Dynamic dimensions are bounded.
+
+pub mod constant;
+pub mod control;
+pub mod elementwise;
+pub mod infer;
+pub mod movement;
+pub mod reduction;
+pub mod region;
+
+pub use constant::*;
+pub use control::*;
+pub use elementwise::*;
+pub use movement::*;
+pub use reduction::*;
+pub use region::Return;
+
+use shale_ir::dialect;
+
+dialect! {
+    /// Operations on arrays, as in XLA: elementwise functions, data movement, reductions, contractions, control flow, collectives.
+    pub static HLO = "hlo" {
+        ops: [
+            Constant, Return,
+            Add, Compare,
+            Transpose, Concatenate,
+            Reduce,
+            While,
+        ],
+        attrs: [Direction, Order],
+        patterns: [transpose_transpose],
+        constant: Constant::materialize
+    }
+}
