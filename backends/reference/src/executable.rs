@@ -2,13 +2,12 @@
 
 use crate::calls::CustomCalls;
 use crate::fit::{misfit, shape_of};
-use crate::host::MemberHost;
+use crate::host::{Infeed, MemberHost};
 use crate::hub::Hub;
 use shale_dialects::eval::interpreter::{Cost, Interpreter, Limits, Run, STACK_PER_LEVEL};
 use shale_ir::body::Body;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::eval::{Data, Datum, EvalError, EvalResult};
-use shale_ir::literal::Literal;
 use shale_ir::module::Module;
 use shale_ir::op::interface::{ExternalCall, FunctionLike};
 use shale_ir::pass::{Panic, catch};
@@ -19,7 +18,7 @@ use shale_ir::verify::verify_module;
 use std::thread;
 
 /// The most members that one run has: each is a thread.
-const MAX_MEMBERS: u64 = 4096;
+pub const MAX_MEMBERS: u64 = 4096;
 
 /// The stack in bytes that a thread needs beside the levels of the program.
 const STACK_BASE: usize = 1 << 20;
@@ -36,7 +35,7 @@ pub struct Options {
     /// The seed for the program's own generators.
     pub seed: u64,
     /// What each member finds in its infeed queue; none for a member without an entry.
-    pub infeed: Vec<Vec<Literal>>,
+    pub infeed: Vec<Vec<Infeed>>,
     /// The functions that custom calls may name.
     pub calls: CustomCalls,
 }

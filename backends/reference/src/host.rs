@@ -9,6 +9,15 @@ use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
 use std::collections::VecDeque;
 
+/// An item of an infeed queue.
+#[derive(Clone, Debug)]
+pub enum Infeed {
+    /// An array.
+    Array(Literal),
+    /// A `.npy` file, read as the element type that the program asks for: the format does not know all of them.
+    Npy(Vec<u8>),
+}
+
 /// The host of one member.
 pub(crate) struct MemberHost<'a> {
     pub(crate) hub: &'a Hub,
@@ -17,7 +26,7 @@ pub(crate) struct MemberHost<'a> {
     /// The numbers of replicas and partitions.
     pub(crate) grid: (u32, u32),
     pub(crate) seed: u64,
-    pub(crate) infeed: VecDeque<Literal>,
+    pub(crate) infeed: VecDeque<Infeed>,
     pub(crate) infed: usize,
     pub(crate) outfeed: Vec<Datum>,
     pub(crate) failures: Vec<EvalError>,
@@ -29,12 +38,22 @@ impl MemberHost<'_> {
         match shape {
             Shape::Token => Ok(Datum::Token),
             Shape::Tuple(parts) => parts.iter().map(|part| self.take(part)).collect::<EvalResult<_>>().map(Datum::Tuple),
-            _ => {
-                let empty = || EvalError::new(format!("the infeed queue is empty after {} items, but a {shape} is to be read", self.infed));
-                let datum = Datum::Array(self.infeed.pop_front().ok_or_else(empty)?);
+            Shape::Opaque => Err("an opaque value cannot be read from the infeed queue".into()),
+            Shape::Array(array) => {
+                let empty = || EvalError::new(format!("the infeed queue is empty after {} items, but {shape} is to be read", self.infed));
+                let item = self.infeed.pop_front().ok_or_else(empty)?;
                 self.infed += 1;
+                let number = self.infed - 1;
+                let literal = match item {
+                    Infeed::Array(literal) => literal,
+                    Infeed::Npy(bytes) => {
+                        let read = Literal::from_npy(&bytes, Some(array.element)).map(Literal::into_row_major);
+                        read.map_err(|e| EvalError::new(format!("item {number} of the infeed queue: {e}")))?
+                    }
+                };
+                let datum = Datum::Array(literal);
                 match misfit(&datum, shape) {
-                    Some(came) => Err(format!("item {} of the infeed queue is {came}, but {shape} is to be read", self.infed - 1).into()),
+                    Some(came) => Err(format!("item {number} of the infeed queue is {came}, but {shape} is to be read").into()),
                     None => Ok(datum),
                 }
             }

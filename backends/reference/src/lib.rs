@@ -14,5 +14,6 @@ mod host;
 mod hub;
 
 pub use calls::CustomCalls;
-pub use executable::{Executable, Options, Outcome};
+pub use executable::{Executable, MAX_MEMBERS, Options, Outcome};
+pub use host::Infeed;
 pub use shale_dialects::eval::interpreter::{Cost, Limits};

@@ -2,6 +2,7 @@
 
 use super::exponential::Exponential;
 use super::format::{Format, constant, exponent_and_mantissa, power_of_two, split, unbiased};
+use super::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
 
 /// What the family needs of a format.
@@ -14,7 +15,7 @@ pub(crate) trait Logarithm: Exponential {
 #[inline(always)]
 fn sum<V: Vector<Lane: Logarithm>>(e: V, f: V, low: V) -> V {
     let low = e.mul_add(constant(V::Lane::LN_2_LOW), V::Lane::tail(f) + low);
-    e.mul_add(constant(V::Lane::LN_2_HIGH), f + low)
+    Pair::fast_sum(e * constant(V::Lane::LN_2_HIGH), f).plus_low(low).round()
 }
 
 /// The values at and beyond the ends of the domain of log x: −∞, NaN, and x itself where it is +∞ or NaN.
@@ -32,7 +33,7 @@ pub(crate) fn log<V: Vector<Lane: Logarithm>>(x: V) -> V {
     with_ends(x, sum(e, m - constant(1.0), constant(0.0)))
 }
 
-/// `log(1 + x)`: the exponent is that of the rounded 1 + x, while `f = 2⁻ᵉ x + (2⁻ᵉ − 1)` is rounded once and exact where e = 0.
+/// `log(1 + x)`: the exponent is that of the rounded 1 + x, while `f = 2⁻ᵉ x + (2⁻ᵉ − 1)` is rounded once.
 #[inline(always)]
 pub(crate) fn log1p<V: Vector<Lane: Logarithm>>(x: V) -> V {
     let log = log1p_of_pair(x, constant(0.0), constant(0.0));
@@ -49,9 +50,12 @@ pub(crate) fn log1p_of_pair<V: Vector<Lane: Logarithm>>(x: V, low: V, n: V) -> V
     let x = V::select(large, x * constant(shift.exp2().recip()), x);
     let (biased, _) = split(one + x);
     let inverse = power_of_two::<V>(V::Int::splat(V::Lane::BIAS) - biased);
-    let f = x.mul_add(inverse, inverse - one);
+    let shifted = inverse - one;
+    let f = x.mul_add(inverse, shifted);
+    // Only where e = 1 and f < −¼ is f rounded, and there its difference from −½ is exact.
+    let rounded_away = x.mul_add(inverse, shifted - f);
     // d log(1 + f) = df / (1 + f), of which a few bits are enough.
     let slope = f.mul_add(f - one, one);
     let e = unbiased::<V>(biased) + V::select(large, n + constant(shift), n);
-    sum(e, f, low * inverse * slope)
+    sum(e, f, low.mul_add(inverse, rounded_away) * slope)
 }
