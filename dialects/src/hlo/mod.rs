@@ -11,6 +11,7 @@ pub mod constant;
 pub mod control;
 pub mod elementwise;
 pub mod infer;
+pub mod linalg;
 pub mod movement;
 pub mod reduction;
 pub mod region;
@@ -18,6 +19,7 @@ pub mod region;
 pub use constant::*;
 pub use control::*;
 pub use elementwise::*;
+pub use linalg::*;
 pub use movement::*;
 pub use reduction::*;
 pub use region::Return;
@@ -33,8 +35,9 @@ dialect! {
             Transpose, Concatenate,
             Reduce,
             While,
+            Cholesky, Fft, TriangularSolve,
         ],
-        attrs: [Direction, Order],
+        attrs: [Direction, Order, FftType, TransposeA],
         patterns: [transpose_transpose],
         constant: Constant::materialize
     }

@@ -133,3 +133,11 @@ fn by_region(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], inits: &[
     }
     inputs.iter().zip(bytes).map(|(x, bytes)| Ok(Literal::from_bytes(x.element(), dims, &bytes)?.into())).collect()
 }
+
+/// The type in which a program that becomes hlo accumulates: f32 for sums and products of narrower floats.
+pub fn accumulation_type<'c>(body: &Body<'c>, inputs: Values, region: Region) -> Option<Type<'c>> {
+    let element = body.ty(body.at(inputs, 0)).element().scalar()?;
+    let narrow = element.is_float() && element.bits() < ElementType::F32.bits();
+    let ordered = inputs.len() == 1 && Combiner::of(body, region).is_some_and(|c| c.ordered);
+    (narrow && ordered).then(|| body.cx().scalar(ElementType::F32))
+}
