@@ -14,36 +14,36 @@ use shale_ir::types::ArrayType;
 
 /// What an op calls the lists and arrays.
 pub(super) struct Names {
-    pub outer: &'static str,
-    pub operand: &'static str,
-    pub indices: &'static str,
-    pub offset: &'static str,
-    pub collapsed: &'static str,
-    pub operand_batching: &'static str,
-    pub indices_batching: &'static str,
-    pub index_map: &'static str,
+    pub(super) outer: &'static str,
+    pub(super) operand: &'static str,
+    pub(super) indices: &'static str,
+    pub(super) offset: &'static str,
+    pub(super) collapsed: &'static str,
+    pub(super) operand_batching: &'static str,
+    pub(super) indices_batching: &'static str,
+    pub(super) index_map: &'static str,
 }
 
 /// The dimension numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Windows<'c> {
     /// The outer dimensions that lie in a window.
-    pub offset: &'c [i64],
+    pub(super) offset: &'c [i64],
     /// The operand's dimensions that windows do not have: they take one element there.
-    pub collapsed: &'c [i64],
+    pub(super) collapsed: &'c [i64],
     /// The operand's dimensions along which each batch has its own operand, and the indices' dimensions that number these batches.
-    pub operand_batching: &'c [i64],
-    pub indices_batching: &'c [i64],
+    pub(super) operand_batching: &'c [i64],
+    pub(super) indices_batching: &'c [i64],
     /// The operand's dimension in which each number of an index vector places the window.
-    pub index_map: &'c [i64],
+    pub(super) index_map: &'c [i64],
     /// The indices' dimension that index vectors lie along; the rank, if each index is a vector of one number.
-    pub vector_dim: i64,
-    pub names: &'static Names,
+    pub(super) vector_dim: i64,
+    pub(super) names: &'static Names,
 }
 
 impl Windows<'_> {
     /// Checks (C1) to (C11).
-    pub fn check(&self, operand: &Array<'_>, indices: &Array<'_>) -> OpResult {
+    pub(super) fn check(&self, operand: &Array<'_>, indices: &Array<'_>) -> OpResult {
         let Names { outer, operand: whole, indices: places, offset, collapsed, operand_batching, indices_batching, index_map } = *self.names;
         require!(indices.element.is_integer(), "(C1) {places} must hold integers, but is {indices}");
         let (rank, vector_dim) = (operand.rank(), self.vector_dim);
@@ -82,25 +82,25 @@ impl Windows<'_> {
     }
 
     /// The indices' dimensions that are batch dimensions, in order.
-    pub fn batches(&self, indices_rank: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn batches(&self, indices_rank: usize) -> impl Iterator<Item = usize> + use<> {
         let vector_dim = self.vector_dim as usize;
         (0..indices_rank).filter(move |d| *d != vector_dim)
     }
 
     /// The operand's dimensions that windows have, in order.
-    pub fn window(&self, operand_rank: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn window(&self, operand_rank: usize) -> impl Iterator<Item = usize> + '_ {
         (0..operand_rank).filter(|d| !self.collapsed.contains(&(*d as i64)) && !self.operand_batching.contains(&(*d as i64)))
     }
 
     /// What belongs to each outer dimension, given what belongs to the batch and to the window dimensions.
-    pub fn outer<T>(&self, batch: impl ExactSizeIterator<Item = T>, window: impl ExactSizeIterator<Item = T>) -> Vec<T> {
+    pub(super) fn outer<T>(&self, batch: impl ExactSizeIterator<Item = T>, window: impl ExactSizeIterator<Item = T>) -> Vec<T> {
         let rank = batch.len() + window.len();
         let (mut batch, mut window) = (batch, window);
         (0..rank).filter_map(|d| if self.offset.contains(&(d as i64)) { window.next() } else { batch.next() }).collect()
     }
 
     /// Checks (C8) at run time.
-    pub fn check_batches(&self, operand: &[i64], indices: &[i64]) -> EvalResult<()> {
+    pub(super) fn check_batches(&self, operand: &[i64], indices: &[i64]) -> EvalResult<()> {
         let pairs = self.operand_batching.iter().zip(self.indices_batching);
         match pairs.map(|(d, n)| (operand[*d as usize], indices[*n as usize])).find(|(a, b)| a != b) {
             None => Ok(()),
@@ -123,7 +123,7 @@ pub(super) struct Locator<'a> {
 }
 
 impl<'a> Locator<'a> {
-    pub fn new(windows: &'a Windows<'a>, indices: &'a Literal, rank: usize) -> Self {
+    pub(super) fn new(windows: &'a Windows<'a>, indices: &'a Literal, rank: usize) -> Self {
         let own = strides(indices.dims());
         let (batches, window): (Vec<_>, Vec<_>) = (windows.batches(indices.rank()).collect(), windows.window(rank).collect());
         let steps = windows.outer(batches.iter().map(|d| own[*d]), window.iter().map(|_| 0)).into();
@@ -135,7 +135,7 @@ impl<'a> Locator<'a> {
     }
 
     /// The operand's index for an outer one, where `hold` may move the start of a window along a dimension.
-    pub fn locate(&self, outer: &[i64], hold: impl Fn(usize, i64) -> i64) -> Index {
+    pub(super) fn locate(&self, outer: &[i64], hold: impl Fn(usize, i64) -> i64) -> Index {
         let mut index = Index::from_elem(0, self.rank);
         let first = position(outer, &self.steps);
         for (k, &d) in self.windows.index_map.iter().enumerate() {
