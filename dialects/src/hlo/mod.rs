@@ -32,13 +32,18 @@ dialect! {
         ops: [
             Constant, Return,
             Add, Compare,
-            Transpose, Concatenate,
+            Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
+            DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
+            GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
             Reduce,
             While,
             Cholesky, Fft, TriangularSolve,
         ],
         attrs: [Direction, Order, FftType, TransposeA],
-        patterns: [transpose_transpose],
+        patterns: [
+            transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
+            concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
+        ],
         constant: Constant::materialize
     }
 }
