@@ -10,9 +10,30 @@ pub type Index = SmallVec<[i64; 6]>;
 pub fn strides(dims: &[i64]) -> Index {
     let mut strides: Index = dims.iter().map(|_| 1).collect();
     for i in (1..dims.len()).rev() {
-        strides[i - 1] = strides[i] * dims[i];
+        // Overflow happens only in an array without elements, whose strides no index uses.
+        strides[i - 1] = i64::wrapping_mul(strides[i], dims[i]);
     }
     strides
+}
+
+/// The index at a row-major position.
+pub fn unravel(position: usize, dims: &[i64]) -> Index {
+    let mut rest = position as i64;
+    let mut index: Index = dims.iter().map(|_| 0).collect();
+    for d in (0..dims.len()).rev() {
+        index[d] = rest % dims[d];
+        rest /= dims[d];
+    }
+    index
+}
+
+/// The row-major distances of the elements along the dimensions `chosen` from the first, in row-major order of these dimensions as they are listed.
+pub fn offsets(dims: &[i64], chosen: &[usize]) -> Vec<usize> {
+    let strides = strides(dims);
+    let pick = |list: &[i64]| chosen.iter().map(|d| list[*d]).collect::<Index>();
+    let (dims, strides, mut all) = (pick(dims), pick(&strides), Vec::new());
+    each(&dims, |index| all.push(position(index, &strides)));
+    all
 }
 
 /// The row-major position of an index.

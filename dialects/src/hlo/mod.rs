@@ -31,7 +31,7 @@ dialect! {
             Constant, Return,
             Add, Compare,
             Transpose, Concatenate,
-            Reduce,
+            Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
             While,
         ],
         attrs: [Direction, Order],
