@@ -8,6 +8,7 @@
 //! - Inference ignores layouts. Dynamic dimensions are bounded.
 
 pub mod constant;
+pub mod contraction;
 pub mod control;
 pub mod elementwise;
 pub mod infer;
@@ -16,6 +17,7 @@ pub mod reduction;
 pub mod region;
 
 pub use constant::*;
+pub use contraction::*;
 pub use control::*;
 pub use elementwise::*;
 pub use movement::*;
@@ -32,10 +34,11 @@ dialect! {
             Add, Compare,
             Transpose, Concatenate,
             Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
+            DotGeneral, Convolution,
             While,
         ],
         attrs: [Direction, Order],
-        patterns: [transpose_transpose],
+        patterns: [transpose_transpose, dot_general_transpose],
         constant: Constant::materialize
     }
 }

@@ -67,6 +67,7 @@ impl<'c> Semantics<'c> for Reduce<'c> {
         for x in &inputs {
             m.reserve(x.element(), &kept)?;
         }
+        m.reserve(ElementType::U64, &kept)?; // positions
         let runs = Runs::of(inputs[0].dims(), self.dimensions.list());
         m.spend(inputs[0].len().max(runs.bases.len()) as u64)?;
         match Combiner::of(m.body(), self.body) {

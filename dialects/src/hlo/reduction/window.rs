@@ -38,6 +38,36 @@ impl<'c> AsAttr<'c> for Pairs<'c> {
     }
 }
 
+/// A field of truth values, in text `[true, false]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bools<'c>(&'c [Attr<'c>]);
+
+impl<'c> Bools<'c> {
+    /// The field with these values.
+    pub fn new(cx: Cx<'c>, values: &[bool]) -> Self {
+        let list: Vec<_> = values.iter().map(|value| cx.bool_attr(*value)).collect();
+        Bools::from_attr(cx.attr(AttrKind::Array(&list))).expect("a list of truth values")
+    }
+
+    /// The values.
+    pub fn list(self) -> Vec<bool> {
+        self.0.iter().filter_map(|attr| bool::from_attr(*attr)).collect()
+    }
+}
+
+impl<'c> AsAttr<'c> for Bools<'c> {
+    const EXPECTED: &'static str = "a list of truth values such as [true, false]";
+    fn to_attr(self, cx: Cx<'c>) -> Attr<'c> {
+        cx.attr(AttrKind::Array(self.0))
+    }
+    fn from_attr(attr: Attr<'c>) -> Option<Self> {
+        match *attr.get() {
+            AttrKind::Array(list) => list.iter().all(|attr| bool::from_attr(*attr).is_some()).then_some(Bools(list)),
+            _ => None,
+        }
+    }
+}
+
 fn pair(attr: Attr<'_>) -> Option<(i64, i64)> {
     match *attr.get() {
         AttrKind::Array([a, b]) => Some((i64::from_attr(*a)?, i64::from_attr(*b)?)),
@@ -176,7 +206,7 @@ pub fn positive(list: &[i64], rank: usize, what: &str) -> Result<Vec<i64>, OpErr
 ///
 /// # Errors
 /// The constraint that they break.
-pub fn check_inputs<'c>(body: &Body<'c>, inputs: Values, init_values: Values) -> Result<Vec<Array<'c>>, OpError> {
+pub(super) fn check_inputs<'c>(body: &Body<'c>, inputs: Values, init_values: Values) -> Result<Vec<Array<'c>>, OpError> {
     let count = inputs.len();
     require!(count > 0, "(C1) must have at least one input");
     require!(count == init_values.len(), "(C1) must have one initial value for each of {count} inputs, but has {}", init_values.len());
