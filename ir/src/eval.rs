@@ -196,11 +196,12 @@ pub trait Host {
         let _ = (args, results);
         Err(EvalError::new(format!("this host offers no custom call '{target}'")))
     }
-    /// Records the judgement of a `check` op: `Ok`, or what differs.
+    /// Records the judgement of a `check` op: `Ok`, or what differs; `op` and `place` say who judges. By default a bad judgement ends the run.
     ///
     /// # Errors
     /// A judgement that ends the run.
-    fn judge(&mut self, verdict: Result<(), String>) -> EvalResult<()> {
+    fn judge(&mut self, op: &str, place: Place, verdict: Result<(), String>) -> EvalResult<()> {
+        let _ = (op, place);
         verdict.map_err(EvalError::new)
     }
 }

@@ -12,6 +12,7 @@ pub mod contraction;
 pub mod control;
 pub mod elementwise;
 pub mod infer;
+pub mod linalg;
 pub mod movement;
 pub mod reduction;
 pub mod region;
@@ -20,6 +21,7 @@ pub use constant::*;
 pub use contraction::*;
 pub use control::*;
 pub use elementwise::*;
+pub use linalg::*;
 pub use movement::*;
 pub use reduction::*;
 pub use region::Return;
@@ -36,8 +38,9 @@ dialect! {
             Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
             DotGeneral, Convolution,
             While,
+            Cholesky, Fft, TriangularSolve,
         ],
-        attrs: [Direction, Order],
+        attrs: [Direction, Order, FftType, TransposeA],
         patterns: [transpose_transpose, dot_general_transpose],
         constant: Constant::materialize
     }

@@ -65,6 +65,11 @@ impl Literal {
         Ok(Literal { element, ..self })
     }
 
+    /// Replaces all bytes of a new literal.
+    pub(super) fn overwrite(&mut self, bytes: &[u8]) {
+        Arc::make_mut(&mut self.storage).bytes_mut().copy_from_slice(bytes);
+    }
+
     #[track_caller]
     fn check_view<T: Element>(&self) {
         assert!(T::TYPE == self.element, "elements of {} are not {}", self.element.xla_name(), T::TYPE.xla_name());

@@ -87,3 +87,11 @@ pub(in crate::hlo) fn check_accum<'c>(body: &Body<'c>, accum: Option<Type<'c>>, 
     require!(inputs.len() == 1 && ordered, "({label}) accum is for one input whose sum or product is formed");
     Ok(())
 }
+
+/// The type in which a program that becomes hlo accumulates: f32 for sums and products of narrower floats.
+pub fn accumulation_type<'c>(body: &Body<'c>, inputs: Values, region: Region) -> Option<Type<'c>> {
+    let element = body.ty(body.at(inputs, 0)).element().scalar()?;
+    let narrow = element.is_float() && element.bits() < ElementType::F32.bits();
+    let ordered = inputs.len() == 1 && Combiner::of(body, region).is_some_and(|c| c.ordered);
+    (narrow && ordered).then(|| body.cx().scalar(ElementType::F32))
+}

@@ -1,0 +1,108 @@
+//! The parts of a float: powers of two, exponents, integers, polynomials.
+
+use crate::eval::vector::{IntVector, Vector};
+
+/// The formats' constants.
+pub(crate) trait Format: Copy + 'static {
+    /// Bits of the mantissa that are stored.
+    const MANTISSA: u32;
+    /// The exponent field of 1.
+    const BIAS: i64;
+    /// The bits of √½, rounded.
+    const SQRT_HALF: i64;
+    /// Rounds a constant.
+    fn of(value: f64) -> Self;
+}
+
+impl Format for f32 {
+    const MANTISSA: u32 = 23;
+    const BIAS: i64 = 127;
+    const SQRT_HALF: i64 = std::f32::consts::FRAC_1_SQRT_2.to_bits() as i64;
+    #[inline(always)]
+    fn of(value: f64) -> f32 {
+        value as f32
+    }
+}
+
+impl Format for f64 {
+    const MANTISSA: u32 = 52;
+    const BIAS: i64 = 1023;
+    const SQRT_HALF: i64 = std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64;
+    #[inline(always)]
+    fn of(value: f64) -> f64 {
+        value
+    }
+}
+
+/// A constant in every lane.
+#[inline(always)]
+pub(crate) fn constant<V: Vector<Lane: Format>>(value: f64) -> V {
+    V::splat(V::Lane::of(value))
+}
+
+/// `c₀ + c₁ x + c₂ x² + …` by Horner's rule.
+#[inline(always)]
+pub(crate) fn polynomial<V: Vector>(x: V, coefficients: &[V::Lane]) -> V {
+    let mut highest_first = coefficients.iter().rev().map(|&c| V::splat(c));
+    let first = highest_first.next().expect("a polynomial has a coefficient");
+    highest_first.fold(first, |sum, c| sum.mul_add(x, c))
+}
+
+/// `low` below it, `high` above it, NaN where `x` is NaN.
+#[inline(always)]
+pub(crate) fn clamp<V: Vector<Lane: Format>>(x: V, low: f64, high: f64) -> V {
+    let (low, high) = (constant::<V>(low), constant::<V>(high));
+    let x = V::select(x.lt(low), low, x);
+    V::select(high.lt(x), high, x)
+}
+
+/// The integer nearest to `x × factor`, as a float and as an integer; for results below 2²¹.
+///
+/// Adding 1.5 × 2^MANTISSA leaves no bits for a fraction, and the low bits of the sum are the integer.
+#[inline(always)]
+pub(crate) fn nearest<V: Vector<Lane: Format>>(x: V, factor: V) -> (V, V::Int) {
+    let shifter = constant::<V>(1.5 * (1_i64 << V::Lane::MANTISSA) as f64);
+    let shifted = x.mul_add(factor, shifter);
+    (shifted - shifter, shifted.to_bits() - shifter.to_bits())
+}
+
+/// 2ⁿ, for the exponents of normal numbers.
+#[inline(always)]
+pub(crate) fn power_of_two<V: Vector<Lane: Format>>(n: V::Int) -> V {
+    V::from_bits((n + V::Int::splat(V::Lane::BIAS)).shl(V::Lane::MANTISSA))
+}
+
+/// `x × 2ⁿ` for |x| near 1 and n up to twice the normal range: in two steps, of which only the second rounds.
+#[inline(always)]
+pub(crate) fn scale<V: Vector<Lane: Format>>(x: V, n: V::Int) -> V {
+    let fields = n + V::Int::splat(2 * V::Lane::BIAS);
+    let first = fields.shr(1);
+    x * V::from_bits(first.shl(V::Lane::MANTISSA)) * V::from_bits((fields - first).shl(V::Lane::MANTISSA))
+}
+
+/// `(e + bias, m)` with `x = 2ᵉ m` and m in [√½, √2), for positive normal `x`.
+#[inline(always)]
+pub(crate) fn split<V: Vector<Lane: Format>>(x: V) -> (V::Int, V) {
+    let one = constant::<V>(1.0).to_bits();
+    let sqrt_half = V::Int::splat(V::Lane::SQRT_HALF);
+    let shifted = x.to_bits() - sqrt_half + one;
+    let mantissa = shifted & V::Int::splat((1 << V::Lane::MANTISSA) - 1);
+    (shifted.shr(V::Lane::MANTISSA), V::from_bits(mantissa + sqrt_half))
+}
+
+/// The float of `biased − bias`: below 2^MANTISSA the bits of an integer are the low bits of 2^MANTISSA plus it.
+#[inline(always)]
+pub(crate) fn unbiased<V: Vector<Lane: Format>>(biased: V::Int) -> V {
+    let high = (1_i64 << V::Lane::MANTISSA) as f64;
+    V::from_bits(biased | constant::<V>(high).to_bits()) - constant(high + V::Lane::BIAS as f64)
+}
+
+/// `(e, m)` with `|x| = 2ᵉ m` and m in [√½, √2), subnormal numbers too; any numbers for 0, ±∞ and NaN.
+#[inline(always)]
+pub(crate) fn exponent_and_mantissa<V: Vector<Lane: Format>>(x: V) -> (V, V) {
+    let least_normal = power_of_two::<V>(V::Int::splat(1 - V::Lane::BIAS));
+    let subnormal = x.abs().lt(least_normal);
+    let raised = x.abs() * constant((1_i64 << V::Lane::MANTISSA) as f64);
+    let (biased, mantissa) = split(V::select(subnormal, raised, x.abs()));
+    (unbiased::<V>(biased) - V::select(subnormal, constant(V::Lane::MANTISSA as f64), constant(0.0)), mantissa)
+}
