@@ -8,6 +8,7 @@
 //! - Inference ignores layouts. Dynamic dimensions are bounded.
 
 pub mod constant;
+pub mod contraction;
 pub mod control;
 pub mod elementwise;
 pub mod infer;
@@ -17,6 +18,7 @@ pub mod reduction;
 pub mod region;
 
 pub use constant::*;
+pub use contraction::*;
 pub use control::*;
 pub use elementwise::*;
 pub use linalg::*;
@@ -35,7 +37,8 @@ dialect! {
             Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
-            Reduce,
+            Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
+            DotGeneral, Convolution,
             While,
             Cholesky, Fft, TriangularSolve,
         ],
@@ -43,6 +46,7 @@ dialect! {
         patterns: [
             transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
             concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
+            dot_general_transpose,
         ],
         constant: Constant::materialize
     }
