@@ -150,7 +150,7 @@ pub trait Host {
         0
     }
     /// Exchanges data with the other members of a group: each gives one part for every member, in the group's order, and gets one from each.
-    /// All members must come here with the same `key`.
+    /// All members must come here with the same `key` and the same `group`: process numbers `replica · partitions + partition`, this one among them.
     ///
     /// # Errors
     /// A member that fails, ends, or waits elsewhere.

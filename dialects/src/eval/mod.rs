@@ -11,4 +11,5 @@ pub mod convert;
 pub mod index;
 pub mod interpreter;
 pub mod math;
+pub mod random;
 pub mod vector;

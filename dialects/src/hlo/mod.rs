@@ -7,18 +7,25 @@
 //! - Folds and patterns are exact: they give the bits that evaluation gives.
 //! - Inference ignores layouts. Dynamic dimensions are bounded.
 
+pub mod collective;
 pub mod constant;
 pub mod control;
+pub mod effects;
 pub mod elementwise;
 pub mod infer;
+pub mod lists;
 pub mod movement;
+pub mod random;
 pub mod reduction;
 pub mod region;
 
+pub use collective::*;
 pub use constant::*;
 pub use control::*;
+pub use effects::*;
 pub use elementwise::*;
 pub use movement::*;
+pub use random::*;
 pub use reduction::*;
 pub use region::Return;
 
@@ -32,9 +39,12 @@ dialect! {
             Add, Compare,
             Transpose, Concatenate,
             Reduce,
-            While,
+            While, If, Case, OptimizationBarrier,
+            CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
+            RngBitGenerator,
+            AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
         ],
-        attrs: [Direction, Order],
+        attrs: [Direction, Order, RngAlgorithm],
         patterns: [transpose_transpose],
         constant: Constant::materialize
     }
