@@ -193,6 +193,7 @@ def zeros(function, orders):
                 for low, high in brackets(f, -n - 1, -n):
                     zero = fmt.bits(float(mpmath.findroot(f, (low, high), solver="anderson", tol=1e-40)))
                     around = [zero + i for i in (-2, -1, 0, 1, 2, rng.randrange(1000), rng.randrange(10**6))]
+                    around = [a for a in around if not is_pole(fmt.value(a))]
                     bits += [(a,) if order is None else (fmt.bits(float(order)), a) for a in around]
         return bits
 
