@@ -1,6 +1,6 @@
 //! asin, acos, atan and atan2 of f64.
 
-use crate::eval::math::format::polynomial;
+use crate::eval::math::format::{nearest, polynomial};
 use crate::eval::math::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
 
@@ -94,7 +94,7 @@ fn octant<V: Vector<Lane = f64>>(over: V, under: V) -> Pair<V> {
     let c = steps * V::splat(0.25);
     let t = c.mul_add(-under, over) / c.mul_add(over, under);
     let z = t * t;
-    let index = steps.to_int();
+    let (_, index) = nearest(steps, V::splat(1.0));
     let sum = Pair::fast_sum(V::lookup(&ARCTANGENTS, index), t);
     sum.plus_low((z * t).mul_add(polynomial(z, &ATAN), V::lookup(&ARCTANGENTS_LOW, index)))
 }

@@ -151,7 +151,7 @@ const fn reciprocals() -> [f64; 47] {
 #[inline(always)]
 pub(super) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (e, m) = exponent_and_mantissa(x);
-    let index = (m * V::splat(64.0)).round_ties_even().to_int() - V::Int::splat(FIRST as i64);
+    let index = nearest(m, V::splat(64.0)).1 - V::Int::splat(FIRST as i64);
     let Pair { high, low } = Pair::product(m, V::lookup(&RECIPROCALS, index));
     let r = Pair::fast_sum(high - V::splat(1.0), low);
     let square = Pair::product(r.high * V::splat(-0.5), r.high);
