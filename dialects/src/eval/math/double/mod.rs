@@ -9,6 +9,5 @@ mod roots;
 pub use exp::*;
 pub use hyperbolic::*;
 pub use log::*;
-pub(in crate::eval::math) use power::with_signs_and_ends;
 pub use power::*;
 pub use roots::*;
