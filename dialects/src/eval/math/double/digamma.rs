@@ -64,8 +64,8 @@ pub fn digamma<V: Vector<Lane = f64>>(x: V) -> V {
     let rest = a - a.round_ties_even();
     let [sine, cosine] = trig::of_half_turns(rest.abs());
     let cotangent = cosine.over(sine, one).times(Pair::splat(PI));
-    let cotangent = Pair::select(rest.lt(zero), cotangent.negate(), cotangent);
-    let mirrored = positive_value.plus(cotangent.plus(reciprocal(Pair { high: a, low: zero })));
+    let cotangent = Pair::select(rest.lt(zero), -cotangent, cotangent);
+    let mirrored = positive_value.plus(cotangent.plus(reciprocal(Pair::from(a))));
     let value = Pair::select(negative, mirrored, positive_value).round();
 
     let value = V::select(a.lt(V::splat(1e-20)), V::splat(-1.0) / x, value);
@@ -98,8 +98,8 @@ fn near<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
         let term = reciprocal(Pair::sum(V::splat(k), y));
         sum = Pair::select(V::splat(k).lt(n), sum.plus(term), sum);
     }
-    let first = reciprocal(Pair { high: y, low: V::splat(0.0) });
-    Pair::select(below_one, sum.plus(first.negate()), sum)
+    let first = reciprocal(Pair::from(y));
+    Pair::select(below_one, sum.plus(-first), sum)
 }
 
 /// For x ≥ 8, the asymptotic series.
