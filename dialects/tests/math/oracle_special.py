@@ -78,11 +78,13 @@ def zeta(s, q):
     """ζ(s, q), at negative q from the sum over all integers."""
     if s == 1:
         return inf
-    if math.isnan(s) or math.isnan(q) or s < 1:
+    if math.isnan(s) or math.isnan(q):
         return nan
     even = math.isfinite(s) and s % 2 == 0
     if is_pole(q):
         return inf if even else nan
+    if s < 1:
+        return nan
     if q < 0 and not (math.isfinite(s) and s == math.floor(s)):
         return nan
     if q == inf or s == inf:

@@ -54,7 +54,7 @@ const PI: Pair<f64> = Pair { high: std::f64::consts::PI, low: 1.224_646_799_147_
 
 /// ψ(x) = Γ′(x) / Γ(x); NaN at −∞ and at the poles 0, −1, −2, …
 ///
-/// Near its zeros at negative `x` the error is at most 2^−50 absolute.
+/// Near its zeros at negative `x` the error is at most 2^−52 absolute.
 #[inline(always)]
 pub fn digamma<V: Vector<Lane = f64>>(x: V) -> V {
     let (a, zero, one) = (x.abs(), V::splat(0.0), V::splat(1.0));

@@ -26,8 +26,8 @@ const BERNOULLI: [f64; 12] = [
 /// Beyond it every result is at its limit, and nothing overflows up to it.
 const HUGE: f64 = 1e300;
 
-/// ζ(s, q) = Σ (q + k)^−s over k ≥ 0. ∞ for s = 1, NaN for s < 1; at the poles q = 0, −1, … ∞ for even `s`; NaN there for any other
-/// `s`, and for every other negative `q` unless `s` is an integer.
+/// ζ(s, q) = Σ (q + k)^−s over k ≥ 0. At the poles q = 0, −1, …, ∞ for an even `s`, below 1 too, and NaN for another. Elsewhere NaN for s < 1, and for
+/// negative `q` unless `s` is an integer. ∞ for s = 1 beside any `q`, NaN too. All as in XLA; for infinite arguments the limit.
 ///
 /// Where terms of odd `s` and negative `q` cancel, the error is at most 2^−52 of the greatest of them.
 #[inline(always)]
@@ -64,7 +64,7 @@ fn is_even<V: Vector<Lane = f64>>(x: V) -> V::Mask {
 fn scaled_zeta<V: Vector<Lane = f64>>(s: V, q: V, factor: Pair<V>) -> V {
     let (zero, one, infinity, nan) = (V::splat(0.0), V::splat(1.0), V::splat(f64::INFINITY), V::splat(f64::NAN));
     let negative = q.lt(zero);
-    let (below, whole) = (q.floor(), s.eq(s.trunc()) & s.lt(infinity));
+    let (below, whole) = (q.floor(), s.eq(s.trunc()) & s.abs().lt(infinity));
     let order = V::select(s.lt(V::splat(HUGE)), s, V::splat(HUGE));
     let order = V::select(one.lt(order), order, V::splat(2.0));
 
@@ -82,9 +82,9 @@ fn scaled_zeta<V: Vector<Lane = f64>>(s: V, q: V, factor: Pair<V>) -> V {
 
     let value = V::select(negative, V::select(whole, both, nan), first.high);
     let value = V::select(q.eq(infinity), zero, value);
+    let value = V::select(q.is_nan() | s.is_nan() | s.lt(one), nan, value);
     let pole = q.le(zero) & q.eq(below);
-    let value = V::select(pole, V::select(whole & is_even(s), infinity, nan), value);
-    V::select(q.is_nan() | s.is_nan() | s.lt(one), nan, value)
+    V::select(pole, V::select(whole & even, infinity, nan), value)
 }
 
 /// `e^factor ζ(s, q)` for s > 1 and q > 0, by the Euler–Maclaurin formula.
