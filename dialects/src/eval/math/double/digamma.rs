@@ -5,8 +5,8 @@ use crate::eval::math::format::polynomial;
 use crate::eval::math::pair::Pair;
 use crate::eval::vector::Vector;
 
-/// The positive zero less 1, in three parts (mpmath).
-const ZERO: [f64; 3] = [0.461_632_144_968_362_36, -1.552_234_816_285_867_7e-17, -1.875_579_828_154_274_2e-34];
+/// The positive zero less 1 (mpmath).
+const ZERO: Pair<f64> = Pair { high: 0.461_632_144_968_362_36, low: -1.552_234_816_285_867_7e-17 };
 /// `ψ(1½ + v) / (1½ + v − zero)` on [−½, ½], degree 23, absolute error 2^−60 (Chebyshev fit, mpmath).
 const NEAR: [f64; 24] = [
     0.951_055_876_031_832_8,
@@ -88,8 +88,7 @@ fn near<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let n = x.floor();
     let y = x - n;
     let below_one = x.lt(V::splat(1.0));
-    let [zero_high, zero_middle, zero_low] = ZERO.map(V::splat);
-    let distance = Pair::fast_sum(y - zero_high, -zero_middle).plus_low(-zero_low);
+    let distance = Pair::sum(y, V::splat(-ZERO.high)).plus_low(V::splat(-ZERO.low));
     let v = y - V::splat(0.5);
     let slope = Pair::fast_sum(V::splat(NEAR[0]), v * polynomial(v, &NEAR[1..])).plus_low(V::splat(NEAR_LOW));
     let mut sum = distance.times(slope);
