@@ -2,6 +2,7 @@
 
 use crate::builtin::verify_visibility;
 use shale_ir::body::{Body, Op, Region, Values};
+use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::module::Symbols;
 use shale_ir::op::interface::{CallLike, FunctionLike, ReturnLike};
 use shale_ir::op::{AttrRef, OpError, OpResult, ResultTypes, Semantics, SymbolName, SymbolRef};
@@ -85,6 +86,10 @@ op! {
     format "$callee `(` $operands `)` attr-dict `:` functional-type(operands, results)"
 }
 impl<'c> Semantics<'c> for Call<'c> {
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        m.call(self.callee.0, m.data(self.operands))
+    }
+
     fn verify_symbols(self, body: &Body<'c>, op: Op, symbols: &Symbols<'_, 'c>) -> OpResult {
         let name = self.callee.0;
         let Some((other, callee)) = symbols.lookup(body, op, name) else {
@@ -122,6 +127,10 @@ op! {
     format "attr-dict ($operands `:` type($operands))?"
 }
 impl<'c> Semantics<'c> for Return {
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        Ok(m.data(self.operands))
+    }
+
     fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
         let outer = body.parent_op(op).filter(|p| body.name(*p).text() == "func.func");
         let outer = outer.ok_or_else(|| OpError::new("(C1) must stand directly in a func.func"))?;

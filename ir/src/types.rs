@@ -80,6 +80,15 @@ impl<'c> Type<'c> {
         self.array().map_or(self, |a| a.element)
     }
 
+    /// True if both are the same type once layouts are left out; tuples part by part.
+    pub fn same_but_layout(self, other: Type<'c>) -> bool {
+        match (*self.get(), *other.get()) {
+            (TypeKind::Array(a), TypeKind::Array(b)) => (a.element, a.dims, a.dynamic) == (b.element, b.dims, b.dynamic),
+            (TypeKind::Tuple(a), TypeKind::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_but_layout(*b)),
+            _ => self == other,
+        }
+    }
+
     /// True for integers of any width and `index`.
     pub fn is_integer_or_index(self) -> bool {
         match *self.get() {

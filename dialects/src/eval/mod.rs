@@ -5,5 +5,13 @@
 //!   of any width, and both give the same bits.
 //! - Single-threaded and without clock, file or environment.
 
+pub mod arithmetic;
+pub mod canonical;
+pub mod convert;
+pub mod index;
+pub mod interpreter;
 pub mod math;
+pub mod merge_sort;
+pub mod product;
+pub mod random;
 pub mod vector;

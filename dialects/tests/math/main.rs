@@ -1,6 +1,8 @@
 //! Accuracy of the math functions against tables that mpmath computed (`oracle.py`).
 
 mod harness;
+mod special;
+mod trig;
 
 use harness::accuracy;
 

@@ -4,6 +4,7 @@ use super::field::{Cursor, Parts, Role, SEGMENTS};
 use super::{Flags, OpDef, OpError, OpInfo, OpResult, Scratch, Semantics};
 use crate::body::{At, Body, Op, OpSpec, Region, Value, Values};
 use crate::diag::counted;
+use crate::eval::{Eval, EvalError, EvalResult};
 use crate::loc::Loc;
 use crate::module::Symbols;
 use crate::rewrite::{Patch, Replacement};
@@ -140,7 +141,7 @@ fn check_results<'c>(body: &Body<'c>, op: Op, inferred: &[Type<'c>]) -> OpResult
     let actual = body.results(op);
     crate::require!(actual.len() == inferred.len(), "expected {}, got {}", counted(inferred.len(), "result"), actual.len());
     for (i, (&inferred, actual)) in inferred.iter().zip(body.types(actual)).enumerate() {
-        if inferred != actual {
+        if inferred != actual && !inferred.same_but_layout(actual) {
             let (inferred, actual) = (crate::text::type_text(inferred), crate::text::type_text(actual));
             return Err(format!("result {i} must have type {inferred}, but has {actual}").into());
         }
@@ -160,6 +161,15 @@ pub fn verify_symbols<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, symbols: &S
 pub fn fold<'c, T: Semantics<'c>>(op: Op, patch: &mut Patch<'_, 'c>) -> Option<Replacement> {
     let fields: T = patch.body().matches(op)?;
     fields.fold(patch).map(Out::replacement)
+}
+
+/// Evaluates an op as `T`.
+///
+/// # Errors
+/// A field that cannot be read, or what the op's evaluator says.
+pub fn eval<'c, T: Semantics<'c>>(m: &mut Eval<'_, 'c>) -> EvalResult {
+    let fields: T = take_fields(m.body(), m.op()).map_err(|e| EvalError::new(e.message))?;
+    fields.eval(m)
 }
 
 impl<'c> Body<'c> {

@@ -63,6 +63,9 @@ macro_rules! op {
                 fn fold<$c>(op: $crate::body::Op, p: &mut $crate::rewrite::Patch<'_, $c>) -> Option<$crate::rewrite::Replacement> {
                     $crate::op::generated::fold::<$Name $(<$g>)?>(op, p)
                 }
+                fn eval<$c>(m: &mut $crate::eval::Eval<'_, $c>) -> $crate::eval::EvalResult {
+                    $crate::op::generated::eval::<$Name $(<$g>)?>(m)
+                }
                 #[allow(unused_imports)]
                 static INFO: $crate::op::OpInfo = {
                     use $crate::op::traits::*;
@@ -79,6 +82,7 @@ macro_rules! op {
                         verify,
                         verify_symbols,
                         fold,
+                        eval,
                         compiled: ::std::sync::OnceLock::new(),
                         flags: $crate::op::Flags::of(TRAITS),
                     }
@@ -266,7 +270,7 @@ macro_rules! data_def {
 /// What generated code calls: not for direct use.
 #[doc(hidden)]
 pub mod generated {
-    pub use super::super::access::{fold, infer, verify, verify_symbols};
+    pub use super::super::access::{eval, fold, infer, verify, verify_symbols};
     use super::super::{AsAttr, DataInfo, OpError, OpResult};
     use crate::attr::{Attr, AttrKind};
     use crate::session::Cx;

@@ -27,6 +27,7 @@ pub use traits::{Flags, Trait};
 
 use crate::attr::Attr;
 use crate::body::{Body, Op, Value};
+use crate::eval::{Eval, EvalError, EvalResult};
 use crate::module::Symbols;
 use crate::rewrite::{Patch, Replacement};
 use crate::session::Cx;
@@ -112,6 +113,7 @@ pub struct Scratch<'c> {
 type VerifyFn = for<'a, 'c> fn(&'a Body<'c>, Op, &mut Scratch<'c>) -> OpResult;
 type InferFn = for<'a, 'c> fn(&'a Body<'c>, Op, &mut Vec<Type<'c>>) -> OpResult;
 type VerifySymbolsFn = for<'a, 'c> fn(&'a Body<'c>, Op, &Symbols<'_, 'c>) -> OpResult;
+type EvalFn = for<'a, 'b, 'c> fn(&'a mut Eval<'b, 'c>) -> EvalResult;
 type FoldFn = for<'a, 'b, 'c> fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement>;
 
 /// Everything that is known about an op at run time.
@@ -138,6 +140,8 @@ pub struct OpInfo {
     pub verify_symbols: VerifySymbolsFn,
     /// The op's fold, as a pattern.
     pub fold: FoldFn,
+    /// Computes the op's results.
+    pub eval: EvalFn,
     /// The format, compiled at first use.
     pub compiled: OnceLock<Format>,
     /// The bits of all traits.
@@ -232,6 +236,15 @@ pub trait Semantics<'c>: OpDef<'c> {
     fn verify_symbols(self, body: &Body<'c>, op: Op, symbols: &Symbols<'_, 'c>) -> OpResult {
         let _ = (body, op, symbols);
         Ok(())
+    }
+
+    /// Computes the results from the operands' run-time values: the op's meaning, in plain words.
+    ///
+    /// # Errors
+    /// What the run cannot do; for an op without an own definition, that it has none.
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        let name = m.body().name(m.op()).text();
+        Err(EvalError::new(format!("{name} has no evaluator")).with_hint("lower it to ops that have one first"))
     }
 
     /// A simpler form of the op: an existing value or a constant. The canonicalizer tries it before any pattern.

@@ -17,3 +17,4 @@ mod pair;
 mod power;
 mod root;
 pub mod single;
+mod two_over_pi;

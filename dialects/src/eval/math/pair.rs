@@ -60,3 +60,30 @@ impl<V: Vector> Pair<V> {
         self.high + self.low
     }
 }
+
+impl<V: Vector> Pair<V> {
+    /// A constant in every lane.
+    #[inline(always)]
+    pub(crate) fn splat(constant: Pair<V::Lane>) -> Pair<V> {
+        Pair { high: V::splat(constant.high), low: V::splat(constant.low) }
+    }
+
+    /// `yes` where the mask is true, `no` elsewhere.
+    #[inline(always)]
+    pub(crate) fn select(mask: V::Mask, yes: Pair<V>, no: Pair<V>) -> Pair<V> {
+        Pair { high: V::select(mask, yes.high, no.high), low: V::select(mask, yes.low, no.low) }
+    }
+
+    /// The sum of two pairs.
+    #[inline(always)]
+    pub(crate) fn plus(self, other: Pair<V>) -> Pair<V> {
+        let Pair { high, low } = Pair::sum(self.high, other.high);
+        Pair::fast_sum(high, low + (self.low + other.low))
+    }
+
+    /// The negated sum.
+    #[inline(always)]
+    pub(crate) fn negate(self) -> Pair<V> {
+        Pair { high: -self.high, low: -self.low }
+    }
+}

@@ -1,0 +1,232 @@
+//! The check dialect: judgements inside a program, with StableHLO's names and attributes.
+//!
+//! Laws
+//! - A judgement is an effect: no pass removes or reorders it.
+//! - Two NaNs are equal where values are compared with a tolerance, and unequal in `expect_eq`, as `==` has them.
+
+use crate::hlo::infer::array;
+use shale_ir::element::{ComplexElement, ElementKind, FloatElement, Real};
+use shale_ir::eval::{Data, Eval, EvalError, EvalResult};
+use shale_ir::literal::Literal;
+use shale_ir::op::{Effects, OpError};
+use shale_ir::prelude::*;
+use shale_ir::text::type_text;
+use shale_ir::{dialect, with_complex, with_float};
+
+dialect! {
+    /// Judgements inside a program: what a value must be.
+    pub static CHECK = "check" { ops: [ExpectEq, ExpectEqConst, ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose] }
+}
+
+op! {
+    /// `lhs` and `rhs` are equal element by element: −0 equals +0, NaN equals nothing.
+    ///
+    /// - (C1) `lhs` and `rhs` have one type.
+    pub struct ExpectEq = "check.expect_eq" [effects(Effects::FAIL)] -> () {
+        /// (I1) What was computed.
+        lhs: Value,
+        /// (I2) What is expected.
+        rhs: Value,
+    }
+}
+impl<'c> Semantics<'c> for ExpectEq {
+    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+        same_type(body.ty(self.lhs), body.ty(self.rhs))
+    }
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        judge(m, m.array(self.lhs), m.array(self.rhs), Measure::Equal)
+    }
+}
+
+op! {
+    /// `lhs` equals a constant, as `check.expect_eq` compares.
+    ///
+    /// - (C1) `value` is a dense constant of the type of `lhs`.
+    pub struct ExpectEqConst<'c> = "check.expect_eq_const" [effects(Effects::FAIL)] -> () {
+        /// (I1) What was computed.
+        lhs: Value,
+        /// (I2) What is expected.
+        value: AttrRef<'c>,
+    }
+    format "$lhs `,` $value attr-dict"
+}
+impl<'c> Semantics<'c> for ExpectEqConst<'c> {
+    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+        same_type(body.ty(self.lhs), constant_type(self.value)?)
+    }
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        let expected = constant(m, self.lhs, self.value)?;
+        judge(m, m.array(self.lhs), expected, Measure::Equal)
+    }
+}
+
+op! {
+    /// Elements differ by no more than `tolerance`: `|lhs − rhs| ≤ tolerance`, the same infinities, NaN only with NaN; complex numbers by part.
+    ///
+    /// - (C1) `lhs` and `rhs` have one type, of floats or complex numbers.
+    pub struct ExpectAlmostEq<'c> = "check.expect_almost_eq" [effects(Effects::FAIL)] -> () {
+        /// (I1) What was computed.
+        lhs: Value,
+        /// (I2) What is expected.
+        rhs: Value,
+        /// (I3) The largest difference, a float; 0.0001 if it is left out.
+        tolerance: Option<AttrRef<'c>>,
+    }
+}
+impl<'c> Semantics<'c> for ExpectAlmostEq<'c> {
+    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+        same_type(body.ty(self.lhs), body.ty(self.rhs))?;
+        inexact(body, self.lhs)?;
+        tolerance(self.tolerance).map(|_| ())
+    }
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        let tolerance = tolerance(self.tolerance).map_err(|e| EvalError::new(e.message))?;
+        judge(m, m.array(self.lhs), m.array(self.rhs), Measure::Absolute(tolerance))
+    }
+}
+
+op! {
+    /// `lhs` almost equals a constant, as `check.expect_almost_eq` compares.
+    ///
+    /// - (C1) `value` is a dense constant of the type of `lhs`, of floats or complex numbers.
+    pub struct ExpectAlmostEqConst<'c> = "check.expect_almost_eq_const" [effects(Effects::FAIL)] -> () {
+        /// (I1) What was computed.
+        lhs: Value,
+        /// (I2) What is expected.
+        value: AttrRef<'c>,
+        /// (I3) The largest difference, a float; 0.0001 if it is left out.
+        tolerance: Option<AttrRef<'c>>,
+    }
+    format "$lhs `,` $value attr-dict"
+}
+impl<'c> Semantics<'c> for ExpectAlmostEqConst<'c> {
+    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+        same_type(body.ty(self.lhs), constant_type(self.value)?)?;
+        inexact(body, self.lhs)?;
+        tolerance(self.tolerance).map(|_| ())
+    }
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        let tolerance = tolerance(self.tolerance).map_err(|e| EvalError::new(e.message))?;
+        let expected = constant(m, self.lhs, self.value)?;
+        judge(m, m.array(self.lhs), expected, Measure::Absolute(tolerance))
+    }
+}
+
+op! {
+    /// The number of representable values between elements is at least `min_ulp_difference` and at most `max_ulp_difference`.
+    ///
+    /// - (C1) `actual` and `expected` have one type, of floats or complex numbers.
+    /// - (C2) `0 ≤ min_ulp_difference ≤ max_ulp_difference`.
+    pub struct ExpectClose = "check.expect_close" [effects(Effects::FAIL)] -> () {
+        /// (I1) What was computed.
+        actual: Value,
+        /// (I2) What is expected.
+        expected: Value,
+        /// (I3) The largest number of units in the last place.
+        max_ulp_difference: i64 = 1,
+        /// (I4) The smallest, for tests of the test.
+        min_ulp_difference: i64 = 0,
+    }
+}
+impl<'c> Semantics<'c> for ExpectClose {
+    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+        same_type(body.ty(self.actual), body.ty(self.expected))?;
+        inexact(body, self.actual)?;
+        let (min, max) = (self.min_ulp_difference, self.max_ulp_difference);
+        require!(0 <= min && min <= max, "(C2) must have 0 ≤ min_ulp_difference ≤ max_ulp_difference, but they are {min} and {max}");
+        Ok(())
+    }
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        let (min, max) = (self.min_ulp_difference as u64, self.max_ulp_difference as u64);
+        judge(m, m.array(self.actual), m.array(self.expected), Measure::Ulp(min, max))
+    }
+}
+
+fn same_type(actual: Type<'_>, expected: Type<'_>) -> OpResult {
+    require!(actual.same_but_layout(expected), "(C1) both sides must have one type, but there are {} and {}", type_text(actual), type_text(expected));
+    Ok(())
+}
+
+fn inexact(body: &Body<'_>, value: Value) -> OpResult {
+    let element = array(body, value, "(I1) the operand")?.element;
+    let fits = matches!(element.kind(), ElementKind::Float | ElementKind::Complex);
+    require!(fits, "(C1) is for floats and complex numbers, but the operands hold {}", element.xla_name());
+    Ok(())
+}
+
+fn constant_type(value: AttrRef<'_>) -> Result<Type<'_>, OpError> {
+    match *value.0.get() {
+        AttrKind::Dense(ty, _) => Ok(ty),
+        _ => Err("(C1) value must be a dense constant".into()),
+    }
+}
+
+fn constant<'c>(m: &Eval<'_, 'c>, like: Value, value: AttrRef<'c>) -> EvalResult<Literal> {
+    Literal::from_attr(value.0, m.body().ty(like)).ok_or_else(|| EvalError::new("the constant is no array of numbers"))
+}
+
+fn tolerance(attr: Option<AttrRef<'_>>) -> Result<f64, OpError> {
+    let Some(AttrRef(attr)) = attr else { return Ok(1e-4) };
+    match *attr.get() {
+        AttrKind::Float(bits, ty) if ty.scalar().is_some() => {
+            let format = ty.scalar().and_then(|e| e.float_format()).ok_or("attribute 'tolerance' must be a float")?;
+            Ok(format.to_f64(bits))
+        }
+        _ => Err("attribute 'tolerance' must be a float such as 1.0e-3 : f32".into()),
+    }
+}
+
+/// How elements are compared.
+#[derive(Clone, Copy)]
+enum Measure {
+    Equal,
+    Absolute(f64),
+    Ulp(u64, u64),
+}
+
+impl Measure {
+    /// True if two numbers, given with their places in the order of their format's values, pass.
+    fn passes(self, (x, x_place): (f64, i64), (y, y_place): (f64, i64)) -> bool {
+        match self {
+            Measure::Equal => x == y,
+            _ if x.is_nan() || y.is_nan() => x.is_nan() && y.is_nan(),
+            Measure::Absolute(tolerance) => x == y || (x - y).abs() <= tolerance,
+            Measure::Ulp(min, max) => (min..=max).contains(&x_place.abs_diff(y_place)),
+        }
+    }
+}
+
+fn judge(m: &mut Eval<'_, '_>, actual: Literal, expected: Literal, measure: Measure) -> EvalResult {
+    let (name, place) = (m.body().name(m.op()).text(), m.body().place(m.op()));
+    m.host().judge(name, place, verdict(&actual, &expected, measure))?;
+    Ok(Data::new())
+}
+
+/// `Ok`, or the first element that differs.
+fn verdict(actual: &Literal, expected: &Literal, measure: Measure) -> Result<(), String> {
+    if actual.dims() != expected.dims() {
+        return Err(format!("the run-time sizes are {:?}, but {:?} are expected", actual.dims(), expected.dims()));
+    }
+    let same = |i: usize| match actual.element().kind() {
+        ElementKind::Float => with_float!(actual.element(), T => {
+            let number = |x: T| (x.value(), x.widen().total_order_key());
+            measure.passes(number(actual.as_slice::<T>()[i]), number(expected.as_slice::<T>()[i]))
+        }, otherwise => false),
+        ElementKind::Complex => with_complex!(actual.element(), T => {
+            let (x, y) = (actual.as_slice::<T>()[i], expected.as_slice::<T>()[i]);
+            let number = |x: <T as ComplexElement>::Part| (x.value(), x.total_order_key());
+            measure.passes(number(x.re()), number(y.re())) && measure.passes(number(x.im()), number(y.im()))
+        }, otherwise => false),
+        _ => {
+            let width = actual.element().bytes();
+            actual.bytes()[i * width..][..width] == expected.bytes()[i * width..][..width]
+        }
+    };
+    match (0..actual.len()).find(|i| !same(*i)) {
+        None => Ok(()),
+        Some(first) => {
+            let count = (0..actual.len()).filter(|i| !same(*i)).count();
+            Err(format!("{count} of {} elements differ, the first at row-major position {first}", actual.len()))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Owned layouts, their checks, and the named padding values.
+
+use super::{ShapeError, shape_error};
+use crate::element::{ElementType, FloatElement, IntElement};
+use crate::{with_float, with_int};
+
+/// How an array lies in memory; [`Layout`](super::Layout) without a session.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ArrayLayout {
+    /// Dimension numbers from the fastest varying to the slowest: `{0,1}` is column-major for a matrix.
+    pub minor_to_major: Vec<i64>,
+    /// The size in elements to which each dimension is padded; at least the dimension's size.
+    pub padded_dimensions: Option<Vec<i64>>,
+    /// What the padding holds, as the bits of one element; `None`: unknown.
+    pub padding_value: Option<u64>,
+}
+
+impl ArrayLayout {
+    /// A layout without padding.
+    pub fn new(minor_to_major: impl Into<Vec<i64>>) -> Self {
+        ArrayLayout { minor_to_major: minor_to_major.into(), padded_dimensions: None, padding_value: None }
+    }
+
+    /// The default layout of a rank, "dimension order is major-to-minor": `{rank-1, …, 1, 0}`.
+    pub fn row_major(rank: usize) -> Self {
+        ArrayLayout::new((0..rank as i64).rev().collect::<Vec<_>>())
+    }
+
+    /// The same with dimensions padded to these sizes in elements.
+    pub fn with_padding(mut self, padded_dimensions: impl Into<Vec<i64>>, padding_value: Option<u64>) -> Self {
+        self.padded_dimensions = Some(padded_dimensions.into());
+        self.padding_value = padding_value;
+        self
+    }
+
+    /// True if the elements of an array of sizes `dims` lie in row-major order without gaps, however the layout is written:
+    /// dimensions of size 1 may stand anywhere, and arrays of at most one element are always in order.
+    pub fn is_row_major(&self, dims: &[i64]) -> bool {
+        self.same_memory(&ArrayLayout::row_major(dims.len()), dims)
+    }
+
+    /// True if an array of sizes `dims` has each element at the same place, and as many places, under both layouts.
+    pub fn same_memory(&self, other: &ArrayLayout, dims: &[i64]) -> bool {
+        let padded = |l: &ArrayLayout| l.padded_dimensions.clone().unwrap_or_else(|| dims.to_vec());
+        let (left, right) = (padded(self), padded(other));
+        let wide = |l: &ArrayLayout| l.minor_to_major.iter().copied().filter(|d| left[*d as usize] != 1).collect::<Vec<_>>();
+        left == right && (wide(self) == wide(other) || left.contains(&0)) && (left == dims || self.padding_value == other.padding_value)
+    }
+
+    /// Checks the layout against the sizes of an array: `minor_to_major` is a permutation of the dimension numbers, and there is
+    /// one padded size per dimension, none below the dimension's size.
+    ///
+    /// # Errors
+    /// Names the dimension that is wrong.
+    pub fn validate(&self, dims: &[i64]) -> Result<(), ShapeError> {
+        check(dims, &self.minor_to_major, self.padded_dimensions.as_deref())
+    }
+}
+
+/// [`ArrayLayout::validate`] on the parts of a layout.
+pub(super) fn check(dims: &[i64], minor_to_major: &[i64], padded: Option<&[i64]>) -> Result<(), ShapeError> {
+    let rank = dims.len();
+    if minor_to_major.len() != rank {
+        return Err(shape_error!("expected minor_to_major to have {rank} entries, one per dimension, got {}", minor_to_major.len()));
+    }
+    let mut seen = vec![false; rank];
+    for number in minor_to_major {
+        match usize::try_from(*number).ok().and_then(|i| seen.get_mut(i)) {
+            None => return Err(shape_error!("expected minor_to_major to name dimensions 0 to {}, got {number}", rank.max(1) - 1)),
+            Some(true) => return Err(shape_error!("expected minor_to_major to name each dimension once, got dimension {number} twice")),
+            Some(place) => *place = true,
+        }
+    }
+    let Some(padded) = padded else { return Ok(()) };
+    if padded.len() != rank {
+        return Err(shape_error!("expected {rank} padded sizes, one per dimension, got {}", padded.len()));
+    }
+    match dims.iter().zip(padded).position(|(size, padded)| padded < size || *padded < 0) {
+        Some(i) => Err(shape_error!("dimension {i}: expected a padded size of at least {}, got {}", dims[i].max(0), padded[i])),
+        None => Ok(()),
+    }
+}
+
+/// The padding values that XLA names.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PaddingValue {
+    /// The number 0.
+    Zero,
+    /// The number 1.
+    One,
+    /// The smallest value: −∞ where it exists.
+    Lowest,
+    /// The largest value: +∞ where it exists.
+    Highest,
+    /// Any value.
+    Unknown,
+}
+
+impl PaddingValue {
+    /// The bits of the value in an element type, as a layout holds them; `None` for [`PaddingValue::Unknown`], for the ends of
+    /// complex numbers (which are not ordered), and for elements wider than 64 bits.
+    pub fn bits(self, element: ElementType) -> Option<u64> {
+        let ordered = matches!(self, PaddingValue::Lowest | PaddingValue::Highest);
+        if self == PaddingValue::Unknown || element.bytes() > 8 || ordered && element.is_complex() {
+            return None;
+        }
+        let pred = u64::from(matches!(self, PaddingValue::One | PaddingValue::Highest));
+        // A complex number is its real part here: the imaginary part, the high bits, is 0.
+        Some(with_int!(element, T => self.integer::<T>(), otherwise => with_float!(element.part(), T => self.float::<T>(), otherwise => pred)))
+    }
+
+    fn integer<T: IntElement>(self) -> u64 {
+        let value = match self {
+            PaddingValue::Zero | PaddingValue::Unknown => 0,
+            PaddingValue::One => 1,
+            PaddingValue::Lowest => T::LOWEST,
+            PaddingValue::Highest => T::HIGHEST,
+        };
+        value as u64 & (u64::MAX >> (64 - T::BITS))
+    }
+
+    fn float<T: FloatElement>(self) -> u64 {
+        let format = T::FORMAT;
+        let highest = format.infinity().unwrap_or(format.max_finite());
+        match self {
+            PaddingValue::Zero | PaddingValue::Unknown => T::nearest(0.0).code(),
+            PaddingValue::One => T::nearest(1.0).code(),
+            PaddingValue::Lowest if format.is_unsigned() => 0,
+            PaddingValue::Lowest => format.sign_bit() | highest,
+            PaddingValue::Highest => highest,
+        }
+    }
+}
