@@ -9,6 +9,8 @@ pub mod arithmetic;
 pub mod canonical;
 pub mod convert;
 pub mod index;
+pub mod integer;
 pub mod interpreter;
 pub mod math;
+pub mod unary;
 pub mod vector;

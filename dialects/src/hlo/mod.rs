@@ -11,6 +11,7 @@ pub mod constant;
 pub mod control;
 pub mod elementwise;
 pub mod infer;
+pub mod iota;
 pub mod movement;
 pub mod reduction;
 pub mod region;
@@ -18,6 +19,7 @@ pub mod region;
 pub use constant::*;
 pub use control::*;
 pub use elementwise::*;
+pub use iota::*;
 pub use movement::*;
 pub use reduction::*;
 pub use region::Return;
@@ -28,14 +30,24 @@ dialect! {
     /// Operations on arrays, as in XLA: elementwise functions, data movement, reductions, contractions, control flow, collectives.
     pub static HLO = "hlo" {
         ops: [
-            Constant, Return,
-            Add, Compare,
+            Constant, Iota, Return,
+            Add, Subtract, Multiply, Divide, Remainder, Maximum, Minimum, Power, Atan2, And, Or, Xor,
+            ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Mulhi, NextAfter, Complex, Polygamma, Zeta,
+            Compare, Select, Clamp, Convert, BitcastConvert, ReducePrecision,
+            Abs, Sign, Negate, Not, Popcnt, CountLeadingZeros, Ceil, Floor, RoundNearestAfz, RoundNearestEven,
+            RealPart, Imag, Conj, IsFinite, IsInf, IsPosInf, IsNegInf,
+            Exponential, ExponentialMinusOne, Log, LogPlusOne, Logistic, Sqrt, Rsqrt, Cbrt,
+            Cosine, Sine, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
+            Erf, Erfc, ErfInv, Lgamma, Digamma,
             Transpose, Concatenate,
             Reduce,
             While,
         ],
         attrs: [Direction, Order],
-        patterns: [transpose_transpose],
+        patterns: [
+            convert_back, bitcast_bitcast, select_not,
+            transpose_transpose,
+        ],
         constant: Constant::materialize
     }
 }

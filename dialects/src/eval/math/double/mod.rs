@@ -26,5 +26,7 @@ pub use next_after::*;
 pub(in crate::eval::math) use power::with_signs_and_ends;
 pub use power::*;
 pub use roots::*;
+pub(in crate::eval::math) use trig::sine_and_cosine_as_pairs;
 pub use trig::*;
+pub(in crate::eval::math) use wide::{exp as exp_of_pair, log as log_as_pair};
 pub use zeta::*;
