@@ -197,7 +197,8 @@ impl Measure {
 }
 
 fn judge(m: &mut Eval<'_, '_>, actual: Literal, expected: Literal, measure: Measure) -> EvalResult {
-    m.host().judge(verdict(&actual, &expected, measure))?;
+    let (name, place) = (m.body().name(m.op()).text(), m.body().place(m.op()));
+    m.host().judge(name, place, verdict(&actual, &expected, measure))?;
     Ok(Data::new())
 }
 

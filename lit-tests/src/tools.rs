@@ -12,6 +12,13 @@ pub fn opt(call: &Call<'_>, registry: &Registry) -> Output {
     Output { code, stdout, stderr }
 }
 
+/// `shale-run`, or a downstream tool with another registry.
+pub fn run(call: &Call<'_>, registry: &Registry) -> Output {
+    let (mut stdin, mut stdout, mut stderr) = (call.stdin, Vec::new(), Vec::new());
+    let code = shale_driver::run(call.args, &mut Io::new(&mut stdin, &mut stdout, &mut stderr, call.cwd), registry);
+    Output { code, stdout, stderr }
+}
+
 /// The blesser of the announcements that a tool like `shale-opt` compares; `rewrite` calls [`announcements`] with its registry.
 pub fn diagnostics_blesser(tool: &'static str, rewrite: fn(&Stale<'_>) -> Option<String>) -> Blesser {
     Blesser { tool, flag: "--verify-diagnostics", rewrite }

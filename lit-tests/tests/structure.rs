@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Rooms from the lowest to the highest. A crate may depend on crates of lower rooms, and on its own room where listed.
-const ROOMS: [(&str, &[&str]); 5] = [
+const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
     ("dialects", &["shale-dialects"]),
     ("passes", &["shale-passes"]),
-    ("tools", &["shale-filecheck", "shale-driver", "shale-opt"]),
+    ("backends", &["shale-reference"]),
+    ("tools", &["shale-filecheck", "shale-driver", "shale-opt", "shale-run"]),
     ("lit-tests", &["shale-lit-tests", "toy"]),
 ];
 

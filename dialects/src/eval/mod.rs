@@ -12,5 +12,8 @@ pub mod index;
 pub mod integer;
 pub mod interpreter;
 pub mod math;
+pub mod merge_sort;
+pub mod product;
+pub mod random;
 pub mod unary;
 pub mod vector;

@@ -1,6 +1,6 @@
 //! What code that is generic over `f32` and `f64` asks of them.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{Debug, Display, LowerExp};
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
@@ -11,6 +11,7 @@ pub trait Real:
     Copy
     + Debug
     + Display
+    + LowerExp
     + Default
     + PartialOrd
     + Send

@@ -9,8 +9,16 @@
 mod access;
 mod attr;
 mod build;
+mod compare;
+mod npy;
+mod parse;
+mod print;
+mod random;
 mod relayout;
 mod storage;
+
+pub use compare::{Comparison, Tolerance, Worst};
+pub use random::{Distribution, Random};
 
 use crate::element::ElementType;
 use crate::shape::{ArrayLayout, ArrayShape, ShapeError};
@@ -42,7 +50,7 @@ pub struct Literal {
 type Sizes = SmallVec<[i64; 6]>;
 
 impl Literal {
-    /// Constants and files that ask for more than this many bytes (16 GiB) are refused with an error.
+    /// What asks for more than this many bytes (16 GiB) without holding elements for them is refused: splats, padding, bounds.
     pub const MAX_BYTES: usize = 1 << 34;
 
     /// The element type.
@@ -77,7 +85,7 @@ impl Literal {
 
     /// The number of elements of `dims`: without padding, dynamic dimensions counted at their bounds.
     pub fn len(&self) -> usize {
-        self.dims.iter().product::<i64>() as usize
+        count(&self.dims)
     }
 
     /// Whether there are no elements.
@@ -89,6 +97,11 @@ impl Literal {
     pub fn shape(&self) -> ArrayShape {
         ArrayShape { element: self.element, dims: self.dims.to_vec(), dynamic: self.dynamic(), layout: self.layout.as_deref().cloned() }
     }
+}
+
+/// The product of sizes of a literal; a product of other sizes beside a zero may not fit in 63 bits.
+fn count(sizes: &[i64]) -> usize {
+    if sizes.contains(&0) { 0 } else { sizes.iter().product::<i64>() as usize }
 }
 
 /// Why something cannot be made a literal, or not the one that was asked for.
@@ -114,9 +127,3 @@ macro_rules! literal_error {
     ($($arg:tt)*) => { $crate::literal::LiteralError(format!($($arg)*)) };
 }
 use literal_error;
-
-impl fmt::Debug for Literal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Literal({}, {} bytes)", self.shape(), self.bytes().len())
-    }
-}

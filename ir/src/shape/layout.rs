@@ -125,7 +125,8 @@ impl PaddingValue {
         match self {
             PaddingValue::Zero | PaddingValue::Unknown => T::nearest(0.0).code(),
             PaddingValue::One => T::nearest(1.0).code(),
-            PaddingValue::Lowest => highest * u64::from(!format.is_unsigned()) | format.sign_bit(),
+            PaddingValue::Lowest if format.is_unsigned() => 0,
+            PaddingValue::Lowest => format.sign_bit() | highest,
             PaddingValue::Highest => highest,
         }
     }

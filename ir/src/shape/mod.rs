@@ -21,6 +21,7 @@ pub use array_type::{ArrayType, Layout};
 pub use index::{IndexMap, LayoutOrder, bump};
 pub use layout::{ArrayLayout, PaddingValue};
 pub use owned::{ArrayShape, Shape};
+pub(crate) use parse::Reader;
 
 use std::fmt;
 

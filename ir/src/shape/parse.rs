@@ -24,34 +24,40 @@ impl FromStr for ArrayShape {
 }
 
 fn whole<T>(text: &str, read: impl FnOnce(&mut Reader<'_>) -> Result<T, ShapeError>) -> Result<T, ShapeError> {
-    let mut reader = Reader { text, pos: 0 };
+    let mut reader = Reader::new(text);
     let value = read(&mut reader)?;
-    reader.space();
-    if reader.pos < text.len() { Err(reader.expected("the end of the text")) } else { Ok(value) }
+    reader.end()?;
+    Ok(value)
 }
 
-/// Reads tokens from the start of a text.
+/// Reads tokens from the start of a text; also the shape of a literal's text.
 pub(crate) struct Reader<'t> {
     text: &'t str,
     pub(crate) pos: usize,
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn at_start(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         Reader { text, pos: 0 }
     }
 
-    fn space(&mut self) {
+    /// Only spaces may follow.
+    pub(crate) fn end(&mut self) -> Result<(), ShapeError> {
+        self.space();
+        if self.pos < self.text.len() { Err(self.expected("the end of the text")) } else { Ok(()) }
+    }
+
+    pub(crate) fn space(&mut self) {
         let rest = &self.text[self.pos..];
         self.pos += rest.len() - rest.trim_ascii_start().len();
     }
 
-    fn rest(&self) -> &'t str {
+    pub(crate) fn rest(&self) -> &'t str {
         &self.text[self.pos..]
     }
 
     #[cold]
-    fn expected(&self, what: &str) -> ShapeError {
+    pub(crate) fn expected(&self, what: &str) -> ShapeError {
         let got = match self.rest().chars().next() {
             Some(c) => format!("'{c}'"),
             None => "the end of the text".to_owned(),
@@ -59,19 +65,19 @@ impl<'t> Reader<'t> {
         shape_error!("expected {what} at byte {}, got {got}", self.pos)
     }
 
-    fn eat(&mut self, token: &str) -> bool {
+    pub(crate) fn eat(&mut self, token: &str) -> bool {
         self.space();
         let found = self.rest().starts_with(token);
         self.pos += if found { token.len() } else { 0 };
         found
     }
 
-    fn expect(&mut self, token: &str) -> Result<(), ShapeError> {
+    pub(crate) fn expect(&mut self, token: &str) -> Result<(), ShapeError> {
         if self.eat(token) { Ok(()) } else { Err(self.expected(&format!("'{token}'"))) }
     }
 
     /// Items with commas between them up to `close`, which may follow at once.
-    fn list<T>(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> Result<T, ShapeError>) -> Result<Vec<T>, ShapeError> {
+    pub(crate) fn list<T>(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> Result<T, ShapeError>) -> Result<Vec<T>, ShapeError> {
         let mut items = Vec::new();
         if self.eat(close) {
             return Ok(items);
@@ -130,7 +136,7 @@ impl<'t> Reader<'t> {
         Ok(shape)
     }
 
-    fn number(&mut self) -> Result<i64, ShapeError> {
+    pub(crate) fn number(&mut self) -> Result<i64, ShapeError> {
         self.space();
         let rest = self.rest();
         let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];

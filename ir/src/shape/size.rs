@@ -49,7 +49,7 @@ pub(super) fn check_dims(dims: &[i64], dynamic: u64) -> Result<(), ShapeError> {
         return Err(shape_error!("expected at most {} dimensions, got {rank}", ArrayType::MAX_RANK));
     }
     if rank < 64 && dynamic >> rank != 0 {
-        return Err(shape_error!("dimension {} is marked dynamic, but the rank is {rank}", 63 - dynamic.leading_zeros()));
+        return Err(shape_error!("dimension {} is marked dynamic, but the rank is {rank}", dynamic.ilog2()));
     }
     for (i, size) in dims.iter().enumerate() {
         let unbounded = *size == ArrayType::UNBOUNDED && dynamic >> i & 1 == 1;

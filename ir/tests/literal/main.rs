@@ -1,3 +1,8 @@
 //! Literals.
 
+mod compare;
 mod core;
+mod npy;
+mod random;
+mod relayout;
+mod text;

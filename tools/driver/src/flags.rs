@@ -1,45 +1,15 @@
-//! The table of flags, and reading a command line by it.
+//! The flags of `shale-opt`.
 
-use crate::options::{Ask, Color, Form, Options};
-use shale_ir::diag::{Diagnostic, Place};
+use crate::options::{Ask, Form, Options};
+use crate::table::{CommandLine, Group, Takes, flag, flags, from, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::{PassOptions, Pipeline};
 use shale_ir::text::nearest;
 
-/// What stands behind a flag.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
-    Nothing,
-    /// `--flag=VALUE` or `--flag VALUE`.
-    Value(&'static str),
-    /// `--flag` or `--flag=VALUE`.
-    Optional(&'static str),
-}
-
-type Set = fn(&mut Options, Option<&str>, &Registry) -> Result<(), Diagnostic>;
-
-/// A flag of `shale-opt`.
-pub(crate) struct Flag {
-    pub(crate) name: &'static str,
-    pub(crate) takes: Takes,
-    pub(crate) help: &'static str,
-    /// A reproducer's header may hold it: it names no file and changes no output but the program's.
-    pub(crate) in_header: bool,
-    set: Set,
-}
-
-const fn flag(name: &'static str, takes: Takes, help: &'static str, set: Set) -> Flag {
-    Flag { name, takes, help, in_header: false, set }
-}
-
-const fn replayed(flag: Flag) -> Flag {
-    Flag { in_header: true, ..flag }
-}
-
 use Takes::{Nothing, Optional, Value};
 
-/// The groups of the help, each with its flags.
-pub(crate) static GROUPS: &[(&str, &[Flag])] = &[
+static GROUPS: &[Group<Options>] = &[
     (
         "Input and output",
         &[
@@ -108,46 +78,52 @@ pub(crate) static GROUPS: &[(&str, &[Flag])] = &[
             flag("--list-passes", Nothing, "list the passes with their options", |o, _, _| ask(o, Ask::Passes)),
             flag("--list-dialects", Nothing, "list the dialects with their ops", |o, _, _| ask(o, Ask::Dialects)),
             flag("--doc", Value("NAME"), "the page of an op, pass, dialect, type or attribute", |o, v, _| ask(o, Ask::Doc(v.unwrap_or_default().into()))),
-            flag("--color", Value("auto|always|never"), "colour messages", |o, v, _| color(o, v)),
+            flag("--color", Value("auto|always|never"), "colour messages", |o, v, _| o.color.set(v)),
             flag("--help", Nothing, "this text", |o, _, _| ask(o, Ask::Help)),
             flag("--version", Nothing, "the version", |o, _, _| ask(o, Ask::Version)),
         ],
     ),
 ];
 
-fn wrong(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(Place::Unknown, message)
+impl CommandLine for Options {
+    const GROUPS: &'static [Group<Self>] = GROUPS;
+
+    fn input(&mut self) -> &mut Option<String> {
+        &mut self.input
+    }
+
+    /// `--cse`, `--inline=max=4,other=5`.
+    fn other(&mut self, flag: &str, given: Option<&str>, registry: &Registry) -> Result<(), Diagnostic> {
+        let info = flag.strip_prefix("--").and_then(|name| registry.pass(name));
+        let Some(info) = info else {
+            let passes: Vec<_> = registry.passes().map(|p| p.name).collect();
+            return Err(unknown::<Self>(flag, &passes));
+        };
+        let given = PassOptions::parse(given.unwrap_or_default(), info)?;
+        self.pipeline.push_info(info, &given).map_err(wrong)
+    }
 }
 
-// The `Result`s let these stand in the table.
-#[allow(clippy::unnecessary_wraps)]
-fn yes(flag: &mut bool) -> Result<(), Diagnostic> {
-    *flag = true;
+/// Reads the flags of a reproducer's first line.
+///
+/// # Errors
+/// A flag that is unknown or that a file must not hold.
+pub(crate) fn parse_header(options: &mut Options, args: &[String], registry: &Registry) -> Result<(), Diagnostic> {
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        let name = arg.split('=').next().unwrap_or(arg);
+        if !flags::<Options>().any(|f| f.name == name && f.in_header) {
+            return Err(wrong(format!("'{arg}' may not stand in a reproducer's first line")));
+        }
+        one_flag(options, arg, &mut rest, registry)?;
+    }
     Ok(())
 }
 
-#[allow(clippy::unnecessary_wraps)]
+#[allow(clippy::unnecessary_wraps)] // stands in a table
 fn ask(options: &mut Options, ask: Ask) -> Result<(), Diagnostic> {
     options.ask = Some(ask);
     Ok(())
-}
-
-fn text(slot: &mut Option<String>, value: Option<&str>) -> Result<(), Diagnostic> {
-    *slot = value.filter(|v| !v.is_empty()).map(Into::into);
-    if slot.is_some() { Ok(()) } else { Err(wrong("expected a name, got nothing")) }
-}
-
-fn number<T: std::str::FromStr>(value: Option<&str>) -> Result<T, Diagnostic> {
-    let value = value.unwrap_or_default();
-    value.parse().map_err(|_| wrong(format!("expected a number, got '{value}'")))
-}
-
-fn from(value: Option<&str>) -> Result<(), Diagnostic> {
-    match value.unwrap_or_default() {
-        "mlir" => Ok(()),
-        "hlo" => Err(wrong("HLO text is not supported yet: only 'mlir' is")),
-        other => Err(wrong(format!("expected mlir, got '{other}'"))),
-    }
 }
 
 fn form(slot: &mut Option<Form>, value: Option<&str>) -> Result<(), Diagnostic> {
@@ -156,16 +132,6 @@ fn form(slot: &mut Option<Form>, value: Option<&str>) -> Result<(), Diagnostic> 
         Some("json") => Form::Json,
         Some(other) => return Err(wrong(format!("expected nothing or json, got '{other}'"))),
     });
-    Ok(())
-}
-
-fn color(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
-    options.color = match value.unwrap_or_default() {
-        "auto" => Color::Auto,
-        "always" => Color::Always,
-        "never" => Color::Never,
-        other => return Err(wrong(format!("expected auto, always or never, got '{other}'"))),
-    };
     Ok(())
 }
 
@@ -183,87 +149,4 @@ fn passes(list: &mut Vec<String>, value: Option<&str>, registry: &Registry) -> R
         list.push(name.into());
     }
     Ok(())
-}
-
-fn hinted(diagnostic: Diagnostic, near: Option<&str>, prefix: &str) -> Diagnostic {
-    match near {
-        Some(near) => diagnostic.with_hint(format!("did you mean '{prefix}{near}'?")),
-        None => diagnostic,
-    }
-}
-
-fn flags() -> impl Iterator<Item = &'static Flag> {
-    GROUPS.iter().flat_map(|(_, flags)| flags.iter())
-}
-
-/// Reads the arguments behind a tool's name.
-///
-/// # Errors
-/// What is wrong with them.
-pub(crate) fn parse(args: &[String], registry: &Registry) -> Result<Options, Diagnostic> {
-    let mut options = Options::default();
-    let mut args = args.iter();
-    let mut only_inputs = false;
-    while let Some(arg) = args.next() {
-        if only_inputs || arg == "-" || !arg.starts_with('-') {
-            if let Some(first) = &options.input {
-                return Err(wrong(format!("two inputs, '{first}' and '{arg}': expected one")));
-            }
-            options.input = Some(arg.clone());
-        } else if arg == "--" {
-            only_inputs = true;
-        } else {
-            one_flag(&mut options, arg, &mut args, registry)?;
-        }
-    }
-    Ok(options)
-}
-
-/// Reads the flags of a reproducer's first line.
-///
-/// # Errors
-/// A flag that is unknown or that a file must not hold.
-pub(crate) fn parse_header(options: &mut Options, args: &[String], registry: &Registry) -> Result<(), Diagnostic> {
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        let name = arg.split('=').next().unwrap_or(arg);
-        if !flags().any(|f| f.name == name && f.in_header) {
-            return Err(wrong(format!("'{arg}' may not stand in a reproducer's first line")));
-        }
-        one_flag(options, arg, &mut rest, registry)?;
-    }
-    Ok(())
-}
-
-fn one_flag<'a>(options: &mut Options, arg: &str, rest: &mut impl Iterator<Item = &'a String>, registry: &Registry) -> Result<(), Diagnostic> {
-    let (name, given) = arg.split_once('=').map_or((arg, None), |(n, v)| (n, Some(v)));
-    let Some(flag) = flags().find(|f| f.name == name) else { return pass_flag(options, name, given, registry) };
-    let value = match flag.takes {
-        Nothing if given.is_some() => return Err(wrong(format!("flag '{name}' takes no value"))),
-        Value(what) if given.is_none() => match rest.next() {
-            Some(next) => Some(next.as_str()),
-            None => return Err(wrong(format!("flag '{name}' needs a value: {name}{}{what}", if name.starts_with("--") { '=' } else { ' ' }))),
-        },
-        _ => given,
-    };
-    (flag.set)(options, value, registry).map_err(|mut error| {
-        if error.span().is_none() {
-            error.message = format!("{name}: {}", error.message);
-        }
-        error
-    })
-}
-
-/// `--cse`, `--inline=max=4,other=5`.
-fn pass_flag(options: &mut Options, flag: &str, given: Option<&str>, registry: &Registry) -> Result<(), Diagnostic> {
-    let name = flag.strip_prefix("--").unwrap_or(flag);
-    let Some(info) = registry.pass(name).filter(|_| flag.starts_with("--")) else {
-        let known = flags().map(|f| f.name.trim_start_matches('-')).chain(registry.passes().map(|p| p.name));
-        let known: Vec<_> = known.filter(|n| n.len() > 1).collect();
-        let begins = |n: &&str| name.len() > 2 && n.starts_with(name);
-        let near = nearest(name, known.iter().copied()).or_else(|| known.iter().copied().find(begins));
-        return Err(hinted(wrong(format!("unknown flag '{flag}'")), near, "--"));
-    };
-    let given = PassOptions::parse(given.unwrap_or_default(), info)?;
-    options.pipeline.push_info(info, &given).map_err(wrong)
 }

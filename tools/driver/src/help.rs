@@ -1,28 +1,18 @@
 //! `--help`.
 
 use crate::doc::first_sentence;
-use crate::flags::{GROUPS, Takes};
+use crate::options::Options;
+use crate::table::{CommandLine, Takes};
 use shale_ir::dialect::Registry;
 use std::fmt::Write;
 
-/// The help text of a tool.
+/// The help text of `shale-opt` or a tool like it.
 pub(crate) fn text(tool: &str, registry: &Registry) -> String {
     let mut out = format!(
         "{tool}: reads a program, runs passes on it and prints it\n\n\
          Usage: {tool} [INPUT] [--PASS[=key=value,…]]… [-o FILE]     INPUT '-' or none is standard input\n"
     );
-    for (title, flags) in GROUPS {
-        let _ = write!(out, "\n{title}:\n");
-        for flag in *flags {
-            let left = match flag.takes {
-                Takes::Nothing => flag.name.to_string(),
-                Takes::Value(what) if flag.name.starts_with("--") => format!("{}={what}", flag.name),
-                Takes::Value(what) => format!("{} {what}", flag.name),
-                Takes::Optional(what) => format!("{}[={what}]", flag.name),
-            };
-            line(&mut out, &left, flag.help);
-        }
-    }
+    out.push_str(&table::<Options>());
     if registry.passes().next().is_some() {
         out.push_str("\nThe passes' own flags:\n");
     }
@@ -41,6 +31,24 @@ pub(crate) fn text(tool: &str, registry: &Registry) -> String {
          \x20 {tool} --doc cse                                    what a pass is for\n\
          \nExit codes: 0 done, 1 the program is wrong, 2 the command line is wrong, 101 a bug\n"
     );
+    out
+}
+
+/// The flags of a table.
+pub(crate) fn table<O: CommandLine>() -> String {
+    let mut out = String::new();
+    for (title, flags) in O::GROUPS {
+        let _ = write!(out, "\n{title}:\n");
+        for flag in *flags {
+            let left = match flag.takes {
+                Takes::Nothing => flag.name.to_string(),
+                Takes::Value(what) if flag.name.starts_with("--") => format!("{}={what}", flag.name),
+                Takes::Value(what) => format!("{} {what}", flag.name),
+                Takes::Optional(what) => format!("{}[={what}]", flag.name),
+            };
+            line(&mut out, &left, flag.help);
+        }
+    }
     out
 }
 

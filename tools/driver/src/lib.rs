@@ -5,7 +5,7 @@
 //!   no state outside the call, so a test harness runs many at once in one process.
 //! - Results go to standard output, messages to standard error. Exit codes: 0 done, 1 the program is wrong, 2 the command line is
 //!   wrong, 101 a bug.
-//! - Help, parsing and hints about flags come from one table (`flags`).
+//! - Help, parsing and hints about flags come from one table a tool (`flags`, `run::flags`).
 //! - A run that fails leaves no half-written output file.
 #![forbid(unsafe_code)]
 
@@ -18,12 +18,16 @@ mod help;
 mod io;
 mod opt;
 mod options;
+mod process;
+mod run;
 mod split;
+mod table;
 mod timing;
 
 pub use expect::{Announcement, Comparison, announced_text};
 pub use io::Io;
 pub use opt::{comparisons, opt, opt_main};
+pub use run::{run, run_main};
 
 use shale_ir::dialect::Registry;
 

@@ -6,34 +6,18 @@ use crate::files::{self, Sink};
 use crate::io::Io;
 use crate::options::{Ask, Options};
 use crate::timing::Totals;
-use crate::{doc, exit, flags, help, split};
+use crate::{doc, exit, flags, help, process, split, table};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::dialect::Registry;
-use shale_ir::pass::{HEADER, catch};
+use shale_ir::pass::HEADER;
 use shale_ir::source::Source;
-use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// The `main` of a tool like `shale-opt` with the dialects and passes of `registry`.
 pub fn opt_main(registry: Registry) -> ExitCode {
-    let args: Result<Vec<String>, _> = std::env::args_os().map(std::ffi::OsString::into_string).collect();
-    let (mut stdin, mut stdout, mut stderr) = (std::io::stdin(), std::io::stdout().lock(), std::io::stderr());
-    let color = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    // Paths that are relative to the process's directory stay so.
-    let mut io = Io { color, ..Io::new(&mut stdin, &mut stdout, &mut stderr, "") };
-    let code = match args {
-        Ok(args) => {
-            let tool = args.first().and_then(|a| Path::new(a).file_name()).map_or("shale-opt".into(), |n| n.to_string_lossy().into_owned());
-            named(&tool, args.get(1..).unwrap_or_default(), &mut io, &registry)
-        }
-        Err(arg) => {
-            io.message(&format!("error: argument '{}' is not UTF-8\n", arg.to_string_lossy()));
-            exit::COMMAND_LINE
-        }
-    };
-    ExitCode::from(u8::try_from(code).unwrap_or(101))
+    process::main("shale-opt", |tool, args, io| named(tool, args, io, &registry))
 }
 
 /// Runs `shale-opt` with the arguments behind its name; gives the exit code.
@@ -46,7 +30,7 @@ pub fn opt(args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
 ///
 /// Writes nothing. `None` if the command line is wrong, asks for a page of help, or if the tool meets a bug.
 pub fn comparisons(args: &[String], io: &mut Io<'_>, registry: &Registry) -> Option<(Arc<Source>, Vec<Comparison>)> {
-    let options = flags::parse(args, registry).ok().filter(|o| o.ask.is_none() && !o.run_reproducer)?;
+    let options = table::parse::<Options>(args, registry).ok().filter(|o| o.ask.is_none() && !o.run_reproducer)?;
     let source = files::read(options.input.as_deref().unwrap_or("-"), io).ok()?;
     let job = Job { options: &options, registry, tool: "shale-opt", color: false };
     let (mut nothing, mut nowhere, mut unread) = (std::io::empty(), std::io::sink(), std::io::sink());
@@ -61,23 +45,7 @@ pub fn comparisons(args: &[String], io: &mut Io<'_>, registry: &Registry) -> Opt
 
 /// Runs under another tool's name.
 fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
-    // An error in the command line is coloured as the command line asks, as far as that can be read.
-    let color = args.iter().rev().find_map(|a| a.strip_prefix("--color=")).map_or(io.color, |c| c == "always" || (c == "auto" && io.color));
-    let result = catch(|| match flags::parse(args, registry) {
-        Ok(options) => run(tool, options, io, registry),
-        Err(error) => Err(error),
-    });
-    match result {
-        Ok(Ok(code)) => code,
-        Ok(Err(error)) => {
-            io.diagnose(&[error], color);
-            exit::COMMAND_LINE
-        }
-        Err(panic) => {
-            io.message(&format!("error: a bug in {tool}: {panic}\n"));
-            exit::BUG
-        }
-    }
+    process::guarded(tool, args, io, |io| run(tool, table::parse(args, registry)?, io, registry))
 }
 
 /// Runs what the options ask for; the error is one of the command line.
@@ -103,7 +71,7 @@ fn run(tool: &str, mut options: Options, io: &mut Io<'_>, registry: &Registry) -
 }
 
 fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
-    let job = Job { options, registry, tool, color: options.color(io.color) };
+    let job = Job { options, registry, tool, color: options.color.is_on(io.color) };
     let output = options.output.as_deref().filter(|name| *name != "-").map(|name| io.path(name));
     let cannot = |e| Diagnostic::error(Place::Unknown, format!("cannot write {}: {e}", options.output.as_deref().unwrap_or("-")));
     let (mut nothing, mut nowhere) = (std::io::empty(), std::io::sink());

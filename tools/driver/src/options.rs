@@ -1,5 +1,6 @@
 //! What a command line asks for.
 
+use crate::table::Color;
 use shale_ir::pass::{Pipeline, PrintWhen};
 use shale_ir::text::{ParseOptions, PrintOptions};
 
@@ -19,14 +20,6 @@ pub(crate) enum Ask {
     Dialects,
     Doc(String),
     Pipeline,
-}
-
-/// When messages are coloured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 /// What the flags said; each field is one flag or a family of them.
@@ -71,21 +64,12 @@ impl Default for Options {
             stats: None,
             bisect_limit: u64::MAX,
             threads: 0,
-            color: Color::Auto,
+            color: Color::default(),
         }
     }
 }
 
 impl Options {
-    /// True if messages are coloured.
-    pub(crate) fn color(&self, auto: bool) -> bool {
-        match self.color {
-            Color::Auto => auto,
-            Color::Always => true,
-            Color::Never => false,
-        }
-    }
-
     /// The flags that a reproducer needs beside its pipeline.
     pub(crate) fn replay_flags(&self) -> String {
         let mut flags = Vec::new();

@@ -1,5 +1,8 @@
 //! The functions' one algorithm each: [`single`] for f32 lanes, [`double`] for f64 lanes.
 //!
+//! What both formats share stands beside them: `format` (the parts of a float), `pair` (sums of two floats), and the families `exponential`,
+//! `logarithm` and `root`, for which a format only brings its polynomials.
+//!
 //! Laws
 //! - Exact at 0, ±∞ and NaN; −0 keeps its sign where the function is odd.
 //! - No branch on data: every lane takes the same path and `select` chooses, so that a vector of any width gives the bits of a scalar.

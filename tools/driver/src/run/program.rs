@@ -1,0 +1,68 @@
+//! A program on its way to the machine.
+
+use shale_ir::body::Body;
+use shale_ir::diag::Diagnostic;
+use shale_ir::dialect::Registry;
+use shale_ir::module::{ItemKey, Module};
+use shale_ir::op::interface::FunctionLike;
+use shale_ir::pass::{End, PassManager, PassOptions, Pipeline};
+use shale_ir::session::{Session, Str};
+use shale_ir::source::Source;
+use shale_ir::text::{ParseOptions, parse_module};
+use shale_ir::types::Type;
+use shale_ir::verify::verify_module;
+use std::sync::Arc;
+
+/// The passes that make a program one that has evaluators, in order; a registry without one of them has no dialect that needs it.
+const LOWERING: [&str; 1] = ["legalize-builder"];
+
+/// What a program goes through before it runs.
+pub(super) fn pipeline(registry: &Registry) -> Pipeline {
+    let mut pipeline = Pipeline::new();
+    for info in LOWERING.iter().filter_map(|name| registry.pass(name)) {
+        let options = PassOptions::parse("", info).expect("no options are right for every pass");
+        pipeline.push_info(info, &options).expect("a pass without options");
+    }
+    pipeline
+}
+
+/// Reads, verifies and lowers a program.
+///
+/// # Errors
+/// What is wrong with it.
+///
+/// # Panics
+/// If a pass panics or leaves an invalid program: a bug.
+pub(super) fn read<'c>(session: &'c Session, source: &Arc<Source>, registry: &Registry) -> Result<Module<'c>, Vec<Diagnostic>> {
+    crate::files::check_form(source).map_err(|e| vec![e])?;
+    let mut module = parse_module(session.cx(), source, &ParseOptions::default())?;
+    let errors = verify_module(&module);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let report = PassManager::new(pipeline(registry)).run(&mut module);
+    match report.end {
+        End::Done => Ok(module),
+        End::Failed => Err(report.diagnostics),
+        End::Crashed(crash) => panic!("pass '{}': {}", crash.pass, crash.panic.map_or("leaves an invalid program".into(), |p| p.to_string())),
+    }
+}
+
+/// A function that can be run.
+pub(super) struct Function<'c> {
+    pub(super) name: Str<'c>,
+    pub(super) public: bool,
+    pub(super) parameters: Vec<Type<'c>>,
+}
+
+/// The functions with bodies of a module, in order.
+pub(super) fn functions<'c>(module: &Module<'c>) -> Vec<Function<'c>> {
+    let function = |(key, body): (ItemKey<'c>, &Body<'c>)| {
+        let ItemKey::Symbol(name) = key else { return None };
+        let op = body.root()?;
+        let interface = body.interface::<FunctionLike>(op)?;
+        let block = body.first_block((interface.region)(body, op)?)?;
+        Some(Function { name, public: (interface.is_public)(body, op), parameters: body.types(body.args(block)).collect() })
+    };
+    module.items().filter_map(function).collect()
+}
