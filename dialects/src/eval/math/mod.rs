@@ -9,6 +9,7 @@
 //! - Fused multiply-add wherever a product meets a sum; division, never a reciprocal estimate.
 //! - The error bounds that `docs/accuracy.md` lists are measured by a test.
 
+pub mod complex;
 pub mod double;
 mod exponential;
 mod format;
@@ -16,5 +17,6 @@ mod logarithm;
 mod pair;
 mod power;
 mod root;
+pub mod scalar;
 pub mod single;
 mod two_over_pi;

@@ -27,5 +27,7 @@ pub use log::*;
 pub use next_after::*;
 pub use power::*;
 pub use roots::*;
+pub(in crate::eval::math) use trig::sine_and_cosine_as_pairs;
 pub use trig::*;
+pub(in crate::eval::math) use wide::{exp as exp_of_pair, log as log_as_pair};
 pub use zeta::*;

@@ -149,7 +149,7 @@ const fn reciprocals() -> [f64; 47] {
 ///
 /// `x = 2ᵉ (1 + r) / reciprocal` gives `log x = e ln 2 − log reciprocal + r − r²/2 + r³ p(r)`.
 #[inline(always)]
-pub(super) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
+pub(in crate::eval::math) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (e, m) = exponent_and_mantissa(x);
     let index = nearest(m, V::splat(64.0)).1 - V::Int::splat(FIRST as i64);
     let Pair { high, low } = Pair::product(m, V::lookup(&RECIPROCALS, index));
@@ -167,7 +167,7 @@ pub(super) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
 
 /// `(m, k)` with `e^x = 2ᵏ m`, `m.high` in [0.7, 1.5], `m` off by 2^−58. Beyond ±400000 as at ±400000.
 #[inline(always)]
-pub(super) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
+pub(in crate::eval::math) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
     let high = clamp(x.high, -4e5, 4e5);
     let low = V::select(high.eq(x.high), x.low, V::splat(0.0));
     let (k, int) = nearest(high, V::splat(std::f64::consts::LOG2_E));
