@@ -1,0 +1,6 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @f() {
+  %y = hlo.create_token : () -> s32[]
+  return
+}

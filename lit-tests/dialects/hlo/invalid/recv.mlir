@@ -1,0 +1,43 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @f() {
+  %c = hlo.recv channel_id = 1 : () -> f32[2]
+  return
+}
+
+// -----
+
+func.func @f() {
+  %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], s32[]>
+  return
+}
+
+// -----
+
+func.func @f() {
+  %c = hlo.recv channel_id = 1 : () -> tuple<token[], u32[]>
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[2]) {
+  %c = hlo.recv %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+  return
+}
+
+// -----
+
+func.func @f() {
+  %c = hlo.recv channel_id = -1 : () -> tuple<f32[2], u32[]>
+  return
+}
+
+// -----
+
+func.func @f() {
+  %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], u32[]>
+  %x:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+  %y:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+  return
+}

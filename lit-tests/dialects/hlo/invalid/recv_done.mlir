@@ -1,0 +1,6 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @f(%c: tuple<f32[2], u32[]>) {
+  %x:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+  return
+}

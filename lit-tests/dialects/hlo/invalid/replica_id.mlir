@@ -1,0 +1,6 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @f() {
+  %y = hlo.replica_id : () -> s32[]
+  return
+}
