@@ -6,8 +6,16 @@
 #![forbid(unsafe_code)]
 
 pub mod arith;
+// pub mod builder;
 pub mod builtin;
 pub mod check;
 pub mod eval;
 pub mod func;
 pub mod hlo;
+
+use shale_ir::dialect::Registry;
+
+/// A registry of all dialects of this crate.
+pub fn registry() -> Registry {
+    [&builtin::BUILTIN, &func::FUNC, &arith::ARITH, &hlo::HLO, &check::CHECK].into_iter().fold(Registry::new(), |all, dialect| all.with(dialect))
+}

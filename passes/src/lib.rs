@@ -1,4 +1,4 @@
-//! Shale's passes: one file each, no knowledge of dialects beyond traits and interfaces.
+//! Shale's passes: one file each. General passes know dialects by traits and interfaces only; a lowering knows the two that it connects.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.
@@ -11,6 +11,7 @@ mod cse;
 mod dce;
 mod equivalence;
 mod inline;
+// mod legalize_builder;
 mod strip_locs;
 mod symbol_dce;
 
@@ -18,6 +19,7 @@ pub use canonicalize::Canonicalize;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use inline::Inline;
+// pub use legalize_builder::LegalizeBuilder;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 

@@ -9,10 +9,13 @@
 
 pub mod collective;
 pub mod constant;
+pub mod contraction;
 pub mod control;
 pub mod effects;
 pub mod elementwise;
 pub mod infer;
+pub mod iota;
+pub mod linalg;
 pub mod lists;
 pub mod movement;
 pub mod random;
@@ -21,9 +24,12 @@ pub mod region;
 
 pub use collective::*;
 pub use constant::*;
+pub use contraction::*;
 pub use control::*;
 pub use effects::*;
 pub use elementwise::*;
+pub use iota::*;
+pub use linalg::*;
 pub use movement::*;
 pub use random::*;
 pub use reduction::*;
@@ -35,17 +41,33 @@ dialect! {
     /// Operations on arrays, as in XLA: elementwise functions, data movement, reductions, contractions, control flow, collectives.
     pub static HLO = "hlo" {
         ops: [
-            Constant, Return,
-            Add, Compare,
-            Transpose, Concatenate,
-            Reduce,
+            Constant, Iota, Return,
+            Add, Subtract, Multiply, Divide, Remainder, Maximum, Minimum, Power, Atan2, And, Or, Xor,
+            ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Mulhi, NextAfter, Complex, Polygamma, Zeta,
+            Compare, Select, Clamp, Convert, BitcastConvert, ReducePrecision,
+            Abs, Sign, Negate, Not, Popcnt, CountLeadingZeros, Ceil, Floor, RoundNearestAfz, RoundNearestEven,
+            RealPart, Imag, Conj, IsFinite, IsInf, IsPosInf, IsNegInf,
+            Exponential, ExponentialMinusOne, Log, LogPlusOne, Logistic, Sqrt, Rsqrt, Cbrt,
+            Cosine, Sine, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
+            Erf, Erfc, ErfInv, Lgamma, Digamma,
+            Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
+            DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
+            GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
+            Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
+            DotGeneral, Convolution,
+            Cholesky, Fft, TriangularSolve,
             While, If, Case, OptimizationBarrier,
             CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
             RngBitGenerator,
             AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
         ],
-        attrs: [Direction, Order, RngAlgorithm],
-        patterns: [transpose_transpose],
+        attrs: [Direction, Order, FftType, TransposeA, RngAlgorithm],
+        patterns: [
+            convert_back, bitcast_bitcast, select_not,
+            transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
+            concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
+            dot_general_transpose,
+        ],
         constant: Constant::materialize
     }
 }

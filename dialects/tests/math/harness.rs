@@ -4,6 +4,8 @@
 //! exact result lies above the rounded one, in ulps of the exact result. `oracle.py` writes them with mpmath.
 
 use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// What the comparison needs of f32 and f64.
 pub(crate) trait Real: Copy + Debug + Into<f64> {
@@ -45,6 +47,13 @@ fn error<F: Real>(got: F, rounded: F, residual: f64) -> f64 {
     ((a.abs() - b.abs()) / (beside - b).abs() - residual).abs()
 }
 
+/// The text of `data/NAME_TYPE.txt`, or of the same file in the folder that `SHALE_MATH_TABLES` names.
+pub(crate) fn table(name_and_type: &str) -> String {
+    let folder = std::env::var_os("SHALE_MATH_TABLES").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/math/data"), PathBuf::from);
+    let path = folder.join(name_and_type).with_extension("txt");
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 /// Fails when `f` is further than `max_ulp` from the exact results of the table anywhere, and reports the worst argument.
 pub(crate) fn check<F: Real, const N: usize>(name: &str, table: &str, f: impl Fn([F; N]) -> F, max_ulp: f64) {
     let mut worst = (0.0, String::from("empty table"));
@@ -67,19 +76,19 @@ pub(crate) fn check<F: Real, const N: usize>(name: &str, table: &str, f: impl Fn
 macro_rules! accuracy {
     ($($name:ident($($x:ident),+) f32 $single:literal f64 $double:literal;)+) => { $(
         mod $name {
-            use crate::harness::check;
+            use crate::harness::{check, table};
             use shale_dialects::eval::math::{double, single};
 
             #[test]
             fn f32() {
-                let table = include_str!(concat!("data/", stringify!($name), "_f32.txt"));
-                check(stringify!($name), table, |[$($x),+]: [f32; _]| single::$name($($x),+), $single);
+                let table = table(concat!(stringify!($name), "_f32"));
+                check(stringify!($name), &table, |[$($x),+]: [f32; _]| single::$name($($x),+), $single);
             }
 
             #[test]
             fn f64() {
-                let table = include_str!(concat!("data/", stringify!($name), "_f64.txt"));
-                check(stringify!($name), table, |[$($x),+]: [f64; _]| double::$name($($x),+), $double);
+                let table = table(concat!(stringify!($name), "_f64"));
+                check(stringify!($name), &table, |[$($x),+]: [f64; _]| double::$name($($x),+), $double);
             }
         }
     )+ };

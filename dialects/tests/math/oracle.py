@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the tables of exact results in `data/` with mpmath: `oracle.py [name …]`, all functions without a name.
+"""Writes the tables of exact results with mpmath: `oracle.py [--times N] [--out FOLDER] [name …]`, all functions without a name.
+
+`data/` holds them with N = 1, about 600 points each. N = 1600 gives a million: `--times 1600 --out FOLDER`, and then the tests with
+`SHALE_MATH_TABLES=FOLDER`.
 
 A line is `argument[,argument] rounded residual`: bits in hex, the correctly rounded result (`nan` for any NaN), and how far the
 magnitude of the exact result lies above that of the rounded one, in ulps of the exact result. Deterministic: points are seeded by name.
 """
+import argparse
 import math
 import random
 import struct
@@ -13,6 +17,8 @@ from pathlib import Path
 
 import mpmath
 from mpmath import inf, mpf, nan
+
+DATA = Path(__file__).parent / "data"
 
 
 @dataclass(frozen=True)
@@ -96,25 +102,23 @@ def within(fmt, rng, low, high, count):
     return [fmt.bits(rng.uniform(low, high)) for _ in range(count)]
 
 
-def points(fmt, intervals, rng):
+def points(fmt, intervals, rng, times=1):
     """One argument's points: edges, all exponents, and each interval of interest with its ends and their neighbours."""
-    found = edges(fmt) + binades(fmt, rng, 60)
+    found = edges(fmt) + binades(fmt, rng, 60 * times)
     for low, high in intervals:
         for end in (low, high):
             bits = fmt.bits(end)
             found += [bits, bits + 1, max(bits - 1, 0)]
-        found += within(fmt, rng, low, high, 360 // len(intervals))
+        found += within(fmt, rng, low, high, 480 * times // len(intervals))
     return [(p,) for p in dict.fromkeys(found)]
 
 
-def write(name, function, fmt, arguments):
+def write(name, function, fmt, arguments, folder=DATA):
     """Writes one table; `function` takes Python floats."""
-    lines = []
-    for bits in arguments:
-        text = ",".join(f"{b:x}" for b in bits)
-        lines.append(f"{text} {rounded(function(*(fmt.value(b) for b in bits)), fmt)}\n")
-    path = Path(__file__).parent / "data" / f"{name}_{fmt.name}.txt"
-    path.write_text("".join(lines))
+    with (folder / f"{name}_{fmt.name}.txt").open("w") as table:
+        for bits in arguments:
+            text = ",".join(f"{b:x}" for b in bits)
+            table.write(f"{text} {rounded(function(*(fmt.value(b) for b in bits)), fmt)}\n")
 
 
 def odd(function):
@@ -153,16 +157,16 @@ def zero_to_negative(x, y):
     return math.copysign(math.inf, x) if is_odd else math.inf
 
 
-def power_points(fmt, rng):
+def power_points(fmt, rng, times=1):
     """Every pair of special values, bases near 1 with large exponents, small integer powers, results over the whole range."""
     values = [0.0, 1.0, 0.5, 2.0, 3.0, 1.5, 7.0, 2.0**24, 2.0**53 - 1, math.inf]
     values = [fmt.bits(v) for v in [*values, *(-v for v in values), math.nan, 0.75, 1e30, 1e-30]]
     found = [(x, y) for x in values for y in values]
     largest = math.log(fmt.value(fmt.infinity - 1))
-    for i in range(400):
+    for i in range(400 * times):
         x = abs(fmt.value(rng.randrange(1, fmt.infinity))) if i % 2 else rng.uniform(0.5, 2.0)
         found.append((fmt.bits(x), fmt.bits(rng.uniform(-1.07, 1.01) * largest / math.log(fmt.value(fmt.bits(x))))))
-    for i in range(100):
+    for _ in range(50 * times):
         found.append((fmt.bits(rng.uniform(-9, 9)), fmt.bits(float(rng.randrange(-40, 40)))))
         found.append((fmt.bits(1.0) + rng.randrange(-99, 99), fmt.bits(largest * rng.uniform(-1, 1) * 2.0 ** (fmt.precision - 4))))
     return list(dict.fromkeys(found))
@@ -187,18 +191,22 @@ FUNCTIONS = {
 
 
 def main():
-    # The least argument needs its cube beside 1 in `expm1(x) - x` and the like: more bits than any result has.
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=DATA)
+    options = parser.parse_args()
+    # Some hundred bits lie between the terms of results like cosh(tiny) that the residual needs.
     mpmath.mp.prec = 400
-    chosen = sys.argv[1:] or [*FUNCTIONS, "pow"]
-    for name in chosen:
+    for name in options.names or [*FUNCTIONS, "pow"]:
         for fmt in (F32, F64):
             rng = random.Random(f"{name} {fmt.name}")
             if name == "pow":
-                write(name, power, fmt, power_points(fmt, rng))
+                write(name, power, fmt, power_points(fmt, rng, options.times), options.out)
             else:
                 function, intervals = FUNCTIONS[name]
                 largest = math.log(fmt.value(fmt.infinity - 1))
-                write(name, function, fmt, points(fmt, intervals(largest), rng))
+                write(name, function, fmt, points(fmt, intervals(largest), rng, options.times), options.out)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ use super::relayout::for_each_index;
 use super::{Literal, LiteralError, literal_error};
 use crate::element::{ComplexElement, Element, ElementType, FloatElement, IntElement, print_element};
 use crate::{with_complex, with_float, with_int};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// How far a float may be from what is expected: it is within tolerance if **one** of the three bounds holds.
@@ -97,7 +98,7 @@ impl Distance {
         if a.is_nan() && e.is_nan() {
             return Distance::NONE;
         }
-        if a == e {
+        if a.partial_cmp(&e) == Some(Ordering::Equal) {
             return Distance { zeros: a == 0.0 && a.is_sign_negative() != e.is_sign_negative(), ..Distance::NONE };
         }
         if !a.is_finite() || !e.is_finite() {

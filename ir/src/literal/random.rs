@@ -63,7 +63,10 @@ impl Random {
     pub fn normal(&mut self) -> f64 {
         loop {
             // k has the probability exp(-k/2) (1 - exp(-1/2)), accepted with exp(-k(k-1)/2)
-            let k = (0u32..).find(|_| !self.with_exp(0.5)).unwrap_or(0);
+            let mut k = 0u32;
+            while self.with_exp(0.5) {
+                k += 1;
+            }
             if !(0..k * k.saturating_sub(1)).all(|_| self.with_exp(0.5)) {
                 continue;
             }
@@ -137,9 +140,10 @@ impl Literal {
         let part = element.part();
         let codes = edge_codes(part);
         let word = |code: &u64| code.to_le_bytes()[..part.bytes()].to_vec();
-        let bytes: Vec<u8> = match element.is_complex() {
-            true => codes.iter().flat_map(|re| codes.iter().flat_map(move |im| [word(re), word(im)].concat())).collect(),
-            false => codes.iter().flat_map(word).collect(),
+        let bytes: Vec<u8> = if element.is_complex() {
+            codes.iter().flat_map(|re| codes.iter().flat_map(move |im| [word(re), word(im)].concat())).collect()
+        } else {
+            codes.iter().flat_map(word).collect()
         };
         let mut literal = Literal::zeros(element, &[(bytes.len() / element.bytes()) as i64]);
         literal.overwrite(&bytes);
@@ -180,7 +184,9 @@ fn edge_codes(part: ElementType) -> Vec<u64> {
         Some(format) => float_edges(format),
         None => with_int!(part, T => integer_edges::<T>(), otherwise => vec![0, 1]),
     };
-    codes.iter_mut().for_each(|code| *code &= mask(part));
+    for code in &mut codes {
+        *code &= mask(part);
+    }
     codes.sort_unstable();
     codes.dedup();
     codes

@@ -40,7 +40,7 @@ impl<'a, 'c> Errors<'a, 'c> {
 }
 
 /// What is wrong with an op, as a message with the op's text and notes at the values it is about.
-pub(crate) fn op_diagnostic(body: &Body<'_>, op: Op, error: OpError) -> Diagnostic {
+pub fn op_diagnostic(body: &Body<'_>, op: Op, error: OpError) -> Diagnostic {
     let text = op_text(body, op, &PrintOptions { generic: true, ..PrintOptions::default() });
     diagnostic(body, op, error, &text)
 }

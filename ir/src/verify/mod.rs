@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 use crate::module::Module;
 use crate::op::{Flags, Scratch};
 use errors::Errors;
-pub(crate) use errors::op_diagnostic;
+pub use errors::op_diagnostic;
 use flow::Flow;
 
 /// After this many errors in one item the verifier stops looking.

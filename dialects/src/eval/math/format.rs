@@ -75,8 +75,9 @@ pub(crate) fn power_of_two<V: Vector<Lane: Format>>(n: V::Int) -> V {
 /// `x × 2ⁿ` for |x| near 1 and n up to twice the normal range: in two steps, of which only the second rounds.
 #[inline(always)]
 pub(crate) fn scale<V: Vector<Lane: Format>>(x: V, n: V::Int) -> V {
-    let half = n.sar(1);
-    x * power_of_two(half) * power_of_two(n - half)
+    let fields = n + V::Int::splat(2 * V::Lane::BIAS);
+    let first = fields.shr(1);
+    x * V::from_bits(first.shl(V::Lane::MANTISSA)) * V::from_bits((fields - first).shl(V::Lane::MANTISSA))
 }
 
 /// `(e + bias, m)` with `x = 2ᵉ m` and m in [√½, √2), for positive normal `x`.

@@ -74,8 +74,8 @@ impl Dtype {
         check_unused_bits(element, bytes)
     }
 
-    /// The bytes in the file, if they are not those of the literal.
-    pub(super) fn encode(self, element: ElementType, bytes: &[u8]) -> Option<Vec<u8>> {
+    /// The bytes in a file of elements of a type, if they are not those of the literal.
+    pub(super) fn encode(element: ElementType, bytes: &[u8]) -> Option<Vec<u8>> {
         let signed = element.is_signed_integer() && element.bits() < 8;
         let extend = |byte: &u8| with_int!(element, T => T::wrap((*byte).into()).to_i128() as u8, otherwise => *byte);
         signed.then(|| bytes.iter().map(extend).collect())
@@ -84,7 +84,7 @@ impl Dtype {
 
 /// Types that NumPy does not have; `ml_dtypes` adds them, and `numpy.save` calls them raw bytes.
 fn is_custom(element: ElementType) -> bool {
-    element.bits() % 8 != 0 && !element.is_pred() || element.is_float() && !matches!(element, ElementType::F16 | ElementType::F32 | ElementType::F64)
+    !element.bits().is_multiple_of(8) && !element.is_pred() || element.is_float() && !matches!(element, ElementType::F16 | ElementType::F32 | ElementType::F64)
 }
 
 /// Values of 2 or 4 bits, each in a byte of its own; raw bytes hold the code or the value, which differ below zero.

@@ -43,8 +43,10 @@ impl Header {
 
 /// Everything before the first element.
 pub(super) fn text(dtype: Dtype, shape: &[i64]) -> Vec<u8> {
-    let sizes: String = shape.iter().map(|size| format!("{size}, ")).collect();
-    let sizes = if shape.len() > 1 { sizes.trim_end_matches(", ") } else { sizes.trim_end() };
+    let sizes = match shape {
+        [one] => format!("{one},"), // as Python writes a tuple of one
+        _ => shape.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
+    };
     let dict = format!("{{'descr': '{dtype}', 'fortran_order': False, 'shape': ({sizes}), }}");
     let start = MAGIC.len() + 4;
     let length = (start + dict.len() + 1).next_multiple_of(ALIGNMENT) - start;

@@ -63,7 +63,7 @@ impl Literal {
         let literal = self.clone().into_static().into_row_major();
         let dtype = Dtype::of(literal.element);
         writer.write_all(&header::text(dtype, literal.dims()))?;
-        match dtype.encode(literal.element, literal.bytes()) {
+        match Dtype::encode(literal.element, literal.bytes()) {
             Some(encoded) => writer.write_all(&encoded),
             None => writer.write_all(literal.bytes()),
         }

@@ -1,5 +1,6 @@
 //! Functions of f64 lanes: at most 2 ulp from the correctly rounded result over the whole range.
 
+mod bessel;
 mod digamma;
 mod erf;
 mod exp;
@@ -15,6 +16,7 @@ mod trig;
 mod wide;
 mod zeta;
 
+pub use bessel::*;
 pub use digamma::*;
 pub use erf::*;
 pub use exp::*;
@@ -26,5 +28,7 @@ pub use next_after::*;
 pub(in crate::eval::math) use power::with_signs_and_ends;
 pub use power::*;
 pub use roots::*;
+pub(in crate::eval::math) use trig::sine_and_cosine_as_pairs;
 pub use trig::*;
+pub(in crate::eval::math) use wide::{exp as exp_of_pair, log as log_as_pair};
 pub use zeta::*;

@@ -33,7 +33,7 @@ pub fn pow<V: Vector<Lane = f64>>(x: V, y: V) -> V {
 
 /// log x in twice the precision (relative error below 2⁻⁶⁴) for x ≥ 0, with `s = f / (2 + f)` and `x = 2ᵉ (1 + f)`.
 #[inline(always)]
-fn log_pair<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
+pub(in crate::eval::math) fn log_pair<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (zero, one, infinity) = (V::splat(0.0), V::splat(1.0), V::splat(f64::INFINITY));
     let (e, m) = exponent_and_mantissa(x);
     let f = m - one;

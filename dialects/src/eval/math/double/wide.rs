@@ -142,7 +142,7 @@ const fn reciprocals() -> [f64; 47] {
     let mut table = [0.0; 47];
     let mut i = 0;
     while i < 47 {
-        table[i] = (((1_usize << 19) / (FIRST + i) + 1) / 2) as f64 / 4096.0;
+        table[i] = ((1_usize << 19) / (FIRST + i)).div_ceil(2) as f64 / 4096.0;
         i += 1;
     }
     table
@@ -152,7 +152,7 @@ const fn reciprocals() -> [f64; 47] {
 ///
 /// `x = 2ᵉ (1 + r) / reciprocal` gives `log x = e ln 2 − log reciprocal + r − r²/2 + r³ p(r)`.
 #[inline(always)]
-pub(super) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
+pub(in crate::eval::math) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (e, m) = exponent_and_mantissa(x);
     let index = (m * V::splat(64.0)).round_ties_even().to_int() - V::Int::splat(FIRST as i64);
     let Pair { high, low } = Pair::product(m, V::lookup(&RECIPROCALS, index));
@@ -170,7 +170,7 @@ pub(super) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
 
 /// `(m, k)` with `e^x = 2ᵏ m`, `m.high` in [0.7, 1.5], `m` off by 2^−58. Beyond ±400000 as at ±400000.
 #[inline(always)]
-pub(super) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
+pub(in crate::eval::math) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
     let high = clamp(x.high, -4e5, 4e5);
     let low = V::select(high.eq(x.high), x.low, V::splat(0.0));
     let (k, int) = nearest(high, V::splat(std::f64::consts::LOG2_E));

@@ -1,0 +1,24 @@
+//! Matrix decompositions, triangular systems and Fourier transforms.
+//!
+//! All compute in f64 or c128 and round each result once, whatever the element type.
+
+mod cholesky;
+mod fft;
+mod matrix;
+mod triangular_solve;
+
+pub use cholesky::*;
+pub use fft::*;
+pub use triangular_solve::*;
+
+use crate::hlo::infer::Array;
+use shale_ir::element::ElementKind;
+use shale_ir::op::OpResult;
+use shale_ir::require;
+
+/// Checks that elements are floats or complex numbers; `what` names the operand and cites the constraint.
+fn inexact(array: &Array<'_>, what: &str) -> OpResult {
+    let fits = matches!(array.element.kind(), ElementKind::Float | ElementKind::Complex);
+    require!(fits, "{what} must hold floats or complex numbers, but is {array}");
+    Ok(())
+}

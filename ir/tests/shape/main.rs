@@ -1,0 +1,5 @@
+//! Shapes, layouts and index maths.
+
+mod index;
+mod size;
+mod text;
