@@ -1,6 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%x: u32[]) {
+  // expected-error@+1 {{'hlo.case' (C1) index must be s32[], but is u32[]}}
   hlo.case %x {
     hlo.return
   } : (u32[]) -> ()
@@ -10,6 +11,7 @@ func.func @f(%x: u32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.case' (C2) must have at least one branch}}
   "hlo.case"(%x) : (s32[]) -> ()
   return
 }
@@ -17,6 +19,7 @@ func.func @f(%x: s32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.case' (C3) branch 1 must return (s32[]), but returns ()}}
   %z = hlo.case %x {
     hlo.return %x : s32[]
   } {
@@ -28,6 +31,7 @@ func.func @f(%x: s32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.case' (C3) branch 1 must take (), but takes (s32[])}}
   hlo.case %x {
     hlo.return
   } {

@@ -1,6 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
   %c = hlo.recv channel_id = 1 : () -> f32[2]
   return
 }
@@ -8,6 +9,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
   %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], s32[]>
   return
 }
@@ -15,6 +17,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
   %c = hlo.recv channel_id = 1 : () -> tuple<token[], u32[]>
   return
 }
@@ -22,6 +25,7 @@ func.func @f() {
 // -----
 
 func.func @f(%x: f32[2]) {
+  // expected-error@+1 {{'hlo.recv' (C2) token must be token[], but is f32[2]}}
   %c = hlo.recv %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
   return
 }
@@ -29,6 +33,7 @@ func.func @f(%x: f32[2]) {
 // -----
 
 func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
   %c = hlo.recv channel_id = -1 : () -> tuple<f32[2], u32[]>
   return
 }
@@ -36,6 +41,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
   %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], u32[]>
   %x:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
   %y:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])

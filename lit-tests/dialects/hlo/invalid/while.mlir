@@ -1,6 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.while' (C1) condition must take (s32[]), but takes (s64[])}}
   %y = hlo.while %x {
   ^bb0(%i: s64[]):
     %p = hlo.constant dense<true> : pred[]
@@ -15,6 +16,7 @@ func.func @f(%x: s32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.while' (C1) condition must return (pred[]), but returns (s32[])}}
   %y = hlo.while %x {
   ^bb0(%i: s32[]):
     hlo.return %i : s32[]
@@ -28,6 +30,7 @@ func.func @f(%x: s32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.while' (C1) condition must return (pred[]), but returns (pred[1])}}
   %y = hlo.while %x {
   ^bb0(%i: s32[]):
     %p = hlo.constant dense<[true]> : pred[1]
@@ -42,6 +45,7 @@ func.func @f(%x: s32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.while' (C2) body must return (s32[]), but returns ()}}
   %y = hlo.while %x {
   ^bb0(%i: s32[]):
     %p = hlo.constant dense<true> : pred[]
@@ -56,6 +60,7 @@ func.func @f(%x: s32[]) {
 // -----
 
 func.func @f(%x: s32[]) {
+  // expected-error@+1 {{'hlo.while' result 0 must have type s32[], but has s64[]}}
   %y = hlo.while %x {
   ^bb0(%i: s32[]):
     %p = hlo.constant dense<true> : pred[]
