@@ -3,6 +3,7 @@
 //! Afterwards no op is left whose operands and captured values are constants, unless it has effects, has no evaluator, fails, or gives or takes more
 //! than the options allow. What it leaves unused is for dce.
 
+use rustc_hash::FxHashSet;
 use shale_dialects::eval::interpreter::{Interpreter, Limits};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -93,11 +94,11 @@ fn is_constant(body: &Body<'_>, op: Op) -> bool {
 
 /// The outer values that an op and what is in its regions reads, if all are constants.
 fn inputs(body: &Body<'_>, op: Op) -> Option<Vec<Value>> {
-    let mut inputs: Vec<Value> = Vec::new();
+    let (mut inputs, mut seen) = (Vec::new(), FxHashSet::default());
     for reader in body.walk(op) {
         for value in body.iter(body.operands(reader)) {
             let inside = reader != op && body.value_is_inside(value, op);
-            if !inside && !inputs.contains(&value) {
+            if !inside && seen.insert(value) {
                 body.def_op(value).filter(|def| is_constant(body, *def))?;
                 inputs.push(value);
             }
