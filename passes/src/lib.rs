@@ -11,7 +11,7 @@ mod cse;
 mod dce;
 mod equivalence;
 mod inline;
-// mod legalize_builder;
+mod legalize_builder;
 mod strip_locs;
 mod symbol_dce;
 
@@ -19,7 +19,7 @@ pub use canonicalize::Canonicalize;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use inline::Inline;
-// pub use legalize_builder::LegalizeBuilder;
+pub use legalize_builder::LegalizeBuilder;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 
@@ -27,5 +27,5 @@ use shale_ir::pass::{PassDef, PassInfo};
 
 /// All passes of this crate.
 pub fn all() -> Vec<&'static PassInfo> {
-    vec![Canonicalize::info(), Cse::info(), Dce::info(), Inline::info(), StripLocs::info(), SymbolDce::info()]
+    vec![Canonicalize::info(), Cse::info(), Dce::info(), Inline::info(), LegalizeBuilder::info(), StripLocs::info(), SymbolDce::info()]
 }

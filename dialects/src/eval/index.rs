@@ -1,6 +1,9 @@
 //! Walking over arrays, index by index.
 
+use shale_ir::element::{ElementType, IntElement};
+use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::literal::Literal;
+use shale_ir::with_int;
 use smallvec::SmallVec;
 
 /// One index, a number for each dimension.
@@ -11,7 +14,7 @@ pub fn strides(dims: &[i64]) -> Index {
     let mut strides: Index = dims.iter().map(|_| 1).collect();
     for i in (1..dims.len()).rev() {
         // Overflow happens only in an array without elements, whose strides no index uses.
-        strides[i - 1] = i64::wrapping_mul(strides[i], dims[i]);
+        strides[i - 1] = strides[i].wrapping_mul(dims[i]);
     }
     strides
 }
@@ -38,7 +41,12 @@ pub fn offsets(dims: &[i64], chosen: &[usize]) -> Vec<usize> {
 
 /// The row-major position of an index.
 pub fn position(index: &[i64], strides: &[i64]) -> usize {
-    index.iter().zip(strides).map(|(i, s)| i * s).sum::<i64>() as usize
+    index.iter().zip(strides).fold(0, |sum: i64, (i, s)| sum.wrapping_add(i.wrapping_mul(*s))) as usize
+}
+
+/// The number of elements of an array.
+pub fn elements(dims: &[i64]) -> i64 {
+    if dims.contains(&0) { 0 } else { dims.iter().fold(1, |n: i64, d| n.saturating_mul(*d)) }
 }
 
 /// Calls `visit` with every index of an array in row-major order; once, with the empty index, for rank 0.
@@ -80,4 +88,35 @@ pub fn rearrange_or(x: &Literal, fill: &Literal, dims: &[i64], from: impl Fn(&[i
         None => result.extend_from_slice(&fill.bytes()[..width]),
     });
     Literal::from_bytes(x.element(), dims, &result).expect("one element for each index")
+}
+
+/// As [`rearrange`], as the result of an op: its memory and its elements are counted first.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn moved(m: &mut Eval<'_, '_>, x: &Literal, dims: &[i64], from: impl Fn(&[i64]) -> usize) -> EvalResult {
+    moved_or(m, x, x, dims, |index| Some(from(index)))
+}
+
+/// As [`rearrange_or`], as the result of an op.
+///
+/// # Errors
+/// As [`moved`].
+pub fn moved_or(m: &mut Eval<'_, '_>, x: &Literal, fill: &Literal, dims: &[i64], from: impl Fn(&[i64]) -> Option<usize>) -> EvalResult {
+    announce(m, x.element(), dims)?;
+    Ok(rearrange_or(x, fill, dims, from).into())
+}
+
+/// Counts the memory of an array that an op is about to make, and one piece of work for each of its elements.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn announce(m: &mut Eval<'_, '_>, element: ElementType, dims: &[i64]) -> EvalResult<()> {
+    m.reserve(element, dims)?;
+    m.spend(elements(dims) as u64)
+}
+
+/// The integer at a row-major position of an array of integers of any type; u64 values that i64 lacks as its largest one.
+pub fn integer(x: &Literal, at: usize) -> i64 {
+    with_int!(x.element(), T => x.as_slice::<T>()[at].to_i128().min(i64::MAX.into()) as i64, otherwise => unreachable!("the verifier asks for integers"))
 }

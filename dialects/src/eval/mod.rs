@@ -13,4 +13,5 @@ pub mod interpreter;
 pub mod math;
 pub mod merge_sort;
 pub mod product;
+pub mod random;
 pub mod vector;

@@ -33,6 +33,12 @@ impl Dim {
     pub fn meet(self, other: Dim) -> Dim {
         if self.dynamic { if other.dynamic { Dim { size: self.size.min(other.size), dynamic: true } } else { other } } else { self }
     }
+
+    /// The dimension of `size` neighbouring elements of this one. A dynamic dimension that is taken whole stays dynamic, unless its
+    /// bound is 1: as in XLA's shape inference.
+    pub fn part(self, size: i64) -> Dim {
+        Dim { size, dynamic: self.dynamic && size == self.size && size > 1 }
+    }
 }
 
 /// An array type without layout, dimension by dimension.
@@ -82,8 +88,13 @@ impl<'c> Array<'c> {
     /// The type.
     pub fn ty(&self) -> Type<'c> {
         let sizes: SmallVec<[i64; 6]> = self.dims.iter().map(|d| d.size).collect();
-        let dynamic = self.dims.iter().enumerate().fold(0, |bits, (i, d)| bits | u64::from(d.dynamic) << i);
+        let dynamic = self.dims.iter().enumerate().filter(|(_, d)| d.dynamic).fold(0, |bits, (i, _)| bits | 1u64.checked_shl(i as u32).unwrap_or(0));
         self.cx.ty(TypeKind::Array(ArrayType { element: self.cx.scalar(self.element), dims: self.cx.dims(&sizes), dynamic, layout: None }))
+    }
+
+    /// True if no dimension is dynamic.
+    pub fn is_static(&self) -> bool {
+        self.dims.iter().all(|d| !d.dynamic)
     }
 
     /// True if both have the same dimensions.
@@ -107,6 +118,31 @@ impl<'c> Array<'c> {
 /// As [`Array::from_type`].
 pub fn array<'c>(body: &Body<'c>, value: Value, what: &str) -> Result<Array<'c>, OpError> {
     Array::from_type(body.cx(), body.ty(value), what)
+}
+
+/// The array type of a value all of whose sizes are known: what patterns ask for.
+pub fn known<'c>(body: &Body<'c>, value: Value) -> Option<Array<'c>> {
+    array(body, value, "").ok().filter(Array::is_static)
+}
+
+/// The type of an array that an op states as its result, with the element type of its operand.
+///
+/// # Errors
+/// As [`Array::from_type`], or another element type; `label` is the constraint's.
+pub fn stated<'c>(input: &Array<'c>, result: Type<'c>, label: &str) -> Result<Array<'c>, OpError> {
+    let result = Array::from_type(input.cx, result, &format!("({label}) the result"))?;
+    require!(result.element == input.element, "({label}) the result must hold {}, but is {result}", input.element.xla_name());
+    Ok(result)
+}
+
+/// Dimension numbers in increasing order, as indices.
+///
+/// # Errors
+/// As [`distinct_dims`], and numbers in another order.
+pub fn increasing_dims(numbers: &[i64], rank: usize, what: &str) -> Result<SmallVec<[usize; 6]>, OpError> {
+    let dims = distinct_dims(numbers, rank, what)?;
+    require!(dims.is_sorted(), "{what} must be in increasing order, but are {numbers:?}");
+    Ok(dims)
 }
 
 /// Distinct dimension numbers, as indices.

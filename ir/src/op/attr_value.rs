@@ -61,6 +61,17 @@ as_attr! {
     SymbolRef<'c>: "a symbol such as @f", |v, cx| cx.attr(AttrKind::Symbol(v.0, &[])), AttrKind::Symbol(v, []) => Some(SymbolRef(v));
 }
 
+/// A list of a length that is known: how defaults are written.
+impl<'c, const N: usize> AsAttr<'c> for [i64; N] {
+    const EXPECTED: &'static str = Dims::EXPECTED;
+    fn to_attr(self, cx: Cx<'c>) -> Attr<'c> {
+        cx.dims(&self).to_attr(cx)
+    }
+    fn from_attr(attr: Attr<'c>) -> Option<Self> {
+        Dims::from_attr(attr)?.list().try_into().ok()
+    }
+}
+
 impl<'c> AsAttr<'c> for SymbolName<'c> {
     const EXPECTED: &'static str = "a string";
     const SPELLING: Spelling = Spelling::Symbol;

@@ -64,7 +64,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
             if traced {
                 self.trace(body, op, name, found.is_some(), &why);
             }
-            match found {
+            match found.filter(|replacement| !changes_layout(body, op, *replacement)) {
                 None => self.take_back(body, mark),
                 Some(replacement) => return self.commit(body, op, name, mark, replacement),
             }
@@ -179,6 +179,18 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
             (false, why) => format!("pattern '{name}' does not match: {why}"),
         };
         self.cx.diagnostics.push(Diagnostic::new(Severity::Remark, body.place(op), message));
+    }
+}
+
+/// True if a replacement has a result's type but for the layout: laws about values do not hold for memory, so it is no match.
+fn changes_layout(body: &Body<'_>, op: Op, replacement: Replacement) -> bool {
+    let differs = |(i, value): (usize, Value)| {
+        let (old, new) = (body.ty(body.at(body.results(op), i)), body.ty(value));
+        old != new && old.same_but_layout(new)
+    };
+    match replacement {
+        Replacement::Value(value) => body.results(op).len() == 1 && differs((0, value)),
+        Replacement::Values(list) => list.len() == body.results(op).len() && body.iter(list).enumerate().any(differs),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Joining arrays along a dimension.
 
-use crate::hlo::infer::{Dim, array};
+use crate::eval::index::{announce, elements};
+use crate::hlo::infer::{Dim, array, known};
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
@@ -56,12 +57,16 @@ impl<'c> Semantics<'c> for Concatenate {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (inputs, along) = (m.arrays(self.inputs), self.dimension as usize);
         let mut dims = inputs[0].dims().to_vec();
+        let others = |x: &Literal| [&x.dims()[..along], &x.dims()[along + 1..]].concat();
+        if let Some(x) = inputs.iter().find(|x| others(x) != others(&inputs[0])) {
+            return Err(format!("(C4) run-time sizes must be equal but for dimension {along}, but there are {dims:?} and {:?}", x.dims()).into());
+        }
         dims[along] = inputs.iter().map(|x| x.dims()[along]).sum();
-        let rows: i64 = dims[..along].iter().product();
-        let mut bytes = Vec::new();
-        for row in 0..rows as usize {
+        announce(m, inputs[0].element(), &dims)?;
+        let (mut bytes, rows) = (Vec::new(), elements(&dims[..along]) as usize);
+        for row in 0..if elements(&dims) == 0 { 0 } else { rows } {
             for x in &inputs {
-                let length = x.bytes().len() / rows as usize;
+                let length = x.bytes().len() / rows;
                 bytes.extend_from_slice(&x.bytes()[row * length..][..length]);
             }
         }
@@ -72,4 +77,33 @@ impl<'c> Semantics<'c> for Concatenate {
     fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
         (self.inputs.len() == 1).then(|| patch.body().at(self.inputs, 0))
     }
+}
+
+/// concatenate(x, concatenate(y, z)) = concatenate(x, y, z) along one dimension, if nothing else uses the inner one
+pub fn concatenate_concatenate<'c>(outer: Concatenate, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let inputs: Vec<_> = patch.body().iter(outer.inputs).collect();
+    let mut flat = Vec::new();
+    for &input in &inputs {
+        let inner: Option<Concatenate> = patch.def(input);
+        match inner.filter(|inner| inner.dimension == outer.dimension && patch.body().has_one_use(input)) {
+            Some(inner) => flat.extend(patch.body().iter(inner.inputs)),
+            None => flat.push(input),
+        }
+    }
+    patch.require(flat != inputs, "no input is a concatenation along this dimension that is used here only")?;
+    let inputs = patch.values(&flat);
+    patch.push(Concatenate { inputs, ..outer })
+}
+
+/// concatenate(x, y) = concatenate(x) if y is empty, all sizes known
+pub fn concatenate_empty<'c>(concatenate: Concatenate, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let inputs: Vec<_> = patch.body().iter(concatenate.inputs).collect();
+    let sizes: Option<Vec<_>> = inputs.iter().map(|x| Some(known(patch.body(), *x)?.dims[concatenate.dimension as usize].size)).collect();
+    let mut kept: Vec<_> = inputs.iter().zip(sizes?).filter(|(_, size)| *size > 0).map(|(x, _)| *x).collect();
+    if kept.is_empty() {
+        kept.push(inputs[0]);
+    }
+    patch.require(kept.len() < inputs.len(), "no input is empty")?;
+    let inputs = patch.values(&kept);
+    patch.push(Concatenate { inputs, ..concatenate })
 }

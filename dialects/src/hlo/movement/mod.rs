@@ -1,7 +1,28 @@
 //! Ops that move elements and compute none.
 
+mod broadcast;
 mod concatenate;
+mod dimension_size;
+mod dynamic_slice;
+mod gather;
+mod pad;
+mod reshape;
+mod reverse;
+mod scatter;
+mod slice;
 mod transpose;
+mod tuple;
+mod windows;
 
+pub use broadcast::*;
 pub use concatenate::*;
+pub use dimension_size::*;
+pub use dynamic_slice::*;
+pub use gather::*;
+pub use pad::*;
+pub use reshape::*;
+pub use reverse::*;
+pub use scatter::*;
+pub use slice::*;
 pub use transpose::*;
+pub use tuple::*;

@@ -1,7 +1,8 @@
 //! Reordering of dimensions.
 
-use crate::eval::index::{position, rearrange, strides};
-use crate::hlo::infer::{array, distinct_dims};
+use super::Reshape;
+use crate::eval::index::{moved, position, strides};
+use crate::hlo::infer::{array, distinct_dims, known};
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
 
@@ -36,7 +37,7 @@ impl<'c> Semantics<'c> for Transpose<'c> {
         let strides = strides(input.dims());
         let permuted = |list: &[i64]| permutation.iter().map(|&d| list[d as usize]).collect::<Vec<_>>();
         let (dims, strides) = (permuted(input.dims()), permuted(&strides));
-        Ok(rearrange(&input, &dims, |index| position(index, &strides)).into())
+        moved(m, &input, &dims, |index| position(index, &strides))
     }
 
     /// transpose(x, identity) = x
@@ -51,4 +52,14 @@ pub fn transpose_transpose<'c>(outer: Transpose<'c>, patch: &mut Patch<'_, 'c>) 
     let permutation: Vec<_> = outer.permutation.list().iter().map(|&d| inner.permutation.list()[d as usize]).collect();
     let permutation = patch.cx().dims(&permutation);
     patch.push(Transpose { input: inner.input, permutation })
+}
+
+/// transpose(x, p) = reshape(x) if p keeps the order of the dimensions whose size is not 1, all sizes known
+pub fn transpose_unit_dims<'c>(transpose: Transpose<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let input = known(patch.body(), transpose.input)?;
+    let permutation = transpose.permutation.list();
+    let moved: Vec<_> = permutation.iter().filter(|d| input.dims[**d as usize].size != 1).collect();
+    patch.require(moved.is_sorted(), "dimensions of other sizes than 1 change places")?;
+    let result = input.with_dims(permutation.iter().map(|d| input.dims[*d as usize])).ty();
+    patch.push(Reshape { input: transpose.input, result: ResultType(result) })
 }
