@@ -7,7 +7,7 @@
 //! - Every array that an evaluator makes is announced with [`Eval::reserve`] before it is allocated, or is no larger than its operands together.
 
 use crate::body::{Body, Op, Region, Value, Values};
-use crate::diag::Place;
+use crate::diag::{Diagnostic, Place};
 use crate::element::ElementType;
 use crate::literal::{Literal, LiteralError};
 use crate::session::{Cx, Str};
@@ -82,6 +82,28 @@ impl EvalError {
     }
 }
 
+impl EvalError {
+    /// The ops around the one that failed of which a message tells; the rest is a number.
+    const SHOWN: usize = 8;
+
+    /// The error as a message at the op that failed, with a note for each op around it.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        let mut diagnostic = match self.trace.first() {
+            Some((op, place)) => Diagnostic::error(place.clone(), format!("{op}: {}", self.message)),
+            None => Diagnostic::error(Place::Unknown, &self.message),
+        };
+        diagnostic.hint.clone_from(&self.hint);
+        let around = self.trace.get(1..).unwrap_or_default();
+        for (op, place) in around.iter().take(Self::SHOWN) {
+            diagnostic = diagnostic.with_note(place.clone(), format!("while running {op}"));
+        }
+        match around.len().checked_sub(Self::SHOWN) {
+            None | Some(0) => diagnostic,
+            Some(more) => diagnostic.with_note(Place::Unknown, format!("and {more} more levels of regions and calls")),
+        }
+    }
+}
+
 impl<S: Into<String>> From<S> for EvalError {
     fn from(message: S) -> Self {
         EvalError::new(message)
@@ -150,7 +172,9 @@ pub trait Host {
         0
     }
     /// Exchanges data with the other members of a group: each gives one part for every member, in the group's order, and gets one from each.
-    /// All members must come here with the same `key`.
+    ///
+    /// A member's number is `replica · partitions + partition`. All members must come here with the same `key` and the same group, in one order;
+    /// `key` names the op, so that messages can say who waits where. The same key may be used again and again, as a loop does.
     ///
     /// # Errors
     /// A member that fails, ends, or waits elsewhere.
@@ -158,7 +182,7 @@ pub trait Host {
         let _ = (key, group, parts);
         Err(EvalError::new("this host runs one replica: it has nobody to exchange data with"))
     }
-    /// The next item of the infeed queue, checked against `shape`.
+    /// What comes next in the infeed queue: an item for each array of `shape`, of its element type and sizes (at most its bounds).
     ///
     /// # Errors
     /// An empty queue, or an item of another shape.
@@ -173,10 +197,10 @@ pub trait Host {
         let _ = item;
         Err(EvalError::new("this host has no outfeed queue"))
     }
-    /// Puts data into a channel.
+    /// Puts data into a channel, a queue from one member to one member; does not wait.
     ///
     /// # Errors
-    /// A channel that is misused or that nobody will read.
+    /// Another member sends there too, or the queue takes too much memory.
     fn send(&mut self, channel: i64, data: Datum) -> EvalResult<()> {
         let _ = data;
         Err(EvalError::new(format!("this host has no channel {channel}")))
@@ -184,11 +208,11 @@ pub trait Host {
     /// Takes data out of a channel, waiting for it.
     ///
     /// # Errors
-    /// A channel that nobody will write.
+    /// Nobody will send any more, or what came does not fit `shape`.
     fn recv(&mut self, channel: i64, shape: &Shape) -> EvalResult<Datum> {
         Err(EvalError::new(format!("this host has no channel {channel} to receive a {shape} from")))
     }
-    /// Calls a function that the host offers by name.
+    /// Calls a function that the host offers by name, for results of these shapes. Arrays come and go as their layouts say, row-major where there is none.
     ///
     /// # Errors
     /// An unknown name, with the known ones, or what the function reports.

@@ -22,14 +22,14 @@ fn check_integer<T: IntElement>() {
     let (bits, element) = (T::BITS, T::TYPE);
     assert_eq!((bits, T::SIGNED), (element.bits(), element.is_signed()));
     let modulus = 1i128 << bits;
-    assert_eq!(T::MAX - T::MIN + 1, modulus);
-    for value in [T::MIN, T::MIN + 1, 0, 1, T::MAX - 1, T::MAX] {
+    assert_eq!(T::HIGHEST - T::LOWEST + 1, modulus);
+    for value in [T::LOWEST, T::LOWEST + 1, 0, 1, T::HIGHEST - 1, T::HIGHEST] {
         for turns in -2..3 {
             assert_eq!(T::wrap(value + turns * modulus).to_i128(), value, "{element:?}");
         }
         assert_eq!(format!("{:?}", T::wrap(value)), value.to_string());
     }
-    assert!(T::wrap(T::MIN) < T::wrap(T::MAX));
+    assert!(T::wrap(T::LOWEST) < T::wrap(T::HIGHEST));
 }
 
 #[test]
@@ -56,15 +56,15 @@ fn check_float<T: FloatElement>() {
         let value = T::from_code(code);
         let exact = format.to_f64(code);
         assert_eq!(value.code(), code);
-        assert!(same(value.to_f64(), exact) && same(value.widen().to_f64(), exact), "{:?} {code:#x}", T::TYPE);
-        for back in [T::round(value.widen()), T::from_f64(exact)] {
+        assert!(same(value.value(), exact) && same(value.widen().to_f64(), exact), "{:?} {code:#x}", T::TYPE);
+        for back in [T::narrow(value.widen()), T::nearest(exact)] {
             assert!(back.code() == code || exact.is_nan() && format.is_nan(back.code()), "{:?} {code:#x}", T::TYPE);
         }
         // Between this value and a neighbour: the middle, and the nearest values of Compute around it.
         let middle = f64::midpoint(exact, format.to_f64(code ^ 1));
         for near in [middle, middle.next_up(), middle.next_down(), exact * 1.1] {
             let near = T::Compute::from_f64(near);
-            let (rounded, expected) = (T::round(near).code(), format.from_f64(near.to_f64()));
+            let (rounded, expected) = (T::narrow(near).code(), format.from_f64(near.to_f64()));
             assert!(rounded == expected || format.is_nan(rounded) && format.is_nan(expected), "{:?} {near:e}", T::TYPE);
         }
     }
@@ -81,9 +81,9 @@ fn floats_widen_exactly_and_round_once() {
 fn an_f64_is_rounded_once() {
     // Half way between two values, plus less than an f32 holds: by way of f32 it would become a tie and round to even, down.
     let above_tie = 1.0 + 2f64.powi(-11) + 2f64.powi(-40);
-    assert_eq!(<f16 as FloatElement>::from_f64(above_tie).code(), 0x3C01);
+    assert_eq!(<f16 as FloatElement>::nearest(above_tie).code(), 0x3C01);
     let above_tie = 1.0 + 2f64.powi(-8) + 2f64.powi(-40);
-    assert_eq!(<bf16 as FloatElement>::from_f64(above_tie).code(), 0x3F81);
+    assert_eq!(<bf16 as FloatElement>::nearest(above_tie).code(), 0x3F81);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Common subexpression elimination: an op is replaced by an equal one that dominates it.
 //!
-//! Afterwards no two pure ops are equal where one dominates the other, and no op without effects is unused. Ops with regions
+//! Afterwards no two ops without effects are equal where one dominates the other, and no op without effects is unused. Ops with regions
 //! are compared too. One hash table serves a whole function, and leaving a scope undoes its entries, so the time is linear.
 
 use crate::equivalence::{Key, equivalent};
@@ -85,7 +85,7 @@ impl Run<'_, '_, '_> {
                 // In a graph region a definition may go with its last user before it is looked at itself.
                 Step::Whole(op) if self.body.is_erased(op) => {}
                 Step::Whole(op) => {
-                    if self.body.is_pure(op) && !self.body.results(op).is_empty() && !self.replace_or_enter(op) {
+                    if self.body.is_mergeable(op) && !self.body.results(op).is_empty() && !self.replace_or_enter(op) {
                         return;
                     }
                 }
@@ -116,7 +116,7 @@ impl Run<'_, '_, '_> {
             self.enter_regions(op);
             return true;
         }
-        if !self.body.has(op, Flags::PURE) || self.body.results(op).is_empty() || self.body.has(op, Flags::TERMINATOR) {
+        if self.body.results(op).is_empty() || self.body.has(op, Flags::TERMINATOR) || !self.body.is_mergeable(op) {
             return true;
         }
         self.replace_or_enter(op)

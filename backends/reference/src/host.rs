@@ -1,22 +1,112 @@
-//! What lies outside a program for one replica.
+//! What lies outside a program for one member of a run.
 
+use crate::calls::CustomCalls;
+use crate::fit::misfit;
+use crate::hub::Hub;
 use shale_ir::diag::Place;
-use shale_ir::eval::{EvalError, EvalResult, Host};
+use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
+use shale_ir::literal::Literal;
+use shale_ir::shape::Shape;
+use std::collections::VecDeque;
 
-/// The host of one replica.
-#[derive(Default)]
-pub(crate) struct ReplicaHost {
-    failures: Vec<EvalError>,
+/// An item of an infeed queue.
+#[derive(Clone, Debug)]
+pub enum Infeed {
+    /// An array.
+    Array(Literal),
+    /// A `.npy` file, read as the element type that the program asks for: the format does not know all of them.
+    Npy(Vec<u8>),
 }
 
-impl ReplicaHost {
-    /// The judgements that failed.
-    pub(crate) fn into_failures(self) -> Vec<EvalError> {
-        self.failures
+/// The host of one member.
+pub(crate) struct MemberHost<'a> {
+    pub(crate) hub: &'a Hub,
+    pub(crate) calls: &'a CustomCalls,
+    pub(crate) me: u32,
+    /// The numbers of replicas and partitions.
+    pub(crate) grid: (u32, u32),
+    pub(crate) seed: u64,
+    pub(crate) infeed: VecDeque<Infeed>,
+    pub(crate) infed: usize,
+    pub(crate) outfeed: Vec<Datum>,
+    pub(crate) failures: Vec<EvalError>,
+}
+
+impl MemberHost<'_> {
+    /// The next arrays of the queue, in the form of `shape`.
+    fn take(&mut self, shape: &Shape) -> EvalResult<Datum> {
+        match shape {
+            Shape::Token => Ok(Datum::Token),
+            Shape::Tuple(parts) => parts.iter().map(|part| self.take(part)).collect::<EvalResult<_>>().map(Datum::Tuple),
+            Shape::Opaque => Err("an opaque value cannot be read from the infeed queue".into()),
+            Shape::Array(array) => {
+                let empty = || EvalError::new(format!("the infeed queue is empty after {} items, but {shape} is to be read", self.infed));
+                let item = self.infeed.pop_front().ok_or_else(empty)?;
+                self.infed += 1;
+                let number = self.infed - 1;
+                let literal = match item {
+                    Infeed::Array(literal) => literal,
+                    Infeed::Npy(bytes) => {
+                        let read = Literal::from_npy(&bytes, Some(array.element)).map(Literal::into_row_major);
+                        read.map_err(|e| EvalError::new(format!("item {number} of the infeed queue: {e}")))?
+                    }
+                };
+                let datum = Datum::Array(literal);
+                match misfit(&datum, shape) {
+                    Some(came) => Err(format!("item {number} of the infeed queue is {came}, but {shape} is to be read").into()),
+                    None => Ok(datum),
+                }
+            }
+        }
     }
 }
 
-impl Host for ReplicaHost {
+impl Host for MemberHost<'_> {
+    fn place(&self) -> (u32, u32) {
+        (self.me / self.grid.1, self.me % self.grid.1)
+    }
+
+    fn grid(&self) -> (u32, u32) {
+        self.grid
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn exchange(&mut self, key: &str, group: &[u32], parts: Vec<Datum>) -> EvalResult<Vec<Datum>> {
+        self.hub.exchange(self.me, key, group, parts)
+    }
+
+    fn infeed(&mut self, shape: &Shape) -> EvalResult<Datum> {
+        let nested = |parts: &[Shape]| parts.iter().any(|p| matches!(p, Shape::Tuple(_)));
+        if shape.as_tuple().is_some_and(nested) {
+            return Err(format!("an infeed reads arrays or one tuple of arrays, not {shape}").into());
+        }
+        self.take(shape)
+    }
+
+    fn outfeed(&mut self, item: Datum) -> EvalResult<()> {
+        self.outfeed.push(item);
+        Ok(())
+    }
+
+    fn send(&mut self, channel: i64, data: Datum) -> EvalResult<()> {
+        self.hub.send(self.me, channel, data)
+    }
+
+    fn recv(&mut self, channel: i64, shape: &Shape) -> EvalResult<Datum> {
+        let data = self.hub.recv(self.me, channel)?;
+        match misfit(&data, shape) {
+            Some(came) => Err(format!("channel {channel} brought {came}, but {shape} is expected").into()),
+            None => Ok(data),
+        }
+    }
+
+    fn custom_call(&mut self, target: &str, args: &[Datum], results: &[Shape]) -> EvalResult {
+        self.calls.call(target, args, results)
+    }
+
     fn judge(&mut self, op: &str, place: Place, verdict: Result<(), String>) -> EvalResult<()> {
         if let Err(message) = verdict {
             self.failures.push(EvalError { message, hint: None, trace: vec![(op.into(), place)] });

@@ -8,6 +8,16 @@
 //! - By pairs: neighbours 0 and 1, 2 and 3, …, a last one without neighbour as it is; again until one is left.
 //!
 //! An accumulator that holds nothing is left out; a backend gets the same bits by filling it with −0 for sums and 1 for products.
+//!
+//! Windows (`reduce_window`): strictly from the left, beginning with the initial value, so that a running sum has the bits of its definition.
+//!
+//! Contractions (`dot_general`, `convolution`) are sums of products, each product added by one fused multiply-add. The contracted dimensions, in
+//! the order in which they are listed, count as one.
+//! - In panels: runs of [`PANEL`] products, each beginning at +0 and in increasing index. The panels' totals are added in order.
+//! - In lanes, when one side of a dot has no free dimension larger than 1: runs of [`CHUNK`] products, product `k` of a run to accumulator
+//!   `k mod 64`. All 64 begin at +0 and are joined by halving, the runs' totals by pairs.
+//! - A convolution is always summed in panels. Its contracted index is (position in the window, input feature of the group), row-major; products
+//!   with padding or a hole are left out, and so is a panel that has no others.
 
 /// Elements of a row that go through the 64 accumulators together: 32 KiB of f32.
 pub const CHUNK: usize = 8192;
@@ -15,6 +25,9 @@ pub const CHUNK: usize = 8192;
 pub const ROWS: usize = 256;
 /// Accumulators of a run: the lanes of a backend's widest block.
 pub const LANES: usize = 64;
+/// Products that are added one after the other. A block of 256 rows and 16 or 32 columns of f32 (two vectors of AVX2 or AVX-512, four or eight of
+/// NEON) takes 16 or 32 KiB: it stays in the first-level cache while a register block runs over it.
+pub const PANEL: usize = 256;
 
 /// Joins the elements `at(row, k)` of `rows` rows of `length` elements in the canonical order; `None` if there are none.
 pub fn total<T: Copy>(rows: usize, length: usize, at: impl Fn(usize, usize) -> T, join: impl Fn(T, T) -> T + Copy) -> Option<T> {
@@ -38,6 +51,11 @@ fn total_of_run<T: Copy>(run: std::ops::Range<usize>, at: impl Fn(usize) -> T, j
         let lane = (k - run.start) % LANES;
         lanes[lane] = join(lanes[lane], at(k));
     }
+    by_halves(lanes, join)
+}
+
+/// Joins the accumulators of a run.
+fn by_halves<T: Copy>(mut lanes: Vec<T>, join: impl Fn(T, T) -> T) -> Option<T> {
     let mut half = LANES / 2;
     while half > 0 {
         for i in half..lanes.len() {
@@ -55,4 +73,35 @@ fn by_pairs<T: Copy>(mut parts: Vec<T>, join: impl Fn(T, T) -> T) -> Option<T> {
         parts = parts.chunks(2).map(|pair| pair.iter().copied().reduce(&join).expect("a chunk is not empty")).collect();
     }
     parts.first().copied()
+}
+
+/// Adds products in panels. `terms` gives the contracted indices, in increasing order, with what `step` needs to add that product to a sum.
+pub fn in_panels<T: Copy, P>(zero: T, terms: impl Iterator<Item = (usize, P)>, step: impl Fn(T, P) -> T, add: impl Fn(T, T) -> T) -> T {
+    let (mut total, mut current): (Option<T>, Option<(usize, T)>) = (None, None);
+    let join = |total: Option<T>, panel: T| Some(total.map_or(panel, |total| add(total, panel)));
+    for (k, term) in terms {
+        let sum = match current {
+            Some((panel, sum)) if panel == k / PANEL => sum,
+            Some((_, finished)) => {
+                total = join(total, finished);
+                zero
+            }
+            None => zero,
+        };
+        current = Some((k / PANEL, step(sum, term)));
+    }
+    current.map_or(total, |(_, finished)| join(total, finished)).unwrap_or(zero)
+}
+
+/// Adds `length` products in lanes; `step` adds product `k` to a sum.
+pub fn in_lanes<T: Copy>(zero: T, length: usize, step: impl Fn(T, usize) -> T, add: impl Fn(T, T) -> T + Copy) -> T {
+    let runs = (0..length).step_by(CHUNK).filter_map(|first| {
+        let mut lanes = vec![zero; LANES];
+        for k in first..length.min(first + CHUNK) {
+            let lane = (k - first) % LANES;
+            lanes[lane] = step(lanes[lane], k);
+        }
+        by_halves(lanes, add)
+    });
+    by_pairs(runs.collect(), add).unwrap_or(zero)
 }

@@ -19,6 +19,26 @@ pub fn strides(dims: &[i64]) -> Index {
     strides
 }
 
+/// The index at a row-major position.
+pub fn unravel(position: usize, dims: &[i64]) -> Index {
+    let mut rest = position as i64;
+    let mut index: Index = dims.iter().map(|_| 0).collect();
+    for d in (0..dims.len()).rev() {
+        index[d] = rest % dims[d];
+        rest /= dims[d];
+    }
+    index
+}
+
+/// The row-major distances of the elements along the dimensions `chosen` from the first, in row-major order of these dimensions as they are listed.
+pub fn offsets(dims: &[i64], chosen: &[usize]) -> Vec<usize> {
+    let strides = strides(dims);
+    let pick = |list: &[i64]| chosen.iter().map(|d| list[*d]).collect::<Index>();
+    let (dims, strides, mut all) = (pick(dims), pick(&strides), Vec::new());
+    each(&dims, |index| all.push(position(index, &strides)));
+    all
+}
+
 /// The row-major position of an index.
 pub fn position(index: &[i64], strides: &[i64]) -> usize {
     index.iter().zip(strides).fold(0, |sum: i64, (i, s)| sum.wrapping_add(i.wrapping_mul(*s))) as usize

@@ -1,151 +1,245 @@
-//! Runs a function op by op, region by region, on one thread.
+//! Runs functions op by op, region by region, on one thread.
+//!
+//! Laws
+//! - A value is kept until the last op that reads it has run, and a constant is made once.
+//! - Memory is counted where values are kept: arrays that share their elements count once.
+//! - Nesting is bounded, so that the stack of the thread that runs a program can be chosen.
 
+mod memory;
+mod plan;
+
+use memory::Memory;
+use plan::Plan;
+use rustc_hash::FxHashMap;
 use shale_ir::body::{Block, Body, Op, Region, Value};
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult, Host, Machine};
 use shale_ir::module::Module;
 use shale_ir::op::Flags;
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::session::Str;
+use std::rc::Rc;
 
 /// What one run may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Steps: one for each op that runs, and one for each 1024 elements that an op says it computes.
     pub steps: u64,
-    /// Bytes in arrays at one time.
+    /// Bytes in values at one time.
     pub bytes: u64,
-    /// Nested regions and calls.
+    /// Nested regions and calls, each at most [`STACK_PER_LEVEL`] bytes of stack.
     pub depth: u32,
 }
 
 impl Default for Limits {
-    /// A billion steps, 16 GiB, 512 levels (which need about 2 MiB of stack in an optimized build).
+    /// 2³⁶ steps, 16 GiB, 512 levels.
     fn default() -> Self {
-        Limits { steps: 1_000_000_000, bytes: 16 << 30, depth: 512 }
+        Limits { steps: 1 << 36, bytes: 16 << 30, depth: 512 }
     }
 }
 
-/// A machine for one module.
-pub struct Interpreter<'a, 'c> {
-    module: &'a Module<'c>,
-    host: &'a mut dyn Host,
-    limits: Limits,
-    steps: u64,
-    bytes: u64,
-    depth: u32,
+/// The stack in bytes that one more level of regions or calls takes at most, in builds without optimization too; a test measures it.
+pub const STACK_PER_LEVEL: usize = 16 << 10;
+
+/// What a run took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Steps, see [`Limits::steps`].
+    pub steps: u64,
+    /// The most bytes in values at one time, and in an array that was about to be made.
+    pub peak_bytes: u64,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Run {
+    /// What the function returned.
+    pub results: EvalResult,
+    /// What that took.
+    pub cost: Cost,
+}
+
+/// A machine for one body: a function that is being run.
+pub struct Interpreter<'s, 'a, 'c> {
+    shared: &'s mut Shared<'a, 'c>,
     body: &'a Body<'c>,
-    /// The value of each row of `body`'s values that has been computed.
+    plan: Rc<Plan>,
+    /// The values that have been computed and will be read again, by number.
     values: Vec<Option<Datum>>,
 }
 
-impl<'a, 'c> Interpreter<'a, 'c> {
+/// What all functions of a run have in common.
+struct Shared<'a, 'c> {
+    module: Option<&'a Module<'c>>,
+    host: &'a mut dyn Host,
+    limits: Limits,
+    memory: Memory,
+    steps: u64,
+    depth: u32,
+    /// The plans of the bodies that have been run, by the address of the body (all are borrowed, so none moves).
+    plans: FxHashMap<usize, Rc<Plan>>,
+}
+
+impl<'a, 'c> Interpreter<'_, 'a, 'c> {
     /// Runs the function `name` of a module that has been verified.
     ///
-    /// # Errors
-    /// A name that the module does not define as a function with a body, another number of arguments, what an op cannot do, or a limit.
-    pub fn run_function(module: &'a Module<'c>, name: Str<'c>, args: Data, host: &'a mut dyn Host, limits: Limits) -> EvalResult {
-        let body = module.get(name).ok_or_else(|| EvalError::new(format!("the module defines no function @{}", name.text())))?;
-        let mut machine = Interpreter { module, host, limits, steps: 0, bytes: 0, depth: 0, body, values: Vec::new() };
-        machine.call(name, args)
+    /// The run ends with an error for a name that the module does not define as a function with a body, another number of arguments, what an op
+    /// cannot do, and a limit that is reached.
+    pub fn run_function(module: &'a Module<'c>, name: Str<'c>, args: Data, host: &'a mut dyn Host, limits: Limits) -> Run {
+        let mut shared = Shared::new(Some(module), host, limits);
+        let results = shared.call(name, args);
+        Run { results, cost: Cost { steps: shared.steps, peak_bytes: shared.memory.peak() } }
     }
 
-    fn block(&mut self, block: Block, args: Data) -> EvalResult {
-        let body = self.body;
+    /// Runs one op of a verified body whose operands, and the outer values that its regions read, are `known`.
+    ///
+    /// # Errors
+    /// What the op cannot do, a call of another function, or a limit that is reached.
+    pub fn run_op(body: &'a Body<'c>, op: Op, known: Vec<(Value, Datum)>, host: &'a mut dyn Host, limits: Limits) -> EvalResult {
+        let mut shared = Shared::new(None, host, limits);
+        let plan = Rc::new(Plan::of_op(body, op));
+        let mut machine = Interpreter::new(&mut shared, body, plan)?;
+        known.into_iter().try_for_each(|(value, datum)| machine.set(value, datum))?;
+        machine.op(op)
+    }
+}
+
+impl<'a, 'c> Shared<'a, 'c> {
+    fn new(module: Option<&'a Module<'c>>, host: &'a mut dyn Host, limits: Limits) -> Self {
+        Shared { module, host, limits, memory: Memory::new(limits.bytes), steps: 0, depth: 0, plans: FxHashMap::default() }
+    }
+
+    fn call(&mut self, name: Str<'c>, args: Data) -> EvalResult {
+        let unknown = || EvalError::new(format!("the module defines no function @{} with a body", name.text()));
+        let body = self.module.and_then(|m| m.get(name)).ok_or_else(unknown)?;
+        let function = body.root().ok_or_else(unknown)?;
+        let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(unknown)?;
+        let plan = self.plans.entry(std::ptr::from_ref(body).addr()).or_insert_with(|| Rc::new(Plan::of_op(body, function))).clone();
+        self.deeper()?;
+        let results = Interpreter::new(self, body, plan).and_then(|mut machine| {
+            let results = machine.block(region, args);
+            machine.leave();
+            results
+        });
+        self.depth -= 1;
+        results
+    }
+
+    /// Enters one more level.
+    fn deeper(&mut self) -> EvalResult<()> {
+        if self.depth == self.limits.depth {
+            let error = EvalError::new(format!("regions and calls are nested more than {} levels deep", self.limits.depth));
+            return Err(error.with_hint("does a function call itself without end?"));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+}
+
+impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
+    /// A machine without values; its table counts as memory.
+    fn new(shared: &'s mut Shared<'a, 'c>, body: &'a Body<'c>, plan: Rc<Plan>) -> EvalResult<Self> {
+        shared.memory.take(table_bytes(body))?;
+        Ok(Interpreter { shared, body, plan, values: (0..body.value_rows()).map(|_| None).collect() })
+    }
+
+    /// Gives back what the machine's values took.
+    fn leave(self) {
+        self.shared.memory.give(table_bytes(self.body));
+        self.values.iter().flatten().for_each(|datum| self.shared.memory.remove(datum));
+    }
+
+    /// Runs a region's only block.
+    fn block(&mut self, region: Region, args: Data) -> EvalResult {
+        let (body, plan) = (self.body, self.plan.clone());
+        let block: Block = body.first_block(region).ok_or_else(|| EvalError::new("the region is empty"))?;
         let expected = body.args(block).len();
         if expected != args.len() {
             return Err(format!("expected {expected} arguments, got {}", args.len()).into());
         }
         for (value, datum) in body.iter(body.args(block)).zip(args) {
-            self.set(value, datum);
+            self.set(value, datum)?;
         }
         for op in body.ops(block) {
             let results = self.op(op)?;
+            for value in plan.read_last_by(op) {
+                if let Some(datum) = self.values[value.number() as usize].take() {
+                    self.shared.memory.remove(&datum);
+                }
+            }
             if body.has(op, Flags::TERMINATOR) {
                 return Ok(results);
             }
+            let expected = body.results(op).len();
+            assert!(results.len() == expected, "the evaluator of {} gives {} of {expected} results", body.name(op).text(), results.len());
             for (value, datum) in body.iter(body.results(op)).zip(results) {
-                self.set(value, datum);
+                self.set(value, datum).map_err(|error| self.traced(error, op))?;
             }
         }
         Ok(Data::new())
     }
 
     fn op(&mut self, op: Op) -> EvalResult {
-        let body = self.body;
-        let results = match body.info(op) {
-            Some(info) => self.spend(0).and_then(|()| (info.eval)(&mut Eval::new(body, op, self))),
+        let plan = self.plan.clone();
+        let results = self.spend(0).and_then(|()| match self.body.info(op) {
             None => Err(EvalError::new("no dialect of this session defines the op")),
-        };
-        results.map_err(|mut error| {
-            error.trace.push((body.name(op).text().to_string(), body.place(op)));
-            error
-        })
+            Some(info) => plan.constant_or(op, || (info.eval)(&mut Eval::new(self.body, op, self))),
+        });
+        results.map_err(|error| self.traced(error, op))
     }
 
-    fn set(&mut self, value: Value, datum: Datum) {
-        let slot = &mut self.values[value.number() as usize];
-        let freed = slot.as_ref().map_or(0, Datum::bytes);
-        self.bytes = self.bytes.saturating_add(datum.bytes()).saturating_sub(freed);
-        *slot = Some(datum);
+    fn traced(&self, mut error: EvalError, op: Op) -> EvalError {
+        error.trace.push((self.body.name(op).text().to_string(), self.body.place(op)));
+        error
     }
 
-    /// Runs `inner` one level deeper.
-    fn nested(&mut self, inner: impl FnOnce(&mut Self) -> EvalResult) -> EvalResult {
-        if self.depth == self.limits.depth {
-            let error = EvalError::new(format!("regions and calls are nested more than {} levels deep", self.limits.depth));
-            return Err(error.with_hint("does a function call itself without end?"));
+    /// Keeps a value, if anything reads it.
+    fn set(&mut self, value: Value, datum: Datum) -> EvalResult<()> {
+        if self.body.is_used(value) {
+            self.shared.memory.add(&datum)?;
+            let old = self.values[value.number() as usize].replace(datum);
+            if let Some(old) = old {
+                self.shared.memory.remove(&old);
+            }
         }
-        self.depth += 1;
-        let results = inner(self);
-        self.depth -= 1;
-        results
+        Ok(())
     }
 }
 
-impl<'c> Machine<'c> for Interpreter<'_, 'c> {
+/// The bytes of a machine's table of values.
+fn table_bytes(body: &Body<'_>) -> u64 {
+    (body.value_rows() * size_of::<Option<Datum>>()) as u64
+}
+
+impl<'c> Machine<'c> for Interpreter<'_, '_, 'c> {
     fn get(&self, value: Value) -> &Datum {
         self.values[value.number() as usize].as_ref().expect("a verified program computes a value before it reads it")
     }
 
     fn run(&mut self, region: Region, args: Data) -> EvalResult {
-        let block = self.body.first_block(region).ok_or_else(|| EvalError::new("the region is empty"))?;
-        self.nested(|machine| machine.block(block, args))
+        self.shared.deeper()?;
+        let results = self.block(region, args);
+        self.shared.depth -= 1;
+        results
     }
 
     fn call(&mut self, callee: Str<'c>, args: Data) -> EvalResult {
-        let unknown = || EvalError::new(format!("the module defines no function @{} with a body", callee.text()));
-        let body = self.module.get(callee).ok_or_else(unknown)?;
-        let function = body.root().ok_or_else(unknown)?;
-        let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(unknown)?;
-        let block = body.first_block(region).ok_or_else(unknown)?;
-        self.nested(|machine| {
-            let outer = (std::mem::replace(&mut machine.body, body), std::mem::take(&mut machine.values));
-            machine.values.resize_with(body.value_rows(), || None);
-            let results = machine.block(block, args);
-            let freed: u64 = machine.values.iter().flatten().map(Datum::bytes).sum();
-            machine.bytes = machine.bytes.saturating_sub(freed);
-            (machine.body, machine.values) = outer;
-            results
-        })
+        self.shared.call(callee, args)
     }
 
     fn spend(&mut self, elements: u64) -> EvalResult<()> {
-        self.steps = self.steps.saturating_add(1 + elements / 1024);
-        if self.steps > self.limits.steps {
-            return Err(EvalError::new(format!("the run takes more than {} steps", self.limits.steps)).with_hint("does a loop end?"));
+        let (steps, limit) = (self.shared.steps.saturating_add(1 + elements / 1024), self.shared.limits.steps);
+        self.shared.steps = steps.min(limit);
+        if steps > limit {
+            return Err(EvalError::new(format!("the run takes more than {limit} steps")).with_hint("does a loop end?"));
         }
         Ok(())
     }
 
     fn reserve(&mut self, bytes: u64) -> EvalResult<()> {
-        if self.bytes.saturating_add(bytes) > self.limits.bytes {
-            let error = format!("an array of {bytes} bytes, beside {} bytes in use, exceeds the limit of {} bytes", self.bytes, self.limits.bytes);
-            return Err(error.into());
-        }
-        Ok(())
+        self.shared.memory.check(bytes)
     }
 
     fn host(&mut self) -> &mut dyn Host {
-        self.host
+        self.shared.host
     }
 }

@@ -11,4 +11,7 @@ pub mod convert;
 pub mod index;
 pub mod interpreter;
 pub mod math;
+pub mod merge_sort;
+pub mod product;
+pub mod random;
 pub mod vector;

@@ -7,20 +7,29 @@
 //! - Folds and patterns are exact: they give the bits that evaluation gives.
 //! - Inference ignores layouts. Dynamic dimensions are bounded.
 
+pub mod collective;
 pub mod constant;
+pub mod contraction;
 pub mod control;
+pub mod effects;
 pub mod elementwise;
 pub mod infer;
 pub mod linalg;
+pub mod lists;
 pub mod movement;
+pub mod random;
 pub mod reduction;
 pub mod region;
 
+pub use collective::*;
 pub use constant::*;
+pub use contraction::*;
 pub use control::*;
+pub use effects::*;
 pub use elementwise::*;
 pub use linalg::*;
 pub use movement::*;
+pub use random::*;
 pub use reduction::*;
 pub use region::Return;
 
@@ -35,14 +44,19 @@ dialect! {
             Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
-            Reduce,
-            While,
+            Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
+            DotGeneral, Convolution,
             Cholesky, Fft, TriangularSolve,
+            While, If, Case, OptimizationBarrier,
+            CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
+            RngBitGenerator,
+            AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
         ],
-        attrs: [Direction, Order, FftType, TransposeA],
+        attrs: [Direction, Order, FftType, TransposeA, RngAlgorithm],
         patterns: [
             transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
             concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
+            dot_general_transpose,
         ],
         constant: Constant::materialize
     }

@@ -81,6 +81,7 @@ impl<'c> Body<'c> {
             None => self.regions[region].first = block,
         }
         (self.blocks[block].parent, self.blocks[block].prev) = (region, last);
+        self.forget_effects(block);
     }
 
     /// Gives a block (further) arguments; uses of the old ones go to the new ones.
@@ -194,6 +195,7 @@ impl<'c> Body<'c> {
             At::After(o) => (self.data(o).parent, o, self.ops[o].next),
         };
         assert!(block != Block::NONE, "the op beside the new one is in no block");
+        self.forget_effects(block);
         let below = prev.some().map_or(0, |p| self.ops[p].order);
         match prev.some() {
             Some(p) => self.ops[p].next = op,

@@ -10,6 +10,7 @@ impl<'c> Body<'c> {
     pub fn set_attrs(&mut self, op: Op, attrs: Attr<'c>) {
         if self.data(op).attrs != attrs {
             self.version += 1;
+            self.forget_effects_of(op);
             self.ops[op].attrs = attrs;
         }
     }
@@ -122,6 +123,7 @@ impl<'c> Body<'c> {
         if block == Block::NONE {
             return;
         }
+        self.forget_effects(block);
         match prev.some() {
             Some(prev) => self.ops[prev].next = next,
             None => self.blocks[block].first = next,
@@ -148,6 +150,7 @@ impl<'c> Body<'c> {
     /// Moves all blocks of one region to the end of another.
     pub fn move_blocks(&mut self, from: Region, to: Region) {
         let blocks: Vec<_> = self.blocks(from).collect();
+        blocks.first().into_iter().for_each(|block| self.forget_effects(*block));
         (self.regions[from].first, self.regions[from].last) = (Block::NONE, Block::NONE);
         for block in blocks {
             (self.blocks[block].prev, self.blocks[block].next) = (Block::NONE, Block::NONE);
@@ -186,6 +189,7 @@ impl<'c> Body<'c> {
     /// Erases a block with its ops; its arguments and results must be unused outside it, and no branch may name it.
     pub fn erase_block(&mut self, block: Block) {
         self.changed_cfg();
+        self.forget_effects(block);
         let nested: Vec<_> = self.ops(block).flat_map(|op| self.walk(op)).collect();
         for op in nested {
             self.bury(op);
@@ -203,6 +207,9 @@ impl<'c> Body<'c> {
 
     /// Unlinks an op's uses and marks it erased.
     pub(super) fn bury(&mut self, op: Op) {
+        if self.ops[op].n_regions > 0 {
+            self.forget_effects_of(op);
+        }
         self.unlink_uses(op);
         if !self.successors.is_empty() && self.successors.remove(&op).is_some() {
             self.cfg_version += 1;

@@ -7,11 +7,12 @@
 //! - Every change raises [`Body::version`]; changes of blocks, regions or successors also raise [`Body::cfg_version`]. Caches
 //!   compare versions instead of being told.
 //!
-//! `read` looks, `build` adds, `edit` changes, `copy` clones, `walk` visits, `rollback` takes back, `side` keeps notes.
+//! `read` looks, `build` adds, `edit` changes, `copy` clones, `walk` visits, `rollback` takes back, `memo` remembers, `side` keeps notes.
 
 mod build;
 mod copy;
 mod edit;
+mod memo;
 mod read;
 mod rollback;
 mod side;
@@ -183,6 +184,7 @@ pub struct Body<'c> {
     top: Region,
     version: u64,
     cfg_version: u64,
+    effects: memo::EffectsMemo,
 }
 
 const _: () = {
@@ -213,6 +215,7 @@ impl<'c> Body<'c> {
             top: Region::NONE,
             version: 0,
             cfg_version: 0,
+            effects: memo::EffectsMemo::default(),
         };
         body.top = body.new_region();
         body.add_block(body.top, &[]);

@@ -11,9 +11,6 @@
 //! let is_int = |element: ElementType| with_int!(element, T => T::TYPE == element, otherwise => false);
 //! assert!(is_int(ElementType::U4) && !is_int(ElementType::Pred));
 //! ```
-//!
-//! In an arm `T` is a concrete type, so `T::MIN` of `i8` is an `i8` and `T::from_f64` of `f16` is the one of its own crate: call a
-//! function that is generic over the trait instead.
 
 /// Evaluates an expression with `type T` being the Rust type of an element type: `with_element!(element, T => f::<T>())`.
 #[macro_export]

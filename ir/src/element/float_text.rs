@@ -122,7 +122,7 @@ fn round_decimal(text: &str, format: FloatFormat) -> Option<u64> {
             Ordering::Greater => value.next_up(),
         };
     }
-    Some(format.from_f64(value))
+    Some(format.nearest(value))
 }
 
 /// Whether the text is `digits[.digits?][e[±]digits]`.

@@ -2,10 +2,10 @@
 //!
 //! `f64` holds every value of every format here, so `to_f64` is exact and
 //! `from_f64` rounds once, to nearest with ties to even. Overflow, NaN and zero
-//! follow the `ml_dtypes` package, which defines the narrow types for XLA. Two of
-//! its habits are not copied: it rounds an `f64` to `f32` first, and it takes every
-//! value strictly between 2^−127 and 2^−126 to the upper one in `f8e8m0fnu`, where
-//! LLVM rounds to nearest as we do.
+//! follow the `ml_dtypes` package, which defines the narrow types for XLA. So does
+//! its one exception to rounding: in `f8e8m0fnu`, a value strictly between 2^−127 and
+//! 2^−126 becomes the upper one. (LLVM rounds it to nearest, so texts do.) One habit is
+//! not copied: `ml_dtypes` rounds an `f64` to `f32` first.
 
 /// What a float format spends its unusual codes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -199,8 +199,16 @@ impl FloatFormat {
         f64::from_bits(power_of_two(field - self.bias).to_bits() | fraction)
     }
 
-    /// Nearest code of a value, ties to even.
+    /// Code that a value converts to: the nearest one, ties to even, with `ml_dtypes`' exception for `f8e8m0fnu`.
     pub fn from_f64(self, value: f64) -> u64 {
+        if self.is_unsigned() && value > power_of_two(-self.bias) && value < power_of_two(1 - self.bias) {
+            return 1;
+        }
+        self.nearest(value)
+    }
+
+    /// Nearest code of a value, ties to even, as LLVM reads it from text.
+    pub(super) fn nearest(self, value: f64) -> u64 {
         let negative = value.is_sign_negative();
         let sign = if negative { self.sign_bit() } else { 0 };
         if self.mantissa_bits == F64_MANTISSA {

@@ -1,7 +1,7 @@
 //! Seeing the elements of a literal.
 
 use super::{Literal, LiteralError, Sizes, literal_error};
-use crate::element::Element;
+use crate::element::{Element, ElementType};
 use crate::shape::ArrayShape;
 use std::sync::Arc;
 
@@ -30,8 +30,6 @@ impl Literal {
     }
 
     /// The bytes of the elements, and of the padding, as they lie in memory: [`ElementType::bytes`] each, little-endian.
-    ///
-    /// [`ElementType::bytes`]: crate::element::ElementType::bytes
     pub fn bytes(&self) -> &[u8] {
         self.storage.bytes()
     }
@@ -57,7 +55,7 @@ impl Literal {
     ///
     /// # Errors
     /// The types differ in size, or an element has an unused high bit of the new type set.
-    pub fn reinterpret(self, element: crate::element::ElementType) -> Result<Literal, LiteralError> {
+    pub fn reinterpret(self, element: ElementType) -> Result<Literal, LiteralError> {
         if element.bytes() != self.element.bytes() {
             return Err(literal_error!("{} cannot be seen as {}: the sizes differ", self.element.xla_name(), element.xla_name()));
         }

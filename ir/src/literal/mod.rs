@@ -50,7 +50,7 @@ pub struct Literal {
 type Sizes = SmallVec<[i64; 6]>;
 
 impl Literal {
-    /// Constants and files that ask for more than this many bytes (16 GiB) are refused with an error.
+    /// What asks for more than this many bytes (16 GiB) without holding elements for them is refused: splats, padding, bounds.
     pub const MAX_BYTES: usize = 1 << 34;
 
     /// The element type.

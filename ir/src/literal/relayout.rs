@@ -64,7 +64,8 @@ impl Literal {
         let room = ArrayShape::new(self.element, dims).element_count()?;
         let bytes = room.checked_mul(self.element.bytes()).filter(|n| *n <= Literal::MAX_BYTES.max(self.bytes().len()));
         let bytes = bytes.ok_or_else(|| literal_error!("an array with the bounds {dims:?} takes too many bytes"))?;
-        let bounded = Literal::row_major(self.element, dims, Buffer::zeroed(bytes)).with_sizes(dynamic, &sizes)?;
+        let empty = Literal::row_major(self.element, dims, Buffer::zeroed(0));
+        let bounded = empty.with_sizes(dynamic, &sizes)?; // no element is copied before the sizes are known to fit
         let mut buffer = Buffer::zeroed(bytes);
         self.scatter(&sizes, &bounded.map(), &mut buffer);
         Ok(Literal { storage: Arc::new(buffer), ..bounded })

@@ -57,6 +57,16 @@ impl Interface for ConstantLike {
     const DOC: &'static str = "Is a constant.";
 }
 
+/// The op calls a function that is no part of the module but offered by name to the machine that runs it.
+pub struct ExternalCall {
+    /// The function's name.
+    pub target: for<'c> fn(&Body<'c>, Op) -> Option<&'c str>,
+}
+impl Interface for ExternalCall {
+    const NAME: &'static str = "ExternalCall";
+    const DOC: &'static str = "Calls a function from outside of the program.";
+}
+
 /// The op is a terminator that passes operands on to its successors' arguments.
 pub struct BranchLike {
     /// The values that become the arguments of successor `i`.

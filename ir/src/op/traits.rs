@@ -77,9 +77,28 @@ pub struct Trait {
     /// What every op with the trait must satisfy.
     pub verify: Option<for<'a, 'c> fn(&'a Body<'c>, Op) -> OpResult>,
     /// The op's effects, if the trait states them.
-    pub effects: Option<Effects>,
+    pub effects: Option<Stated>,
     /// The functions of an interface.
     pub data: Option<&'static (dyn Any + Send + Sync)>,
+}
+
+/// How a trait states an op's effects.
+#[derive(Clone, Copy)]
+pub enum Stated {
+    /// Every such op has these.
+    Always(Effects),
+    /// They depend on the op's attributes.
+    ByAttributes(fn(&Body<'_>, Op) -> Effects),
+}
+
+impl Stated {
+    /// The effects of an op.
+    pub fn of(self, body: &Body<'_>, op: Op) -> Effects {
+        match self {
+            Stated::Always(effects) => effects,
+            Stated::ByAttributes(effects) => effects(body, op),
+        }
+    }
 }
 
 impl Trait {
@@ -110,7 +129,12 @@ pub const fn implements<I: Interface>(interface: &'static I) -> Trait {
 
 /// States an op's effects: `[effects(Effects::RNG)]`.
 pub const fn effects(effects: Effects) -> Trait {
-    Trait { effects: Some(effects), ..Trait::new("Effects", "Has the stated effects and no others.", None) }
+    Trait { effects: Some(Stated::Always(effects)), ..Trait::new("Effects", "Has the stated effects and no others.", None) }
+}
+
+/// States effects that depend on the op's attributes (and on nothing else): `[effects_by(call_effects)]`.
+pub const fn effects_by(effects: fn(&Body<'_>, Op) -> Effects) -> Trait {
+    Trait { effects: Some(Stated::ByAttributes(effects)), ..Trait::new("Effects", "Has effects that depend on its attributes.", None) }
 }
 
 macro_rules! traits {

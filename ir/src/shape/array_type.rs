@@ -1,6 +1,6 @@
 //! Array types and layouts as the IR's types hold them.
 
-use super::{ArrayShape, ShapeError, layout, size};
+use super::{ArrayShape, ShapeError, layout, shape_error, size};
 use crate::session::Dims;
 use crate::types::Type;
 
@@ -55,6 +55,22 @@ impl<'c> ArrayType<'c> {
     /// The number is outside `[-rank, rank)`.
     pub fn dimension(&self, number: i64) -> Result<usize, ShapeError> {
         size::dimension(self.rank(), number)
+    }
+
+    /// True if the types are equal up to layouts.
+    pub fn compatible(&self, other: &ArrayType<'_>) -> bool {
+        let dims = (self.dims.list(), self.dynamic) == (other.dims.list(), other.dynamic);
+        dims && self.element == other.element
+    }
+
+    /// The bytes of a buffer, see [`ArrayShape::byte_size`].
+    ///
+    /// # Errors
+    /// Elements of a type that only a dialect knows, a dimension without a bound, or more than 2^63 bytes.
+    pub fn byte_size(&self) -> Result<usize, ShapeError> {
+        let scalar = self.element.scalar().ok_or_else(|| shape_error!("the size of the elements is not known"))?;
+        let dims = self.layout.and_then(|l| l.padded_dimensions).unwrap_or(self.dims);
+        size::buffer_bytes(scalar, size::element_count(dims.list())?)
     }
 
     /// As [`ArrayShape::validate`].

@@ -61,6 +61,31 @@ fn constants_of_the_ir_become_literals_and_come_back() {
 }
 
 #[test]
+fn one_element_and_other_types() {
+    assert_eq!(Literal::splat(&[1, 1], 2.5f32).item::<f32>(), Some(2.5));
+    assert_eq!((Literal::scalar(1i32).item::<u32>(), letters().item::<u8>()), (None, None));
+    let bits = Literal::scalar(-1.0f32).reinterpret(ElementType::U32).unwrap();
+    assert_eq!(bits.item::<u32>(), Some(0xBF80_0000));
+    assert_eq!(bits.reinterpret(ElementType::U8).unwrap_err().to_string(), "u32 cannot be seen as u8: the sizes differ");
+    assert!(letters().reinterpret(ElementType::S4).is_err(), "'a' is 0x61, not a 4-bit code");
+    assert_eq!((letters().try_slice::<i8>(), letters().try_slice::<u8>()), (None, Some(b"abcdef".as_slice())));
+    let column_major = letters().relayout(&ArrayLayout::new([0, 1])).unwrap();
+    assert_eq!(column_major.try_slice::<u8>(), None);
+}
+
+#[test]
+#[should_panic(expected = "elements of u8 are not f32")]
+fn a_view_of_another_type_is_a_bug() {
+    letters().as_slice::<f32>();
+}
+
+#[test]
+#[should_panic(expected = "[2, 3] has 6 elements, got 5")]
+fn a_wrong_number_of_elements_is_a_bug() {
+    Literal::from_slice(&[2, 3], &[1u8; 5]);
+}
+
+#[test]
 fn run_time_sizes_belong_to_the_value() {
     let bounded = letters().with_sizes(0b10, &[2, 2]).unwrap();
     assert_eq!(bounded.shape().to_string(), "u8[2,<=3]");

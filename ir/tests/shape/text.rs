@@ -46,6 +46,9 @@ fn shapes_are_types_of_the_ir() {
         assert_eq!(Shape::from_type(ty), Some(shape.clone()));
         if let (Some(array), Some(ty)) = (shape.as_array(), ty.array()) {
             assert_eq!((ty.rank(), ty.true_rank(), ty.shape().as_ref()), (array.rank(), array.true_rank(), Some(array)));
+            assert_eq!((ty.byte_size(), ty.validate(), ty.dimension(-1)), (array.byte_size(), array.validate(), array.dimension(-1)));
+            let plain = ArrayShape { layout: None, ..array.clone() }.to_type(cx).array().unwrap();
+            assert!(ty.compatible(&plain) && (ty == plain) == array.layout.is_none());
             // The IR's own parser and printer agree with this text.
             let source = Source::new("t.mlir", format!("\"test.op\"() {{a = {text}}} : () -> ()"));
             let module = text::parse_module(cx, &source, &text::ParseOptions { allow_unregistered: true }).expect(text);

@@ -27,6 +27,7 @@ fn with_ends<V: Vector<Lane: Logarithm>>(x: V, log: V) -> V {
     V::select(x.lt(zero), constant(f64::NAN), log)
 }
 
+/// log x
 #[inline(always)]
 pub(crate) fn log<V: Vector<Lane: Logarithm>>(x: V) -> V {
     let (e, m) = exponent_and_mantissa(x);
@@ -44,10 +45,9 @@ pub(crate) fn log1p<V: Vector<Lane: Logarithm>>(x: V) -> V {
 #[inline(always)]
 pub(crate) fn log1p_of_pair<V: Vector<Lane: Logarithm>>(x: V, low: V, n: V) -> V {
     let one = constant::<V>(1.0);
-    // 2⁻ᵉ has to be a normal number; so far out log(1 + x) is log x.
+    // 2⁻ᵉ has to be a normal number, and beyond 2¹⁰⁰ log(1 + x) is log x = log(2⁻³² x) + 32 ln 2.
     let large = constant::<V>((1_u128 << 100) as f64).lt(x);
-    let shift = 32.0_f64;
-    let x = V::select(large, x * constant(shift.exp2().recip()), x);
+    let x = V::select(large, x * constant(1.0 / (1_u64 << 32) as f64), x);
     let (biased, _) = split(one + x);
     let inverse = power_of_two::<V>(V::Int::splat(V::Lane::BIAS) - biased);
     let shifted = inverse - one;
@@ -56,6 +56,6 @@ pub(crate) fn log1p_of_pair<V: Vector<Lane: Logarithm>>(x: V, low: V, n: V) -> V
     let rounded_away = x.mul_add(inverse, shifted - f);
     // d log(1 + f) = df / (1 + f), of which a few bits are enough.
     let slope = f.mul_add(f - one, one);
-    let e = unbiased::<V>(biased) + V::select(large, n + constant(shift), n);
+    let e = unbiased::<V>(biased) + V::select(large, n + constant(32.0), n);
     sum(e, f, low.mul_add(inverse, rounded_away) * slope)
 }

@@ -39,7 +39,7 @@ impl<V: Vector> Pair<V> {
         Pair::fast_sum(high, self.high.mul_add(other.low, self.low.mul_add(other.high, low)))
     }
 
-    /// Adds to the low part.
+    /// Adds to the low part, which may then be larger than an ulp of the high one: `fast_sum` of the two restores that.
     #[inline(always)]
     pub(crate) fn plus_low(self, low: V) -> Pair<V> {
         Pair { high: self.high, low: self.low + low }

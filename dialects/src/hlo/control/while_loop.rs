@@ -1,8 +1,9 @@
 //! The loop.
 
-use crate::hlo::region;
+use crate::hlo::{Constant, region};
 use shale_ir::element::{ElementType, Pred};
 use shale_ir::eval::{Datum, Eval, EvalResult};
+use shale_ir::literal::Literal;
 use shale_ir::op::Effects;
 use shale_ir::prelude::*;
 
@@ -55,6 +56,16 @@ impl<'c> Semantics<'c> for While {
             values = m.run(self.body, values)?;
         }
         Ok(values)
+    }
+
+    /// while(x, false, …) = x
+    fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Values> {
+        let body = patch.body();
+        let block = body.first_block(self.condition)?;
+        let returned = body.operands(body.last_op(block)?);
+        let constant = body.def_as::<Constant>((!returned.is_empty()).then(|| body.at(returned, 0))?)?;
+        let more = Literal::from_attr(constant.value.0, body.cx().array(ElementType::Pred, &[]))?.item::<Pred>()?;
+        (!bool::from(more) && body.ops(block).all(|op| body.is_pure(op))).then_some(self.init)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Cholesky decomposition.
 
 use super::inexact;
-use super::matrix::{Matrix, array as from_matrices, matrices};
+use super::matrix::{Field, Matrix, array as from_matrices, matrices};
 use crate::hlo::infer::array;
 use shale_ir::element::C128;
 use shale_ir::eval::{Eval, EvalResult};
+use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
 
 op! {
@@ -40,26 +41,32 @@ impl<'c> Semantics<'c> for Cholesky {
         let a = m.array(self.a);
         let n = a.dims().last().copied().unwrap_or(0) as u64;
         m.spend((a.len() as u64).saturating_mul(n))?;
-        let decomposed = |a: Matrix| if self.lower { lower(&a) } else { lower(&a.transposed().conjugated()).transposed().conjugated() };
-        let results: Vec<_> = matrices(&a).into_iter().map(decomposed).collect();
-        Ok(from_matrices(&results, a.element(), a.dims()).into())
+        Ok(if a.element().is_float() { self.decompose::<f64>(&a) } else { self.decompose::<C128>(&a) }.into())
+    }
+}
+
+impl Cholesky {
+    fn decompose<T: Field>(self, a: &Literal) -> Literal {
+        let decomposed = |a: Matrix<T>| if self.lower { lower(&a) } else { lower(&a.transposed().conjugated()).transposed().conjugated() };
+        let results: Vec<_> = matrices(a).into_iter().map(decomposed).collect();
+        from_matrices(&results, a.element(), a.dims())
     }
 }
 
 /// The lower triangular factor, row by row: `l[i, j] = (a[i, j] − Σₖ l[i, k] · conj(l[j, k])) / l[j, j]` with k < j.
-fn lower(a: &Matrix) -> Matrix {
+fn lower<T: Field>(a: &Matrix<T>) -> Matrix<T> {
     let n = a.columns;
-    let mut l = Matrix { columns: n, data: vec![C128::ZERO; n * n] };
+    let mut l = Matrix { columns: n, data: vec![T::ZERO; n * n] };
     for i in 0..n {
         for j in 0..=i {
-            let rest = a.at(i, j) - (0..j).map(|k| l.at(i, k) * l.at(j, k).conj()).sum::<C128>();
+            let rest = a.at(i, j) - (0..j).map(|k| l.at(i, k) * l.at(j, k).conj()).sum::<T>();
             if i != j {
                 l.set(i, j, rest / l.at(j, j));
-            } else if rest.re > 0.0 && rest.re.is_finite() {
-                l.set(i, j, C128::from(rest.re.sqrt()));
+            } else if let Some(pivot) = rest.pivot() {
+                l.set(i, j, pivot);
             } else {
-                let not_a_number = |i, j| if j <= i { C128::new(f64::NAN, f64::NAN) } else { C128::ZERO };
-                return Matrix { columns: n, data: (0..n).flat_map(|i| (0..n).map(move |j| not_a_number(i, j))).collect() };
+                let triangle = |i, j| if j <= i { T::NAN } else { T::ZERO };
+                return Matrix { columns: n, data: (0..n).flat_map(|i| (0..n).map(move |j| triangle(i, j))).collect() };
             }
         }
     }

@@ -1,59 +1,95 @@
-//! Batches of small dense matrices of complex f64, and how arrays become such.
+//! Batches of dense matrices of f64 or c128, and how arrays become such.
 
 use crate::eval::convert::convert;
-use shale_ir::element::{C128, ElementType};
+use shale_ir::element::{C128, Element, ElementType};
 use shale_ir::literal::Literal;
+use std::iter::Sum;
+use std::ops::{Div, Mul, Sub};
+
+/// f64 or c128: what decompositions compute with.
+pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Sum {
+    /// 0
+    const ZERO: Self;
+    /// NaN in each part.
+    const NAN: Self;
+    /// The number with the opposite imaginary part.
+    fn conj(self) -> Self;
+    /// The square root of the real part, if that is positive and finite.
+    fn pivot(self) -> Option<Self>;
+}
+
+impl Field for f64 {
+    const ZERO: f64 = 0.0;
+    const NAN: f64 = f64::NAN;
+    fn conj(self) -> f64 {
+        self
+    }
+    fn pivot(self) -> Option<f64> {
+        (self > 0.0 && self.is_finite()).then(|| self.sqrt())
+    }
+}
+
+impl Field for C128 {
+    const ZERO: C128 = C128::new(0.0, 0.0);
+    const NAN: C128 = C128::new(f64::NAN, f64::NAN);
+    fn conj(self) -> C128 {
+        C128::new(self.re, -self.im)
+    }
+    fn pivot(self) -> Option<C128> {
+        self.re.pivot().map(C128::from)
+    }
+}
 
 /// A matrix in row-major order.
 #[derive(Clone)]
-pub(super) struct Matrix {
+pub(super) struct Matrix<T> {
     pub(super) columns: usize,
-    pub(super) data: Vec<C128>,
+    pub(super) data: Vec<T>,
 }
 
-impl Matrix {
+impl<T: Field> Matrix<T> {
     /// The element at a row and column.
-    pub(super) fn at(&self, row: usize, column: usize) -> C128 {
+    pub(super) fn at(&self, row: usize, column: usize) -> T {
         self.data[row * self.columns + column]
     }
 
     /// Changes the element at a row and column.
-    pub(super) fn set(&mut self, row: usize, column: usize, value: C128) {
+    pub(super) fn set(&mut self, row: usize, column: usize, value: T) {
         self.data[row * self.columns + column] = value;
     }
 
     /// The number of rows.
     pub(super) fn rows(&self) -> usize {
-        if self.columns == 0 { 0 } else { self.data.len() / self.columns }
+        self.data.len().checked_div(self.columns).unwrap_or(0)
     }
 
     /// `result[i, j] = self[j, i]`
-    pub(super) fn transposed(&self) -> Matrix {
+    pub(super) fn transposed(&self) -> Matrix<T> {
         let (rows, columns) = (self.rows(), self.columns);
         let data = (0..columns).flat_map(|j| (0..rows).map(move |i| (i, j))).map(|(i, j)| self.at(i, j)).collect();
         Matrix { columns: rows, data }
     }
 
     /// Each element conjugated.
-    pub(super) fn conjugated(mut self) -> Matrix {
+    pub(super) fn conjugated(mut self) -> Matrix<T> {
         self.data.iter_mut().for_each(|x| *x = x.conj());
         self
     }
 }
 
 /// The matrices of the last two dimensions of an array of floats or complex numbers, in row-major order of the others; none if it is empty.
-pub(super) fn matrices(array: &Literal) -> Vec<Matrix> {
-    let wide = convert(array, ElementType::C128);
+pub(super) fn matrices<T: Field>(array: &Literal) -> Vec<Matrix<T>> {
+    let wide = convert(array, T::TYPE);
     let [.., rows, columns] = *array.dims() else { return Vec::new() };
     let size = (rows * columns) as usize;
     if size == 0 {
         return Vec::new();
     }
-    wide.as_slice::<C128>().chunks(size).map(|data| Matrix { columns: columns as usize, data: data.to_vec() }).collect()
+    wide.as_slice::<T>().chunks(size).map(|data| Matrix { columns: columns as usize, data: data.to_vec() }).collect()
 }
 
 /// The array of these matrices, each element rounded once.
-pub(super) fn array(matrices: &[Matrix], element: ElementType, dims: &[i64]) -> Literal {
-    let data: Vec<C128> = matrices.iter().flat_map(|m| m.data.iter().copied()).collect();
+pub(super) fn array<T: Field>(matrices: &[Matrix<T>], element: ElementType, dims: &[i64]) -> Literal {
+    let data: Vec<T> = matrices.iter().flat_map(|m| m.data.iter().copied()).collect();
     convert(&Literal::from_vec(dims, data), element)
 }

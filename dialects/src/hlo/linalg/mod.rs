@@ -1,6 +1,6 @@
 //! Matrix decompositions, triangular systems and Fourier transforms.
 //!
-//! All compute in complex f64 and round each result once, whatever the element type: real numbers are complex ones without imaginary part.
+//! All compute in f64 or c128 and round each result once, whatever the element type.
 
 mod cholesky;
 mod fft;

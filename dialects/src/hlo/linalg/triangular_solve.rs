@@ -1,10 +1,11 @@
 //! Triangular systems.
 
 use super::inexact;
-use super::matrix::{Matrix, array as from_matrices, matrices};
+use super::matrix::{Field, Matrix, array as from_matrices, matrices};
 use crate::hlo::infer::array;
 use shale_ir::element::C128;
 use shale_ir::eval::{Eval, EvalError, EvalResult};
+use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
 
 attr_enum! {
@@ -72,14 +73,18 @@ impl<'c> Semantics<'c> for TriangularSolve {
         }
         let n = a.dims()[a.rank() - 1] as u64;
         m.spend((b.len() as u64).saturating_mul(n))?;
-        let solved = matrices(&a).into_iter().zip(matrices(&b)).map(|(a, b)| self.solve(a, b)).collect::<Vec<_>>();
-        Ok(from_matrices(&solved, b.element(), b.dims()).into())
+        Ok(if a.element().is_float() { self.solve_all::<f64>(&a, &b) } else { self.solve_all::<C128>(&a, &b) }.into())
     }
 }
 
 impl TriangularSolve {
+    fn solve_all<T: Field>(self, a: &Literal, b: &Literal) -> Literal {
+        let solved: Vec<_> = matrices::<T>(a).into_iter().zip(matrices(b)).map(|(a, b)| self.solve(a, b)).collect();
+        from_matrices(&solved, b.element(), b.dims())
+    }
+
     /// One system, made `a · x = b` with `a` lower triangular by transposing and by counting from the other end.
-    fn solve(self, a: Matrix, b: Matrix) -> Matrix {
+    fn solve<T: Field>(self, a: Matrix<T>, b: Matrix<T>) -> Matrix<T> {
         let a = if self.transpose_a == TransposeA::Adjoint { a.conjugated() } else { a };
         // x · op(a) = b is op(a)ᵀ · xᵀ = bᵀ.
         let transposed = (self.transpose_a == TransposeA::No) != self.left_side;
@@ -91,12 +96,12 @@ impl TriangularSolve {
     }
 
     /// Forward or back substitution: `x[i] = (b[i] − Σₖ a[i, k] · x[k]) / a[i, i]` over the rows that are already known.
-    fn substitute(self, a: &Matrix, mut x: Matrix, from_the_top: bool) -> Matrix {
+    fn substitute<T: Field>(self, a: &Matrix<T>, mut x: Matrix<T>, from_the_top: bool) -> Matrix<T> {
         let n = a.columns;
         let row = |step: usize| if from_the_top { step } else { n - 1 - step };
         for i in 0..n {
             for column in 0..x.columns {
-                let known = (0..i).map(|k| a.at(row(i), row(k)) * x.at(row(k), column)).sum::<C128>();
+                let known = (0..i).map(|k| a.at(row(i), row(k)) * x.at(row(k), column)).sum::<T>();
                 let rest = x.at(row(i), column) - known;
                 x.set(row(i), column, if self.unit_diagonal { rest } else { rest / a.at(row(i), row(i)) });
             }

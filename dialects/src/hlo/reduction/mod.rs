@@ -1,7 +1,20 @@
 //! Reductions, windows and sorting.
 
 mod combiner;
+mod keys;
+mod map;
 mod reduce;
+mod reduce_window;
+mod select_and_scatter;
+mod sort;
+mod top_k;
+mod window;
 
-pub use combiner::{Combiner, Runs};
+pub use combiner::{Combiner, LeftArgs, Runs, as_array, by_region, element};
+pub use map::*;
 pub use reduce::*;
+pub use reduce_window::*;
+pub use select_and_scatter::*;
+pub use sort::*;
+pub use top_k::*;
+pub use window::{Bools, Pairs, Window, WindowAttrs, WindowDim, positive};

@@ -1,14 +1,12 @@
 //! Reduction of dimensions.
 
-use super::{Combiner, Runs};
+use super::window::check_inputs;
+use super::{Combiner, Runs, by_region};
 use crate::eval::arithmetic::same_sizes;
-use crate::eval::convert::convert;
-use crate::eval::index::{each, position, rearrange, strides};
-use crate::hlo::infer::{array, distinct_dims};
+use crate::hlo::infer::{Array, distinct_dims};
 use crate::hlo::region;
 use shale_ir::element::ElementType;
-use shale_ir::eval::{Data, Datum, Eval, EvalResult};
-use shale_ir::literal::Literal;
+use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
 
 op! {
@@ -49,17 +47,10 @@ op! {
 }
 impl<'c> Semantics<'c> for Reduce<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
-        let count = self.inputs.len();
-        require!(count > 0, "(C1) must have at least one input");
-        require!(count == self.init_values.len(), "(C1) must have one initial value for each of {count} inputs, but has {}", self.init_values.len());
-        let first = array(body, body.at(self.inputs, 0), "(I1) input 0")?;
-        let reduced = distinct_dims(self.dimensions.list(), first.rank(), "(C4) the dimensions to reduce")?;
-        for (i, (input, init)) in body.iter(self.inputs).zip(body.iter(self.init_values)).enumerate() {
-            let (input, init) = (array(body, input, &format!("(I1) input {i}"))?, array(body, init, &format!("(I2) initial value {i}"))?);
-            require!(input.same_dims(&first), "(C2) inputs must have the same dimensions, but there are {first} and {input}");
-            require!(init == input.with_dims([]), "(C3) initial value {i} must be {}, but is {init}", input.with_dims([]));
-            out.push(input.with_dims((0..input.rank()).filter(|d| !reduced.contains(d)).map(|d| input.dims[d])).ty());
-        }
+        let inputs = check_inputs(body, self.inputs, self.init_values)?;
+        let reduced = distinct_dims(self.dimensions.list(), inputs[0].rank(), "(C4) the dimensions to reduce")?;
+        let kept = |input: &Array<'c>| input.with_dims((0..input.rank()).filter(|d| !reduced.contains(d)).map(|d| input.dims[d])).ty();
+        out.extend(inputs.iter().map(kept));
         Ok(())
     }
 
@@ -72,16 +63,16 @@ impl<'c> Semantics<'c> for Reduce<'c> {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (inputs, inits) = (m.arrays(self.inputs), m.arrays(self.init_values));
         same_sizes(&inputs.iter().collect::<Vec<_>>())?;
-        let (dims, runs) = runs(inputs[0].dims(), self.dimensions.list());
-        m.spend(inputs[0].len() as u64)?;
+        let kept: Vec<i64> = (0..inputs[0].rank()).filter(|d| !self.dimensions.list().contains(&(*d as i64))).map(|d| inputs[0].dims()[d]).collect();
+        for x in &inputs {
+            m.reserve(x.element(), &kept)?;
+        }
+        m.reserve(ElementType::U64, &kept)?; // positions
+        let runs = Runs::of(inputs[0].dims(), self.dimensions.list());
+        m.spend(inputs[0].len().max(runs.bases.len()) as u64)?;
         match Combiner::of(m.body(), self.body) {
-            Some(combiner) => {
-                let element = inputs[0].element();
-                let accum = self.accum.and_then(|ty| ty.scalar()).unwrap_or(element);
-                let joined = combiner.join(&convert(&inputs[0], accum), &convert(&inits[0], accum), &dims, &runs);
-                Ok(convert(&joined, element).into())
-            }
-            None => by_region(m, self.body, &inputs, &inits, &dims, &runs),
+            Some(combiner) => Ok(combiner.join(&inputs[0], &inits[0], self.accum, &kept, &runs).into()),
+            None => by_region(m, self.body, &inputs, &inits, &kept, |result| runs.positions(result)),
         }
     }
 }
@@ -95,43 +86,6 @@ pub(in crate::hlo) fn check_accum<'c>(body: &Body<'c>, accum: Option<Type<'c>>, 
     let ordered = Combiner::of(body, region).is_some_and(|c| c.ordered);
     require!(inputs.len() == 1 && ordered, "({label}) accum is for one input whose sum or product is formed");
     Ok(())
-}
-
-/// The result's sizes, and which elements make each of its elements.
-fn runs(dims: &[i64], reduced: &[i64]) -> (Vec<i64>, Runs) {
-    let is_reduced = |d: usize| reduced.contains(&(d as i64));
-    let trailing = (0..dims.len()).rev().take_while(|d| is_reduced(*d)).count();
-    let split = dims.len() - trailing;
-    let strides = strides(dims);
-    let positions = |wanted: bool| {
-        let chosen: Vec<_> = (0..split).filter(|d| is_reduced(*d) == wanted).collect();
-        let pick = |list: &[i64]| chosen.iter().map(|d| list[*d]).collect::<Vec<_>>();
-        let (dims, strides, mut all) = (pick(dims), pick(&strides), Vec::new());
-        each(&dims, |index| all.push(position(index, &strides)));
-        (dims, all)
-    };
-    let ((kept, bases), (_, rows)) = (positions(false), positions(true));
-    (kept, Runs { bases, rows, length: dims[split..].iter().product::<i64>() as usize })
-}
-
-/// Any other computation: strictly from the left.
-fn by_region(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], inits: &[Literal], dims: &[i64], runs: &Runs) -> EvalResult {
-    let scalar = |x: &Literal, at: usize| Datum::Array(rearrange(x, &[], |_| at));
-    let mut bytes = vec![Vec::new(); inputs.len()];
-    for base in &runs.bases {
-        let mut acc: Data = inits.iter().cloned().map(Datum::Array).collect();
-        for row in &runs.rows {
-            for k in 0..runs.length {
-                acc.extend(inputs.iter().map(|x| scalar(x, base + row + k)));
-                acc = m.run(region, acc)?;
-            }
-        }
-        for (bytes, datum) in bytes.iter_mut().zip(&acc) {
-            let Datum::Array(array) = datum else { unreachable!("(C5) holds") };
-            bytes.extend_from_slice(array.bytes());
-        }
-    }
-    inputs.iter().zip(bytes).map(|(x, bytes)| Ok(Literal::from_bytes(x.element(), dims, &bytes)?.into())).collect()
 }
 
 /// The type in which a program that becomes hlo accumulates: f32 for sums and products of narrower floats.

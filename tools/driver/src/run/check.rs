@@ -1,54 +1,83 @@
 //! `--check`: runs functions and judges their `check` ops.
 
+use super::entry;
 use super::flags::Options;
-use super::program::{Function, diagnostic, functions};
+use super::program::{Function, functions};
 use crate::exit;
 use crate::io::Io;
+use crate::table::wrong;
 use shale_ir::diag::Diagnostic;
-use shale_ir::eval::{Data, EvalError};
 use shale_ir::module::Module;
-use shale_reference::Outcome;
+use shale_ir::pass::json_string;
+use shale_reference::Executable;
 
-/// Runs every public function without parameters, or `main`; one line for each and a last line with the sums.
+/// A function, and what is wrong with it: nothing, or the first error as one line.
+struct Verdict<'c> {
+    name: &'c str,
+    failure: Option<String>,
+}
+
+/// Runs the function that `--entry` names; else every public function without parameters; else `main`. One line for each, and a last line with the
+/// sums.
 ///
 /// # Errors
-/// There is no such function.
+/// There is no such function, or its inputs cannot be read.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
-    let chosen: Vec<_> = functions(module).into_iter().filter(|f| f.public && f.parameters.is_empty()).collect();
-    if chosen.is_empty() {
-        return Err(crate::table::wrong("the program has no public function without parameters that --check could run"));
-    }
-    let (mut text, mut failed) = (String::new(), 0);
-    for function in &chosen {
-        let outcome = shale_reference::run(module, function.name, Data::new(), &options.machine);
-        let diagnostics: Vec<_> = outcome.errors().map(diagnostic).collect();
+    let mut verdicts = Vec::new();
+    for function in chosen(module, options)? {
+        let name = function.name.text();
+        let diagnostics = match Executable::new(module, name, options.machine.clone()) {
+            Err(diagnostics) => diagnostics,
+            Ok(executable) => entry::diagnostics(&executable.run(entry::inputs(&executable, options, io)?)),
+        };
         io.diagnose(&diagnostics, color);
-        failed += usize::from(!diagnostics.is_empty());
-        text += &line(function, &outcome);
+        verdicts.push(Verdict { name, failure: line(&diagnostics) });
     }
-    text += &format!("{} passed, {failed} failed\n", chosen.len() - failed);
-    let written = io.result(&text);
+    let failed = verdicts.iter().filter(|v| v.failure.is_some()).count();
+    let written = io.result(&if options.json { json(&verdicts, failed) } else { text(&verdicts, failed) });
     Ok(if failed == 0 { written } else { exit::PROGRAM })
 }
 
-fn line(function: &Function<'_>, outcome: &Outcome) -> String {
-    let name = function.name.text();
-    let mut errors = outcome.errors();
-    match errors.next() {
-        None => format!("@{name}: passed\n"),
-        Some(first) => {
-            let others = match errors.count() {
-                0 => String::new(),
-                n => format!(", and {n} more"),
-            };
-            format!("@{name}: failed: {}{others}\n", described(first))
-        }
+fn chosen<'c>(module: &Module<'c>, options: &Options) -> Result<Vec<Function<'c>>, Diagnostic> {
+    let (mut found, plain) = (functions(module), |f: &Function<'_>| f.public && f.parameters.is_empty());
+    let some_plain = found.iter().any(plain);
+    found.retain(|f| match &options.entry {
+        Some(entry) => f.name.text() == entry,
+        None if some_plain => plain(f),
+        None => f.public && f.name.text() == "main",
+    });
+    match (found.is_empty(), &options.entry) {
+        (false, _) => Ok(found),
+        (true, Some(entry)) => Err(wrong(format!("the program has no function @{entry} with a body"))),
+        (true, None) => Err(wrong("the program has no public function without parameters and no @main that --check could run")),
     }
 }
 
-/// The op that failed, why, and its line and column.
-fn described(error: &EvalError) -> String {
-    let one = diagnostic(error);
-    let place = one.line_column().map_or(String::new(), |(line, column)| format!(" at {line}:{column}"));
-    format!("{}{place}", one.message)
+/// The first error: what failed, why, and its line and column.
+fn line(diagnostics: &[Diagnostic]) -> Option<String> {
+    let first = diagnostics.first()?;
+    let place = first.line_column().map_or(String::new(), |(line, column)| format!(" at {line}:{column}"));
+    let others = match diagnostics.len() - 1 {
+        0 => String::new(),
+        n => format!(", and {n} more"),
+    };
+    Some(format!("{}{place}{others}", first.message))
+}
+
+fn text(verdicts: &[Verdict<'_>], failed: usize) -> String {
+    let line = |v: &Verdict<'_>| match &v.failure {
+        None => format!("@{}: passed\n", v.name),
+        Some(why) => format!("@{}: failed: {why}\n", v.name),
+    };
+    let lines: String = verdicts.iter().map(line).collect();
+    format!("{lines}{} passed, {failed} failed\n", verdicts.len() - failed)
+}
+
+fn json(verdicts: &[Verdict<'_>], failed: usize) -> String {
+    let one = |v: &Verdict<'_>| {
+        let why = v.failure.as_ref().map_or(String::new(), |why| format!(",\"failure\":{}", json_string(why)));
+        format!("{{\"name\":{},\"passed\":{}{why}}}", json_string(v.name), v.failure.is_none())
+    };
+    let functions: Vec<_> = verdicts.iter().map(one).collect();
+    format!("{{\"functions\":[{}],\"passed\":{},\"failed\":{failed}}}\n", functions.join(","), verdicts.len() - failed)
 }

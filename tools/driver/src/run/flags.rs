@@ -1,7 +1,10 @@
 //! The flags of `shale-run`.
 
-use crate::table::{Color, CommandLine, Group, Takes, flag, from, wrong, yes};
+use crate::table::{Color, CommandLine, Group, Takes, flag, from, number, text, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
+use shale_ir::dialect::Registry;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// Something to print instead of running.
 #[derive(Clone, Copy)]
@@ -10,14 +13,59 @@ pub(super) enum Ask {
     Version,
 }
 
+/// How random inputs are chosen.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) enum Chosen {
+    #[default]
+    Uniform,
+    Normal,
+    Edge,
+}
+
 /// What the flags said.
-#[derive(Default)]
 pub(super) struct Options {
     pub(super) input: Option<String>,
     pub(super) ask: Option<Ask>,
     pub(super) check: bool,
+    pub(super) entry: Option<String>,
+    pub(super) inputs: Option<String>,
+    /// `--in0` and so on, by number.
+    pub(super) files: BTreeMap<usize, String>,
+    pub(super) out_dir: Option<String>,
+    pub(super) expect: Option<String>,
+    pub(super) rtol: f64,
+    pub(super) atol: f64,
+    pub(super) random: Chosen,
+    pub(super) data_seed: u64,
+    pub(super) infeed: Option<String>,
+    pub(super) libraries: Vec<PathBuf>,
+    pub(super) json: bool,
     pub(super) machine: shale_reference::Options,
     pub(super) color: Color,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            input: None,
+            ask: None,
+            check: false,
+            entry: None,
+            inputs: None,
+            files: BTreeMap::new(),
+            out_dir: None,
+            expect: None,
+            rtol: 1e-5,
+            atol: 1e-6,
+            random: Chosen::Uniform,
+            data_seed: 0,
+            infeed: None,
+            libraries: Vec::new(),
+            json: false,
+            machine: shale_reference::Options::default(),
+            color: Color::Auto,
+        }
+    }
 }
 
 impl CommandLine for Options {
@@ -26,19 +74,77 @@ impl CommandLine for Options {
     fn input(&mut self) -> &mut Option<String> {
         &mut self.input
     }
+
+    /// `--in0=FILE`.
+    fn other(&mut self, flag: &str, given: Option<&str>, _: &Registry) -> Result<(), Diagnostic> {
+        let Some(Ok(i)) = flag.strip_prefix("--in").map(str::parse) else { return Err(unknown::<Self>(flag, &[])) };
+        match given.filter(|file| !file.is_empty()) {
+            Some(file) => self.files.insert(i, file.into()),
+            None => return Err(wrong(format!("flag '{flag}' needs a value: {flag}=FILE"))),
+        };
+        Ok(())
+    }
 }
 
 use Takes::{Nothing, Value};
+
+/// Sets a field from a flag's value.
+macro_rules! set {
+    ($($field:ident).+ = $value:ident) => {
+        |o, v, _| {
+            o.$($field).+ = $value(v)?;
+            Ok(())
+        }
+    };
+}
 
 static GROUPS: &[Group<Options>] = &[
     (
         "What to run",
         &[
             flag("--from", Value("mlir"), "the input's form; found by its content without this flag", |_, v, _| from(v)),
+            flag("--entry", Value("NAME"), "the function to run (default: main, or the only public one)", |o, v, _| text(&mut o.entry, v)),
             flag("--check", Nothing, "run every public function without parameters (or main) and judge its check ops", |o, _, _| yes(&mut o.check)),
         ],
     ),
-    ("How to run it", &[flag("--backend", Value("reference"), "who runs it: the ops' own evaluators", |_, v, _| backend(v))]),
+    (
+        "Inputs and outputs (several replicas or partitions: in DIR/r0, DIR/r1 …, number replica · partitions + partition)",
+        &[
+            flag("--inputs", Value("DIR"), "take the arguments from DIR/in0.npy, DIR/in1.npy …", |o, v, _| text(&mut o.inputs, v)),
+            flag("--inK", Value("FILE"), "take argument K (--in0, --in1 …) from a .npy file", |_, _, _| Err(wrong("expected a number instead of K"))),
+            flag("--random", Value("uniform|normal|edge"), "arguments without files: in [-1, 1) (integers in [-100, 100)), normal, edges", |o, v, _| {
+                o.random = chosen(v)?;
+                Ok(())
+            }),
+            flag("--data-seed", Value("N"), "the seed for random arguments (default 0)", set!(data_seed = number)),
+            flag("--out-dir", Value("DIR"), "write DIR/out0.npy …, and DIR/outfeed0.npy … from the outfeed queue", |o, v, _| text(&mut o.out_dir, v)),
+            flag("--expect", Value("DIR"), "compare the results with DIR/out0.npy …", |o, v, _| text(&mut o.expect, v)),
+            flag("--rtol", Value("R"), "the relative error that floats may have (default 1e-5)", set!(rtol = tolerance)),
+            flag("--atol", Value("A"), "the absolute error that floats may have (default 1e-6)", set!(atol = tolerance)),
+            flag("--infeed", Value("DIR"), "fill the infeed queue from DIR/00.npy, DIR/01.npy …", |o, v, _| text(&mut o.infeed, v)),
+            flag("--json", Nothing, "report as JSON", |o, _, _| yes(&mut o.json)),
+        ],
+    ),
+    (
+        "How to run it",
+        &[
+            flag("--backend", Value("reference"), "who runs it: the ops' own evaluators", |_, v, _| backend(v)),
+            flag("-O0", Nothing, "optimization; comes with the CPU backend", |_, _, _| optimize()),
+            flag("-O1", Nothing, "likewise", |_, _, _| optimize()),
+            flag("-O2", Nothing, "likewise", |_, _, _| optimize()),
+            flag("-O3", Nothing, "likewise", |_, _, _| optimize()),
+            flag("--replicas", Value("N"), "run N replicas (default 1)", set!(machine.replicas = number)),
+            flag("--partitions", Value("N"), "run N partitions of each replica (default 1)", set!(machine.partitions = number)),
+            flag("--seed", Value("N"), "the seed for the program's own generators (default 0)", set!(machine.seed = number)),
+            flag("--custom-call-library", Value("FILE"), "a shared library with functions for custom calls; may be given again", |o, v, _| {
+                o.libraries.push(v.unwrap_or_default().into());
+                Ok(())
+            }),
+            flag("--max-steps", Value("N"), "stop after N steps: one an op, and one for each 1024 elements (default 2^36)", set!(machine.limits.steps = number)),
+            flag("--max-bytes", Value("N"), "the most bytes in values at one time (default 2^34)", set!(machine.limits.bytes = number)),
+            flag("--max-depth", Value("N"), "the most nested regions and calls (default 512)", |o, v, _| depth(&mut o.machine.limits.depth, v)),
+        ],
+    ),
     (
         "Help",
         &[
@@ -61,4 +167,30 @@ fn backend(value: Option<&str>) -> Result<(), Diagnostic> {
         "cpu" => Err(wrong("the CPU backend does not exist yet: only 'reference' does")),
         other => Err(wrong(format!("expected reference, got '{other}'"))),
     }
+}
+
+fn optimize() -> Result<(), Diagnostic> {
+    Err(wrong("comes with the CPU backend: the reference runs programs as they are written"))
+}
+
+fn chosen(value: Option<&str>) -> Result<Chosen, Diagnostic> {
+    match value.unwrap_or_default() {
+        "uniform" => Ok(Chosen::Uniform),
+        "normal" => Ok(Chosen::Normal),
+        "edge" => Ok(Chosen::Edge),
+        other => Err(wrong(format!("expected uniform, normal or edge, got '{other}'"))),
+    }
+}
+
+fn tolerance(value: Option<&str>) -> Result<f64, Diagnostic> {
+    let tolerance: f64 = number(value)?;
+    if tolerance >= 0.0 { Ok(tolerance) } else { Err(wrong(format!("expected a number from 0 on, got {tolerance}"))) }
+}
+
+/// The deepest nesting that can be asked for: its stack, a gigabyte, is still given by common systems.
+const MAX_DEPTH: u32 = 65_536;
+
+fn depth(slot: &mut u32, value: Option<&str>) -> Result<(), Diagnostic> {
+    *slot = number(value)?;
+    if *slot <= MAX_DEPTH { Ok(()) } else { Err(wrong(format!("expected at most {MAX_DEPTH}"))) }
 }

@@ -1,14 +1,18 @@
 //! `shale-run`: compiles a program and runs it.
 
+mod arrays;
 mod check;
+mod entry;
 mod flags;
 mod program;
+mod report;
 
 use crate::io::Io;
 use crate::{exit, help, process, table};
 use flags::{Ask, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
+use shale_ir::session::Session;
 use std::process::ExitCode;
 
 /// The `main` of a tool like `shale-run` with the dialects and passes of `registry`.
@@ -25,37 +29,46 @@ fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i
     process::guarded(tool, args, io, |io| {
         let options: Options = table::parse(args, registry)?;
         match options.ask {
-            Some(Ask::Help) => Ok(io.result(&help(tool))),
+            Some(Ask::Help) => Ok(io.result(&help(tool, registry))),
             Some(Ask::Version) => Ok(io.result(&format!("{tool} {}\n", env!("CARGO_PKG_VERSION")))),
-            None => execute(&options, io, registry),
+            None => execute(options, io, registry),
         }
     })
 }
 
-fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
-    if !options.check {
-        return Err(table::wrong("nothing to do: --check judges the functions of a program"));
-    }
+fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
     let source = crate::files::read(options.input.as_deref().unwrap_or("-"), io)?;
+    for library in std::mem::take(&mut options.libraries) {
+        let path = io.path(&library.to_string_lossy());
+        options.machine.calls = options.machine.calls.with_library(&path).map_err(table::wrong)?;
+    }
+    options.machine.infeed = arrays::infeed(&options, io)?;
     let color = options.color.is_on(io.color);
-    let session = shale_ir::session::Session::new(registry);
-    match program::read(&session, &source) {
-        Ok(module) => check::run(&module, options, color, io),
+    let session = Session::new(registry);
+    let module = match program::read(&session, &source, registry) {
+        Ok(module) => module,
         Err(diagnostics) => {
             io.diagnose(&diagnostics, color);
-            Ok(exit::PROGRAM)
+            return Ok(exit::PROGRAM);
         }
-    }
+    };
+    if options.check { check::run(&module, &options, color, io) } else { entry::run(&module, &options, color, io) }
 }
 
-fn help(tool: &str) -> String {
+fn help(tool: &str, registry: &Registry) -> String {
     format!(
         "{tool}: compiles a program and runs it\n\n\
          Usage: {tool} [PROGRAM] [FLAG]…     PROGRAM '-' or none is standard input\n\
          {}\n\
+         Before it runs, a program goes through: {}\n\n\
          Examples:\n\
-         \x20 {tool} tests.mlir --check     run every public function without parameters and judge its check ops\n\
+         \x20 {tool} tests.mlir --check                          run every public function without parameters and judge its check ops\n\
+         \x20 {tool} net.mlir --inputs data --expect data        run main on data/in0.npy …, compare with data/out0.npy …\n\
+         \x20 {tool} net.mlir --in0=x.npy --out-dir results      run main on x.npy, write results/out0.npy …\n\
+         \x20 {tool} net.mlir --random=normal --data-seed=3      run main on random inputs, print what comes out\n\
+         \x20 {tool} ring.mlir --replicas=4 --inputs data        run 4 replicas on data/r0/in0.npy … data/r3/in0.npy …\n\
          \nExit codes: 0 done, 1 the program or its results are wrong, 2 the command line is wrong, 101 a bug\n",
-        help::table::<Options>()
+        help::table::<Options>(),
+        Some(program::pipeline(registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
     )
 }

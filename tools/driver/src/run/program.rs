@@ -2,9 +2,10 @@
 
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
-use shale_ir::eval::EvalError;
+use shale_ir::dialect::Registry;
 use shale_ir::module::{ItemKey, Module};
 use shale_ir::op::interface::FunctionLike;
+use shale_ir::pass::{End, PassManager, PassOptions, Pipeline};
 use shale_ir::session::{Session, Str};
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
@@ -12,15 +13,39 @@ use shale_ir::types::Type;
 use shale_ir::verify::verify_module;
 use std::sync::Arc;
 
-/// Reads and verifies a program.
+/// The passes that make a program one that has evaluators, in order; a registry without one of them has no dialect that needs it.
+const LOWERING: [&str; 1] = ["legalize-builder"];
+
+/// What a program goes through before it runs.
+pub(super) fn pipeline(registry: &Registry) -> Pipeline {
+    let mut pipeline = Pipeline::new();
+    for info in LOWERING.iter().filter_map(|name| registry.pass(name)) {
+        let options = PassOptions::parse("", info).expect("no options are right for every pass");
+        pipeline.push_info(info, &options).expect("a pass without options");
+    }
+    pipeline
+}
+
+/// Reads, verifies and lowers a program.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read<'c>(session: &'c Session, source: &Arc<Source>) -> Result<Module<'c>, Vec<Diagnostic>> {
+///
+/// # Panics
+/// If a pass panics or leaves an invalid program: a bug.
+pub(super) fn read<'c>(session: &'c Session, source: &Arc<Source>, registry: &Registry) -> Result<Module<'c>, Vec<Diagnostic>> {
     crate::files::check_form(source).map_err(|e| vec![e])?;
-    let module = parse_module(session.cx(), source, &ParseOptions::default())?;
+    let mut module = parse_module(session.cx(), source, &ParseOptions::default())?;
     let errors = verify_module(&module);
-    if errors.is_empty() { Ok(module) } else { Err(errors) }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let report = PassManager::new(pipeline(registry)).run(&mut module);
+    match report.end {
+        End::Done => Ok(module),
+        End::Failed => Err(report.diagnostics),
+        End::Crashed(crash) => panic!("pass '{}': {}", crash.pass, crash.panic.map_or("leaves an invalid program".into(), |p| p.to_string())),
+    }
 }
 
 /// A function that can be run.
@@ -40,14 +65,4 @@ pub(super) fn functions<'c>(module: &Module<'c>) -> Vec<Function<'c>> {
         Some(Function { name, public: (interface.is_public)(body, op), parameters: body.types(body.args(block)).collect() })
     };
     module.items().filter_map(function).collect()
-}
-
-/// What ended a run, as a message with a note for each op around the one that failed.
-pub(super) fn diagnostic(error: &EvalError) -> Diagnostic {
-    let mut trace = error.trace.iter();
-    let (op, place) = trace.next().map_or(("", shale_ir::diag::Place::Unknown), |(op, place)| (op.as_str(), place.clone()));
-    let message = if op.is_empty() { error.message.clone() } else { format!("{op}: {}", error.message) };
-    let mut diagnostic = Diagnostic::error(place, message);
-    diagnostic.hint.clone_from(&error.hint);
-    trace.fold(diagnostic, |all, (op, place)| all.with_note(place.clone(), format!("while running {op}")))
 }

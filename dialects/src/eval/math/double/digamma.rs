@@ -3,7 +3,7 @@
 use super::{trig, wide};
 use crate::eval::math::format::polynomial;
 use crate::eval::math::pair::Pair;
-use crate::eval::vector::{Mask, Vector};
+use crate::eval::vector::Vector;
 
 /// The positive zero less 1, in three parts (mpmath).
 const ZERO: [f64; 3] = [0.461_632_144_968_362_36, -1.552_234_816_285_867_7e-17, -1.875_579_828_154_274_2e-34];

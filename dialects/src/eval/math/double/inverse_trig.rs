@@ -2,7 +2,7 @@
 
 use crate::eval::math::format::polynomial;
 use crate::eval::math::pair::Pair;
-use crate::eval::vector::{IntVector, Mask, Vector};
+use crate::eval::vector::{IntVector, Vector};
 
 /// π/2 = HALF_PI + HALF_PI_LOW
 const HALF_PI: f64 = std::f64::consts::FRAC_PI_2;

@@ -1,5 +1,6 @@
 //! Functions of f64 lanes: at most 2 ulp from the correctly rounded result over the whole range.
 
+mod bessel;
 mod digamma;
 mod erf;
 mod exp;
@@ -15,6 +16,7 @@ mod trig;
 mod wide;
 mod zeta;
 
+pub use bessel::*;
 pub use digamma::*;
 pub use erf::*;
 pub use exp::*;

@@ -55,7 +55,7 @@ pub(super) fn quarter_turns<V: Vector<Lane = f64>>(x: V) -> QuarterTurns<V> {
     let Pair { high: rest, low: e3 } = Pair::sum(e1, e2);
     let Pair { high: more, low: e4 } = Pair::sum(second_error, third);
     let Pair { high: rest, low: e5 } = Pair::sum(rest, more);
-    let Pair { high: sum, low: e6 } = Pair::sum(sum - nearest + (x - x), rest); // x − x is NaN for ±∞
+    let Pair { high: sum, low: e6 } = Pair::sum(sum - nearest, rest);
     let Pair { high: hi, low: lo } = Pair::fast_sum(sum, e6 + (e3 + e4 + e5 + m.mul_add(d, third_error)));
     QuarterTurns { quadrant: nearest.to_int(), hi, lo }
 }

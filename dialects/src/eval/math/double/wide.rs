@@ -142,7 +142,7 @@ const fn reciprocals() -> [f64; 47] {
     let mut table = [0.0; 47];
     let mut i = 0;
     while i < 47 {
-        table[i] = (((1_usize << 19) / (FIRST + i) + 1) / 2) as f64 / 4096.0;
+        table[i] = ((1_usize << 19) / (FIRST + i)).div_ceil(2) as f64 / 4096.0;
         i += 1;
     }
     table

@@ -4,7 +4,7 @@ use super::gamma::log_gamma;
 use super::{digamma, wide};
 use crate::eval::math::format::scale;
 use crate::eval::math::pair::Pair;
-use crate::eval::vector::{IntVector, Mask, Vector};
+use crate::eval::vector::{IntVector, Vector};
 
 /// How many terms are summed one by one before the rest is taken by the Euler–Maclaurin formula.
 const TERMS: i32 = 8;

@@ -2,7 +2,7 @@
 
 use crate::eval::math::double;
 use crate::eval::math::format::{nearest, polynomial, power_of_two};
-use crate::eval::vector::{Single, Vector};
+use crate::eval::vector::Single;
 
 /// 2/√π = SLOPE + SLOPE_LOW
 const SLOPE: f32 = std::f32::consts::FRAC_2_SQRT_PI;

@@ -1,5 +1,6 @@
 //! Functions of f32 lanes: at most 2 ulp from the correctly rounded result over the whole range.
 
+mod bessel;
 mod erf;
 mod exp;
 mod gamma;
@@ -13,6 +14,7 @@ mod roots;
 mod trig;
 mod zeta;
 
+pub use bessel::*;
 pub use erf::*;
 pub use exp::*;
 pub use gamma::*;

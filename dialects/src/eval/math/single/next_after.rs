@@ -1,6 +1,6 @@
 //! The neighbours of a number.
 
-use crate::eval::vector::{IntVector, Mask, Vector};
+use crate::eval::vector::{IntVector, Vector};
 
 /// The next f32 after `x` towards `y`; `y` where the two are equal, NaN where one is NaN.
 ///

@@ -1,0 +1,201 @@
+//! Programs that have been checked, and running them on every member of a grid.
+
+use crate::calls::CustomCalls;
+use crate::fit::{misfit, shape_of};
+use crate::host::{Infeed, MemberHost};
+use crate::hub::Hub;
+use shale_dialects::eval::interpreter::{Cost, Interpreter, Limits, Run, STACK_PER_LEVEL};
+use shale_ir::body::Body;
+use shale_ir::diag::{Diagnostic, Place};
+use shale_ir::eval::{Data, Datum, EvalError, EvalResult};
+use shale_ir::module::Module;
+use shale_ir::op::interface::{ExternalCall, FunctionLike};
+use shale_ir::pass::{Panic, catch};
+use shale_ir::session::Str;
+use shale_ir::shape::Shape;
+use shale_ir::types::Type;
+use shale_ir::verify::verify_module;
+use std::thread;
+
+/// The most members that one run has: each is a thread.
+pub const MAX_MEMBERS: u64 = 4096;
+
+/// The stack in bytes that a thread needs beside the levels of the program.
+const STACK_BASE: usize = 1 << 20;
+
+/// What a run needs beside the program and its inputs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What one member's run may cost.
+    pub limits: Limits,
+    /// The number of replicas.
+    pub replicas: u32,
+    /// The number of partitions of each replica.
+    pub partitions: u32,
+    /// The seed for the program's own generators.
+    pub seed: u64,
+    /// What each member finds in its infeed queue; none for a member without an entry.
+    pub infeed: Vec<Vec<Infeed>>,
+    /// The functions that custom calls may name.
+    pub calls: CustomCalls,
+}
+
+impl Default for Options {
+    /// One replica of one partition, seed 0, nothing from outside.
+    fn default() -> Self {
+        Options { limits: Limits::default(), replicas: 1, partitions: 1, seed: 0, infeed: Vec::new(), calls: CustomCalls::new() }
+    }
+}
+
+/// What one member's run gave.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The function's results.
+    pub results: EvalResult,
+    /// The judgements of `check` ops that failed, in order.
+    pub failures: Vec<EvalError>,
+    /// What the member put into its outfeed queue.
+    pub outfeed: Vec<Datum>,
+    /// What the run took.
+    pub cost: Cost,
+}
+
+impl Outcome {
+    fn failed(error: EvalError) -> Self {
+        Outcome { results: Err(error), failures: Vec::new(), outfeed: Vec::new(), cost: Cost::default() }
+    }
+
+    /// What went wrong: the failed judgements, then what ended the run.
+    pub fn errors(&self) -> impl Iterator<Item = &EvalError> {
+        self.failures.iter().chain(self.results.as_ref().err())
+    }
+}
+
+/// A function of a module, ready to run.
+pub struct Executable<'a, 'c> {
+    module: &'a Module<'c>,
+    entry: Str<'c>,
+    parameters: Vec<Type<'c>>,
+    options: Options,
+}
+
+impl<'a, 'c> Executable<'a, 'c> {
+    /// Checks a module and everything that running its function `entry` asks for.
+    ///
+    /// # Errors
+    /// What the verifier says; no function `entry` with a body; custom calls that the options do not offer; a grid without or with too many members.
+    pub fn new(module: &'a Module<'c>, entry: &str, options: Options) -> Result<Self, Vec<Diagnostic>> {
+        let mut errors = verify_module(module);
+        errors.extend(unknown_calls(module, &options.calls));
+        let members = u64::from(options.replicas) * u64::from(options.partitions);
+        if !(1..=MAX_MEMBERS).contains(&members) {
+            let message = format!("{} replicas of {} partitions: expected from 1 to {MAX_MEMBERS} in all", options.replicas, options.partitions);
+            errors.push(Diagnostic::error(Place::Unknown, message));
+        }
+        let name = module.cx().str(entry);
+        match module.get(name).and_then(parameters) {
+            Some(parameters) if errors.is_empty() => return Ok(Executable { module, entry: name, parameters, options }),
+            Some(_) => {}
+            None => errors.push(Diagnostic::error(Place::Unknown, format!("the module defines no function @{entry} with a body"))),
+        }
+        Err(errors)
+    }
+
+    /// The types of the function's parameters.
+    pub fn parameters(&self) -> &[Type<'c>] {
+        &self.parameters
+    }
+
+    /// The number of members: replicas times partitions.
+    pub fn members(&self) -> u32 {
+        self.options.replicas * self.options.partitions
+    }
+
+    /// Runs every member with its inputs, member `replica · partitions + partition` with `inputs[member]`; each in a thread of its own.
+    ///
+    /// # Panics
+    /// If an evaluator panics: a bug.
+    pub fn run(&self, mut inputs: Vec<Data>) -> Vec<Outcome> {
+        inputs.resize(self.members() as usize, Data::new());
+        let hub = Hub::new(self.members(), self.options.partitions, self.options.limits.bytes);
+        let stack = STACK_BASE + STACK_PER_LEVEL * (self.options.limits.depth as usize + 1);
+        let ended: Vec<Result<Outcome, Panic>> = thread::scope(|scope| {
+            let start = |(me, inputs): (usize, Data)| {
+                let (me, hub) = (me as u32, &hub);
+                let thread = thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || self.member(me, inputs, hub));
+                thread.map_err(|error| {
+                    let message = format!("cannot start a thread with {stack} bytes of stack: {error}");
+                    hub.end(me, Some(&message));
+                    EvalError::new(message).with_hint("a lower limit of nested levels needs less stack")
+                })
+            };
+            let threads: Vec<_> = inputs.into_iter().enumerate().map(start).collect();
+            let join = |thread: thread::ScopedJoinHandle<'_, _>| thread.join().expect("panics are caught inside");
+            threads.into_iter().map(|thread| thread.map_or_else(|e| Ok(Outcome::failed(e)), join)).collect()
+        });
+        ended.into_iter().map(|outcome| outcome.unwrap_or_else(|panic| panic!("{panic}"))).collect()
+    }
+
+    /// Runs one member to its end and tells the others how it ended.
+    fn member(&self, me: u32, inputs: Data, hub: &Hub) -> Result<Outcome, Panic> {
+        let outcome = catch(|| match self.check_inputs(&inputs) {
+            Err(error) => Outcome::failed(error),
+            Ok(()) => self.interpret(me, inputs, hub),
+        });
+        let failure = match &outcome {
+            Ok(outcome) => outcome.results.as_ref().err().map(|e| e.message.clone()),
+            Err(panic) => Some(panic.to_string()),
+        };
+        hub.end(me, failure.as_deref());
+        outcome
+    }
+
+    fn interpret(&self, me: u32, inputs: Data, hub: &Hub) -> Outcome {
+        let options = &self.options;
+        let infeed = options.infeed.get(me as usize).cloned().unwrap_or_default().into();
+        let grid = (options.replicas, options.partitions);
+        let (outfeed, failures) = (Vec::new(), Vec::new());
+        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, failures };
+        let Run { results, cost } = Interpreter::run_function(self.module, self.entry, inputs, &mut host, options.limits);
+        Outcome { results, failures: host.failures, outfeed: host.outfeed, cost }
+    }
+
+    fn check_inputs(&self, inputs: &Data) -> EvalResult<()> {
+        if inputs.len() != self.parameters.len() {
+            return Err(format!("@{} takes {} arguments, got {}", self.entry.text(), self.parameters.len(), inputs.len()).into());
+        }
+        for (i, (datum, ty)) in inputs.iter().zip(&self.parameters).enumerate() {
+            let came = match Shape::from_type(*ty) {
+                Some(shape) => misfit(datum, &shape),
+                None => Some(shape_of(datum).to_string()),
+            };
+            if let Some(came) = came {
+                let expected = shale_ir::text::type_text(*ty);
+                return Err(format!("argument {i} of @{} must be {expected}, but is {came}", self.entry.text()).into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The types of a function's parameters, if it has a body.
+fn parameters<'c>(body: &Body<'c>) -> Option<Vec<Type<'c>>> {
+    let function = body.root()?;
+    let region = (body.interface::<FunctionLike>(function)?.region)(body, function)?;
+    Some(body.types(body.args(body.first_block(region)?)).collect())
+}
+
+/// An error for each custom call of a function that is not offered.
+fn unknown_calls(module: &Module<'_>, calls: &CustomCalls) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    for (_, body) in module.items() {
+        for op in body.walk_all() {
+            let target = body.interface::<ExternalCall>(op).and_then(|i| (i.target)(body, op));
+            if let Some(mut error) = target.and_then(|name| calls.check(name).err()) {
+                error.trace.push((body.name(op).text().into(), body.place(op)));
+                errors.push(error.to_diagnostic());
+            }
+        }
+    }
+    errors
+}

@@ -1,0 +1,149 @@
+//! Counter-based random generators, after Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC 2011), and the
+//! way in which XLA numbers blocks and lays out their words; bit for bit the same.
+//!
+//! The block functions are written over [`Word`]: one 32-bit word in the reference, a vector of them in a backend.
+
+use super::index::{each, position, strides};
+
+/// A 32-bit word, or several side by side.
+pub trait Word: Copy {
+    /// The word in every place.
+    fn splat(value: u32) -> Self;
+    /// The sum modulo 2³².
+    fn add(self, other: Self) -> Self;
+    /// The bits in which the two differ.
+    fn xor(self, other: Self) -> Self;
+    /// The bits, `count` places further to the left and in again on the right.
+    fn rotate_left(self, count: u32) -> Self;
+    /// The low and the high half of the product.
+    fn widening_mul(self, factor: u32) -> (Self, Self);
+}
+
+impl Word for u32 {
+    fn splat(value: u32) -> Self {
+        value
+    }
+    fn add(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+    fn xor(self, other: Self) -> Self {
+        self ^ other
+    }
+    fn rotate_left(self, count: u32) -> Self {
+        self.rotate_left(count)
+    }
+    fn widening_mul(self, factor: u32) -> (Self, Self) {
+        let product = u64::from(self) * u64::from(factor);
+        (product as u32, (product >> 32) as u32)
+    }
+}
+
+/// Threefry-2x32 with 20 rounds: the block of two words that a key and a counter give.
+pub fn three_fry_block<W: Word>(key: [u32; 2], counter: [W; 2]) -> [W; 2] {
+    /// Rotations of even and of odd groups of four rounds (table 2 of the paper).
+    const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
+    /// Makes a key that is not all zeros of any key.
+    const PARITY: u32 = 0x1BD1_1BDA;
+    let keys = [key[0], key[1], PARITY ^ key[0] ^ key[1]];
+    let [mut x, mut y] = counter;
+    (x, y) = (x.add(W::splat(keys[0])), y.add(W::splat(keys[1])));
+    for group in 0..5 {
+        for count in ROTATIONS[group % 2] {
+            x = x.add(y);
+            y = y.rotate_left(count).xor(x);
+        }
+        let number = group as u32 + 1;
+        x = x.add(W::splat(keys[(group + 1) % 3]));
+        y = y.add(W::splat(keys[(group + 2) % 3].wrapping_add(number)));
+    }
+    [x, y]
+}
+
+/// Philox-4x32 with 10 rounds: the block of four words that a key and a counter give.
+pub fn philox_block<W: Word>(key: [u32; 2], counter: [W; 4]) -> [W; 4] {
+    /// The multipliers (section 4 of the paper).
+    const FACTORS: [u32; 2] = [0xD251_1F53, 0xCD9E_8D57];
+    /// What the key grows by in each round: the golden ratio and √3 − 1, times 2³².
+    const STEPS: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
+    let (mut block, mut key) = (counter, key);
+    for _ in 0..10 {
+        let (low0, high0) = block[0].widening_mul(FACTORS[0]);
+        let (low1, high1) = block[2].widening_mul(FACTORS[1]);
+        block = [high1.xor(block[1]).xor(W::splat(key[0])), low1, high0.xor(block[3]).xor(W::splat(key[1])), low0];
+        key = [key[0].wrapping_add(STEPS[0]), key[1].wrapping_add(STEPS[1])];
+    }
+    block
+}
+
+/// Gives `put` the low `bits` bits (up to 64) of each element of an array in row-major order, and gives back the next state.
+///
+/// `state` is `[key, counter]`. Elements of 64 bits take a block each, low word first. For the others the array is cut in halves along
+/// its first dimension of even size, else along the first of its largest: block `i` belongs to place `i` of the half array, and its two
+/// words are neighbours along that dimension; an odd size leaves the last word out.
+pub fn three_fry(state: [u64; 2], bits: u32, dims: &[i64], mut put: impl FnMut(u64)) -> [u64; 2] {
+    let [key, counter] = state;
+    let block = |i: u64| three_fry_block(words(key), words(counter.wrapping_add(i)));
+    if bits == 64 {
+        let count = dims.iter().product::<i64>() as u64;
+        (0..count).for_each(|i| put(joined(block(i))));
+        return [key, counter.wrapping_add(count)];
+    }
+    let even = dims.iter().position(|size| size % 2 == 0);
+    let split = even.or_else(|| (0..dims.len()).rev().max_by_key(|d| dims[*d]));
+    let mut half = dims.to_vec();
+    if let Some(d) = split {
+        half[d] = (half[d] + 1) / 2;
+    }
+    let strides = strides(&half);
+    let mut last = (0, block(0));
+    each(dims, |index| {
+        let (mut place, mut word) = (super::index::Index::from_slice(index), 0);
+        if let Some(d) = split {
+            (place[d], word) = (index[d] / 2, (index[d] % 2) as usize);
+        }
+        let i = position(&place, &strides) as u64;
+        if last.0 != i {
+            last = (i, block(i));
+        }
+        put(low(last.1[word].into(), bits));
+    });
+    [key, counter.wrapping_add(half.iter().product::<i64>() as u64)]
+}
+
+/// Gives `put` the low `bits` bits (up to 64) of `count` elements, and gives back the next state.
+///
+/// `state` is `[key, counter low, counter high]`, or `[key, counter low]` with the key as the high half, which is not given back. Elements
+/// of 64 bits take two words, low word first, others one.
+///
+/// # Panics
+/// If the state is shorter: a bug of the caller.
+pub fn philox(state: &[u64], bits: u32, count: u64, mut put: impl FnMut(u64)) -> Vec<u64> {
+    let key = state[0];
+    let counter = u128::from(state[1]) | u128::from(*state.get(2).unwrap_or(&key)) << 64;
+    let per_block = if bits == 64 { 2 } else { 4 };
+    let blocks = count.div_ceil(per_block);
+    for i in 0..blocks {
+        let number = counter.wrapping_add(i.into());
+        let [a, b] = words(number as u64);
+        let [c, d] = words((number >> 64) as u64);
+        let block = philox_block(words(key), [a, b, c, d]);
+        let elements = if bits == 64 { vec![joined([block[0], block[1]]), joined([block[2], block[3]])] } else { block.map(u64::from).to_vec() };
+        elements.into_iter().take((count - i * per_block).min(per_block) as usize).for_each(|element| put(low(element, bits)));
+    }
+    let next = counter.wrapping_add(blocks.into());
+    let mut next = vec![key, next as u64, (next >> 64) as u64];
+    next.truncate(state.len());
+    next
+}
+
+fn words(value: u64) -> [u32; 2] {
+    [value as u32, (value >> 32) as u32]
+}
+
+fn joined([low, high]: [u32; 2]) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+fn low(value: u64, bits: u32) -> u64 {
+    value & (u64::MAX >> (64 - bits))
+}

@@ -1,0 +1,12 @@
+//! What goes in and out of a program while it runs, and the tokens that order it.
+
+mod channel;
+mod custom_call;
+mod feed;
+mod order;
+mod token;
+
+pub use channel::*;
+pub use custom_call::*;
+pub use feed::*;
+pub use token::*;

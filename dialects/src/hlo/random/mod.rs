@@ -1,0 +1,5 @@
+//! Random numbers.
+
+mod bit_generator;
+
+pub use bit_generator::*;

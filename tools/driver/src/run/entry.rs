@@ -1,0 +1,112 @@
+//! Running one function: inputs, results, comparison with what is expected.
+
+use super::arrays::{Inputs, folder, leaves, read, write};
+use super::flags::Options;
+use super::program::functions;
+use super::report::{Compared, Report};
+use crate::exit;
+use crate::io::Io;
+use crate::table::{hinted, wrong};
+use shale_ir::diag::{Diagnostic, Place};
+use shale_ir::eval::Data;
+use shale_ir::literal::{Literal, Random, Tolerance};
+use shale_ir::module::Module;
+use shale_ir::text::nearest;
+use shale_reference::{Executable, Outcome};
+
+/// Runs the entry function.
+///
+/// # Errors
+/// What is wrong with the command line or its files.
+pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
+    let entry = name(module, options)?;
+    let executable = match Executable::new(module, entry, options.machine.clone()) {
+        Ok(executable) => executable,
+        Err(diagnostics) => {
+            io.diagnose(&diagnostics, color);
+            return Ok(exit::PROGRAM);
+        }
+    };
+    let outcomes = executable.run(inputs(&executable, options, io)?);
+    let wrong = diagnostics(&outcomes);
+    io.diagnose(&wrong, color);
+    let mut report = Report { entry, failed: !wrong.is_empty(), members: Vec::new() };
+    for (member, outcome) in outcomes.iter().enumerate() {
+        report.members.push((outcome.cost, one(outcome, member, options, io)?));
+    }
+    report.failed |= report.members.iter().flat_map(|(_, all)| all).any(|c| !c.is_right());
+    let written = io.result(&if options.json { report.json() } else { report.text() });
+    Ok(if report.failed { exit::PROGRAM } else { written })
+}
+
+/// The arguments of all members.
+pub(super) fn inputs(executable: &Executable<'_, '_>, options: &Options, io: &Io<'_>) -> Result<Vec<Data>, Diagnostic> {
+    let mut inputs = Inputs { options, random: Random::new(options.data_seed) };
+    (0..executable.members() as usize).map(|member| inputs.of_member(executable.parameters(), member, io)).collect()
+}
+
+/// What went wrong, member by member.
+pub(super) fn diagnostics(outcomes: &[Outcome]) -> Vec<Diagnostic> {
+    let of_member = |(member, outcome): (usize, &Outcome)| -> Vec<Diagnostic> {
+        let place = |d: Diagnostic| if outcomes.len() > 1 { d.with_note(Place::Unknown, format!("in member r{member}")) } else { d };
+        outcome.errors().map(|e| place(e.to_diagnostic())).collect()
+    };
+    outcomes.iter().enumerate().flat_map(of_member).collect()
+}
+
+/// The function to run.
+fn name<'c>(module: &Module<'c>, options: &Options) -> Result<&'c str, Diagnostic> {
+    let functions = functions(module);
+    let wanted = options.entry.as_deref().unwrap_or("main");
+    if let Some(found) = functions.iter().find(|f| f.name.text() == wanted) {
+        return Ok(found.name.text());
+    }
+    let mut public = functions.iter().filter(|f| f.public);
+    match (public.next(), public.next()) {
+        (Some(only), None) if options.entry.is_none() => Ok(only.name.text()),
+        _ => {
+            let near = nearest(wanted, functions.iter().map(|f| f.name.text()));
+            Err(hinted(wrong(format!("the program has no function @{wanted} with a body")), near, "--entry="))
+        }
+    }
+}
+
+/// Writes and compares what one member gave.
+fn one(outcome: &Outcome, member: usize, options: &Options, io: &Io<'_>) -> Result<Vec<Compared>, Diagnostic> {
+    let Ok(results) = &outcome.results else { return Ok(Vec::new()) };
+    let arrays = leaves(results);
+    if let Some(dir) = &options.out_dir {
+        let dir = folder(dir, member, options, io);
+        write(&dir, "out", &arrays)?;
+        write(&dir, "outfeed", &leaves(&outcome.outfeed))?;
+    }
+    let mut compared = Vec::new();
+    for (i, array) in arrays.iter().enumerate() {
+        let name = if outcome_is_alone(options) { format!("out{i}") } else { format!("r{member}/out{i}") };
+        compared.push(compare(name, array, i, member, options, io)?);
+    }
+    if let Some(dir) = &options.expect {
+        let next = folder(dir, member, options, io).join(format!("out{}.npy", arrays.len()));
+        if next.exists() {
+            return Err(wrong(format!("{} is expected, but the function gives {} arrays", next.display(), arrays.len())));
+        }
+    }
+    Ok(compared)
+}
+
+fn outcome_is_alone(options: &Options) -> bool {
+    options.machine.replicas == 1 && options.machine.partitions == 1
+}
+
+fn compare(name: String, array: &Literal, i: usize, member: usize, options: &Options, io: &Io<'_>) -> Result<Compared, Diagnostic> {
+    let comparison = match &options.expect {
+        None => None,
+        Some(dir) => {
+            let expected = read(&folder(dir, member, options, io).join(format!("out{i}.npy")), Some(array.element()))?;
+            Some(array.compare(&expected, Tolerance::close(options.atol, options.rtol)).map_err(|e| e.to_string()))
+        }
+    };
+    let quiet = options.expect.is_some() || options.out_dir.is_some();
+    let text = if quiet { array.shape().to_string() } else { array.elided().to_string() };
+    Ok(Compared { name, text, shape: array.shape().to_string(), comparison })
+}
