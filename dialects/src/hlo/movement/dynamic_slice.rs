@@ -80,7 +80,7 @@ op! {
     /// %x = hlo.constant dense<[0, 1, 2, 3, 4]> : s32[5]
     /// %u = hlo.constant dense<[5, 6]> : s32[2]
     /// %two = hlo.constant dense<2> : s32[]
-    /// %y = hlo.dynamic_update_slice %x, %u, (%two) : (s32[5], s32[2], s32[]) -> s32[5]
+    /// %y = hlo.dynamic_update_slice %x, %u, %two : (s32[5], s32[2], s32[]) -> s32[5]
     /// check.expect_eq_const %y, dense<[0, 1, 5, 6, 4]> : s32[5]
     /// ```
     pub struct DynamicUpdateSlice = "hlo.dynamic_update_slice" [Pure] {

@@ -181,7 +181,7 @@ struct Places<'a> {
 
 impl Places<'_> {
     /// Calls `visit` with the row-major positions of each update and of the element that it goes to, in order of the updates.
-    fn try_each(&self, mut visit: impl FnMut(usize, usize) -> EvalResult<()>) -> EvalResult<()> {
+    fn try_each(&self, visit: &mut dyn FnMut(usize, usize) -> EvalResult<()>) -> EvalResult<()> {
         let (strides, mut next) = (strides(self.dims), 0..);
         try_each(self.updates, |index| {
             let (update, at) = (next.next().expect("it has no end"), self.locator.locate(index, |_, start| start));
@@ -200,7 +200,7 @@ fn join(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], updates: &[Lit
     let mut bytes: Vec<_> = inputs.iter().map(|x| x.bytes().to_vec()).collect();
     let widths: Vec<_> = inputs.iter().map(|x| x.element().bytes()).collect();
     if replaces(m.body(), region, inputs.len()) {
-        places.try_each(|update, at| {
+        places.try_each(&mut |update, at| {
             for ((bytes, u), width) in bytes.iter_mut().zip(updates).zip(&widths) {
                 bytes[at * width..][..*width].copy_from_slice(&u.bytes()[update * width..][..*width]);
             }
@@ -211,7 +211,7 @@ fn join(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], updates: &[Lit
             let width = like.element().bytes();
             Ok(Literal::from_bytes(like.element(), &[], &bytes[at * width..][..width])?.into())
         };
-        places.try_each(|update, at| {
+        places.try_each(&mut |update, at| {
             let old = inputs.iter().zip(&bytes).map(|(x, bytes)| scalar(x, bytes, at));
             let args: EvalResult<Data> = old.chain(updates.iter().map(|u| scalar(u, u.bytes(), update))).collect();
             for ((bytes, new), width) in bytes.iter_mut().zip(m.run(region, args?)?).zip(&widths) {
@@ -241,7 +241,7 @@ impl WithOperation for Join<'_> {
     type Out = EvalResult<Literal>;
     fn run<T: Element>(mut self, operation: impl Fn(T, T) -> T + Copy) -> EvalResult<Literal> {
         let (result, updates) = (self.result.make_mut::<T>(), self.updates.as_slice::<T>());
-        self.places.try_each(|update, at| {
+        self.places.try_each(&mut |update, at| {
             result[at] = operation(result[at], updates[update]);
             Ok(())
         })?;
