@@ -137,7 +137,12 @@ impl Convolution<'_> {
         let (inputs, outputs, given) = (rhs.dims[kernel.outer], rhs.dims[kernel.feature], lhs.dims[input.feature]);
         let needed = inputs.size.checked_mul(features).map(|size| Dim { size, ..inputs });
         let fits = needed.is_some_and(|needed| needed.fits(given));
-        require!(fits, "(C11) the features of lhs must be feature_group_count {features} times the input features {} of rhs, but are {}", inputs.size, given.size);
+        require!(
+            fits,
+            "(C11) the features of lhs must be feature_group_count {features} times the input features {} of rhs, but are {}",
+            inputs.size,
+            given.size
+        );
         let (count, batch) = (features.max(batches), lhs.dims[input.outer]);
         let multiple = outputs.dynamic || outputs.size % count == 0;
         require!(multiple, "(C12) the output features of rhs must be a multiple of the number of groups {count}, but are {}", outputs.size);

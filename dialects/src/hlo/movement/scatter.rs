@@ -6,6 +6,7 @@ use crate::eval::index::{announce, elements, position, strides, try_each};
 use crate::hlo::infer::{Array, array};
 use crate::hlo::reduction::Combiner;
 use crate::hlo::region;
+use shale_ir::diag::counted;
 use shale_ir::element::Element;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
@@ -92,7 +93,7 @@ impl<'c> Semantics<'c> for Scatter<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         let (count, updates) = (self.inputs.len(), self.updates.len());
         require!(count > 0, "(C12) must have at least one input");
-        require!(count == updates, "(C12) must have an array of updates for each of {count} inputs, but has {updates}");
+        require!(count == updates, "(C12) updates must be as many as the inputs, which are {count}, but are {updates}");
         let input = array(body, body.at(self.inputs, 0), "(I1) input 0")?;
         let indices = array(body, self.scatter_indices, "(I2) scatter_indices")?;
         let update = array(body, body.at(self.updates, 0), "(I3) updates 0")?;
@@ -158,12 +159,12 @@ impl<'c> Scatter<'c> {
         let batch: Vec<_> = windows.batches(indices.rank()).map(|d| (indices.dims[d], false)).collect();
         let window: Vec<_> = windows.window(input.rank()).map(|d| (input.dims[d], true)).collect();
         let outer = windows.outer(batch.into_iter(), window.into_iter());
-        require!(update.rank() == outer.len(), "(C15) updates must have {} dimensions, but are {update}", outer.len());
+        require!(update.rank() == outer.len(), "(C15) updates must have {}, but are {update}", counted(outer.len(), "dimension"));
         for (d, (own, (dim, in_window))) in update.dims.iter().zip(outer).enumerate() {
             if in_window {
-                require!(own.size <= dim.size, "(C15) dimension {d} of the updates must be at most {}, but they are {update}", dim.size);
+                require!(own.size <= dim.size, "(C15) dimension {d} of the updates must be at most {dim}, but they are {update}");
             } else {
-                require!(own.fits(dim), "(C15) dimension {d} of the updates must be {} as in scatter_indices, but they are {update}", dim.size);
+                require!(own.fits(dim), "(C15) dimension {d} of the updates must be {dim} as in scatter_indices, but they are {update}");
             }
         }
         Ok(())

@@ -1,8 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @c1() {
-  // expected-error@+1 {{expected ',', got 'dimension'}}
-  %0 = hlo.concatenate dimension = 0 : () -> f32[0]
+  %0 = "hlo.concatenate"() <{dimension = 0 : i64}> : () -> f32[0]
   return
 }
 
