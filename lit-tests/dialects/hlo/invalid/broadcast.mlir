@@ -33,7 +33,7 @@ func.func @c2_twice(%x: f32[3,3]) {
 // -----
 
 func.func @c2_count(%x: f32[3]) {
-  // expected-error@+1 {{'hlo.broadcast' (C2) dimensions must have 1 numbers, but has 0}}
+  // expected-error@+1 {{'hlo.broadcast' (C2) dimensions must have 1 number, but has 0}}
   %0 = hlo.broadcast %x, dimensions = [] : (f32[3]) -> f32[3]
   return
 }

@@ -1,7 +1,8 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @c1() {
-  %0 = "hlo.concatenate"() <{dimension = 0 : i64}> : () -> f32[0]
+  // expected-error@+1 {{'hlo.concatenate' (C1) must have at least one input}}
+  %0 = hlo.concatenate dimension = 0 : () -> f32[0]
   return
 }
 
@@ -48,7 +49,7 @@ func.func @c3_negative(%x: f32[2]) {
 // -----
 
 func.func @c4(%x: f32[2,3], %y: f32[2,4]) {
-  // expected-error@+1 {{'hlo.concatenate' (C4) dimension 1 must be equal in all inputs, but there are f32[4,3] and f32[2,4]}}
+  // expected-error@+1 {{'hlo.concatenate' (C4) dimension 1 must be 3 in all inputs, but input 1 is f32[2,4]}}
   %0 = hlo.concatenate %x, %y, dimension = 0 : (f32[2,3], f32[2,4]) -> f32[4,3]
   return
 }
@@ -56,7 +57,7 @@ func.func @c4(%x: f32[2,3], %y: f32[2,4]) {
 // -----
 
 func.func @c4_bound(%x: f32[2,<=3], %y: f32[2,4]) {
-  // expected-error@+1 {{'hlo.concatenate' (C4) dimension 1 must be equal in all inputs, but there are f32[4,<=3] and f32[2,4]}}
+  // expected-error@+1 {{'hlo.concatenate' (C4) dimension 1 must be <=3 in all inputs, but input 1 is f32[2,4]}}
   %0 = hlo.concatenate %x, %y, dimension = 0 : (f32[2,<=3], f32[2,4]) -> f32[4,4]
   return
 }

@@ -1,7 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @c1_count(%x: f32[4,4], %i: s32[]) {
-  // expected-error@+1 {{'hlo.dynamic_slice' (C1) must have 2 start indices, but has 1}}
+  // expected-error@+1 {{'hlo.dynamic_slice' (C1) the number of start indices must be 2, but is 1}}
   %0 = hlo.dynamic_slice %x, %i, slice_sizes = [1, 1] : (f32[4,4], s32[]) -> f32[1,1]
   return
 }
@@ -41,7 +41,7 @@ func.func @c1_one_type(%x: f32[4,4], %i: s32[], %j: s64[]) {
 // -----
 
 func.func @c2_count(%x: f32[4], %i: s32[]) {
-  // expected-error@+1 {{'hlo.dynamic_slice' (C2) slice_sizes must have 1 sizes, but has 0}}
+  // expected-error@+1 {{'hlo.dynamic_slice' (C2) slice_sizes must have 1 size, but has 0}}
   %0 = hlo.dynamic_slice %x, %i, slice_sizes = [] : (f32[4], s32[]) -> f32[1]
   return
 }

@@ -1,7 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @c1_count(%x: f32[4], %u: f32[2]) {
-  // expected-error@+1 {{'hlo.dynamic_update_slice' (C1) must have 1 start indices, but has 0}}
+  // expected-error@+1 {{'hlo.dynamic_update_slice' (C1) the number of start indices must be 1, but is 0}}
   %0 = hlo.dynamic_update_slice %x, %u : (f32[4], f32[2]) -> f32[4]
   return
 }

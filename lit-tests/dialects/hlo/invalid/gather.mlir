@@ -33,7 +33,7 @@ func.func @c3_count(%x: f32[3,4,5], %i: s32[3,7,2]) {
 // -----
 
 func.func @c3_rank(%x: f32[3,4,5], %i: s32[3,7,2]) {
-  // expected-error@+1 {{'hlo.gather' (C3) start_index_map must have 1 dimensions, but has 2}}
+  // expected-error@+1 {{'hlo.gather' (C3) start_index_map must have 1 dimension, but has 2}}
   %0 = hlo.gather %x, %i, offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1, 2], index_vector_dim = 3, slice_sizes = [1, 1, 2] : (f32[3,4,5], s32[3,7,2]) -> f32[3,7,2]
   return
 }
@@ -137,7 +137,7 @@ func.func @c7_vector(%x: f32[3,4,5], %i: s32[3,7,2]) {
 // -----
 
 func.func @c8_count(%x: f32[3,4,5], %i: s32[3,7,2]) {
-  // expected-error@+1 {{'hlo.gather' (C8) start_indices_batching_dims must have 1 dimensions as operand_batching_dims, but has 2}}
+  // expected-error@+1 {{'hlo.gather' (C8) start_indices_batching_dims must have 1 dimension as operand_batching_dims, but has 2}}
   %0 = hlo.gather %x, %i, offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0, 1], start_index_map = [1, 2], index_vector_dim = 2, slice_sizes = [1, 1, 2] : (f32[3,4,5], s32[3,7,2]) -> f32[3,7,2]
   return
 }

@@ -17,7 +17,7 @@ func.func @c1_rank(%x: f32[4], %v: f32[1]) {
 // -----
 
 func.func @c2_low(%x: f32[4], %v: f32[]) {
-  // expected-error@+1 {{'hlo.pad' (C2) edge_padding_low must have 1 numbers, but has 0}}
+  // expected-error@+1 {{'hlo.pad' (C2) edge_padding_low must have 1 number, but has 0}}
   %0 = hlo.pad %x, %v, edge_padding_low = [], edge_padding_high = [0], interior_padding = [0] : (f32[4], f32[]) -> f32[4]
   return
 }
@@ -25,7 +25,7 @@ func.func @c2_low(%x: f32[4], %v: f32[]) {
 // -----
 
 func.func @c2_high(%x: f32[4], %v: f32[]) {
-  // expected-error@+1 {{'hlo.pad' (C2) edge_padding_high must have 1 numbers, but has 0}}
+  // expected-error@+1 {{'hlo.pad' (C2) edge_padding_high must have 1 number, but has 0}}
   %0 = hlo.pad %x, %v, edge_padding_low = [0], edge_padding_high = [], interior_padding = [0] : (f32[4], f32[]) -> f32[4]
   return
 }
@@ -33,7 +33,7 @@ func.func @c2_high(%x: f32[4], %v: f32[]) {
 // -----
 
 func.func @c2_interior(%x: f32[4], %v: f32[]) {
-  // expected-error@+1 {{'hlo.pad' (C2) interior_padding must have 1 numbers, but has 2}}
+  // expected-error@+1 {{'hlo.pad' (C2) interior_padding must have 1 number, but has 2}}
   %0 = hlo.pad %x, %v, edge_padding_low = [0], edge_padding_high = [0], interior_padding = [0, 0] : (f32[4], f32[]) -> f32[4]
   return
 }

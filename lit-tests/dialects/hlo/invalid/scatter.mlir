@@ -89,7 +89,7 @@ func.func @c7(%x: f32[3,4,5], %i: s32[3,7,2], %u: f32[3,7,2]) {
 // -----
 
 func.func @c8_count(%x: f32[3,4,5], %i: s32[3,7,2], %u: f32[3,7,2]) {
-  // expected-error@+1 {{'hlo.scatter' (C8) scatter_indices_batching_dims must have 1 dimensions as input_batching_dims, but has 0}}
+  // expected-error@+1 {{'hlo.scatter' (C8) scatter_indices_batching_dims must have 1 dimension as input_batching_dims, but has 0}}
   %0 = hlo.scatter (%x), %i, (%u), update_window_dims = [2], inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [1, 2], index_vector_dim = 2 {
   ^bb0(%old: f32[], %new: f32[]):
     hlo.return %new : f32[]
@@ -155,7 +155,7 @@ func.func @c12_none(%i: s32[3,7,2]) {
 // -----
 
 func.func @c12_count(%x: f32[3,4,5], %i: s32[3,7,2]) {
-  // expected-error@+1 {{'hlo.scatter' (C12) must have an array of updates for each of 1 inputs, but has 0}}
+  // expected-error@+1 {{'hlo.scatter' (C12) updates must be as many as the inputs, which are 1, but are 0}}
   %0 = hlo.scatter (%x), %i, (), update_window_dims = [2], inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1, 2], index_vector_dim = 2 {
   ^bb0(%old: f32[], %new: f32[]):
     hlo.return %new : f32[]

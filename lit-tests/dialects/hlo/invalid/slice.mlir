@@ -1,7 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @c1_start(%x: f32[4]) {
-  // expected-error@+1 {{'hlo.slice' (C1) start_indices must have 1 numbers, but has 0}}
+  // expected-error@+1 {{'hlo.slice' (C1) start_indices must have 1 number, but has 0}}
   %0 = hlo.slice %x, start_indices = [], limit_indices = [4], strides = [1] : (f32[4]) -> f32[4]
   return
 }
@@ -9,7 +9,7 @@ func.func @c1_start(%x: f32[4]) {
 // -----
 
 func.func @c1_limit(%x: f32[4]) {
-  // expected-error@+1 {{'hlo.slice' (C1) limit_indices must have 1 numbers, but has 2}}
+  // expected-error@+1 {{'hlo.slice' (C1) limit_indices must have 1 number, but has 2}}
   %0 = hlo.slice %x, start_indices = [0], limit_indices = [4, 4], strides = [1] : (f32[4]) -> f32[4]
   return
 }
@@ -17,7 +17,7 @@ func.func @c1_limit(%x: f32[4]) {
 // -----
 
 func.func @c1_strides(%x: f32[4]) {
-  // expected-error@+1 {{'hlo.slice' (C1) strides must have 1 numbers, but has 2}}
+  // expected-error@+1 {{'hlo.slice' (C1) strides must have 1 number, but has 2}}
   %0 = hlo.slice %x, start_indices = [0], limit_indices = [4], strides = [1, 1] : (f32[4]) -> f32[4]
   return
 }
