@@ -1,7 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C1) window_dimensions must have one number for each of 2 dimensions, but has 1}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -17,7 +17,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C1) window_dimensions must be positive, but there is 0}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [0, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -33,7 +33,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C2) window_strides must have one number for each of 2 dimensions, but has 1}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -49,7 +49,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C2) window_strides must be positive, but there is 0}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 0] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -65,7 +65,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C3) padding must have one pair for each of 2 dimensions, but has 3}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3], padding = [[0, 0], [0, 0], [0, 0]] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -81,7 +81,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C4) the padded dimensions must be sizes below 2^63, but the padded array is larger}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3], padding = [[0, 0], [9223372036854775807, 1]] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -97,7 +97,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C5) source must be f32[3,4], but is f32[2,2]}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -113,7 +113,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: s32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C5) source must be f32[2,2], but is s32[2,2]}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -129,7 +129,7 @@ func.func @f(%x: f32[4,6], %s: s32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f64[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C6) init_value must be f32[], but is f64[]}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -145,7 +145,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f64[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' result 0 must have type f32[4,6], but has f32[2,2]}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -161,7 +161,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C7) select must return (pred[]), but returns (f32[])}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.add %a, %b : f32[]
@@ -177,7 +177,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C7) select must take (f32[], f32[]), but takes (f32[])}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[]):
     hlo.return %a : f32[]
@@ -192,7 +192,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C8) scatter must return (f32[]), but returns (pred[])}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
@@ -208,7 +208,7 @@ func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,6], %s: f32[2,2], %i: f32[]) {
-  // expected-error@+1 {{~~}}
+  // expected-error@+1 {{'hlo.select_and_scatter' (C8) scatter must return (f32[]), but returns (f32[], f32[])}}
   %0 = hlo.select_and_scatter %x, %s, %i, window_dimensions = [2, 3], window_strides = [2, 3] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
