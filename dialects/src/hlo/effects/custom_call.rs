@@ -22,8 +22,15 @@ op! {
     /// - (C5) Results share no memory with inputs: `output_operand_aliases` is empty.
     ///
     /// ```mlir
+    /// %never = hlo.constant dense<false> : pred[]
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %t = hlo.create_token : () -> token[]
+    /// %y = hlo.if %never {
+    ///   %z = hlo.custom_call %x, call_target_name = "my_function" : (f32[2]) -> f32[2]
+    ///   hlo.return %z : f32[2]
+    /// } {
+    ///   hlo.return %x : f32[2]
+    /// } : (pred[]) -> f32[2]
+    /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
     /// ```
     pub struct CustomCall<'c> = "hlo.custom_call" [effects_by(call_effects), implements(&EXTERNAL)] -> Values {
         /// (I1) The arguments.
