@@ -159,7 +159,7 @@ fn send(channel: u32) -> String {
 
 fn recv(channel: u32) -> String {
     format!(
-        "%c = hlo.recv channel_id = {channel} : () -> tuple<s32[2], u32[]>\n    %r, %t = hlo.recv_done %c : (tuple<s32[2], u32[]>) -> (s32[2], token[])\n    "
+        "%c = hlo.recv, channel_id = {channel} : () -> tuple<s32[2], u32[]>\n    %r, %t = hlo.recv_done %c : (tuple<s32[2], u32[]>) -> (s32[2], token[])\n    "
     )
 }
 
@@ -215,6 +215,6 @@ fn a_grid_has_members() {
 #[should_panic(expected = "a bug of the host")]
 fn a_panic_in_one_member_ends_the_others() {
     let calls = CustomCalls::new().with("bug", |_, _| panic!("a bug of the host"));
-    let bug = "%r = hlo.custom_call call_target_name = \"bug\" : () -> s32[2]";
+    let bug = "%r = hlo.custom_call, call_target_name = \"bug\" : () -> s32[2]";
     let _ = run(&branches(GATHER, bug), vec![], &Options { calls, ..grid(2, 1) });
 }

@@ -10,47 +10,47 @@
 
 func.func @equal() {
   %x = hlo.constant dense<[1, 2]> : s64[2]
-  check.expect_eq %x, %x : s64[2], s64[2]
+  check.expect_eq %x, %x : s64[2]
   return
 }
 
 func.func @zeros() {
   %x = hlo.constant dense<[0.0, -0.0]> : f64[2]
   %y = hlo.constant dense<[-0.0, 0.0]> : f64[2]
-  check.expect_eq %x, %y : f64[2], f64[2]
+  check.expect_eq %x, %y : f64[2]
   return
 }
 
 func.func @complex() {
   %x = hlo.constant dense<(1.0, -0.0)> : c64[]
   %y = hlo.constant dense<(1.0, 0.0)> : c64[]
-  check.expect_eq %x, %y : c64[], c64[]
+  check.expect_eq %x, %y : c64[]
   return
 }
 
 func.func @narrow() {
   %x = hlo.constant dense<[0.5, -2.0]> : f8e4m3fn[2]
-  check.expect_eq %x, %x : f8e4m3fn[2], f8e4m3fn[2]
+  check.expect_eq %x, %x : f8e4m3fn[2]
   return
 }
 
 // IEEE 754: NaN equals nothing.
 func.func @nan() {
   %x = hlo.constant dense<[0x7FC00000, 1.0]> : f32[2]
-  check.expect_eq %x, %x : f32[2], f32[2]
+  check.expect_eq %x, %x : f32[2]
   return
 }
 
 func.func @second() {
   %x = hlo.constant dense<[[1, 2], [3, 4]]> : u8[2,2]
   %y = hlo.constant dense<[[1, 9], [3, 9]]> : u8[2,2]
-  check.expect_eq %x, %y : u8[2,2], u8[2,2]
+  check.expect_eq %x, %y : u8[2,2]
   return
 }
 
 func.func @imaginary() {
   %x = hlo.constant dense<(1.0, 2.0)> : c128[]
   %y = hlo.constant dense<(1.0, 3.0)> : c128[]
-  check.expect_eq %x, %y : c128[], c128[]
+  check.expect_eq %x, %y : c128[]
   return
 }

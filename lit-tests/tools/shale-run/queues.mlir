@@ -6,7 +6,7 @@ func.func @main() {
   %t = hlo.create_token : () -> token[]
   %x, %u = hlo.infeed %t : (token[]) -> (s32[2], token[])
   %y, %v = hlo.infeed %u : (token[]) -> (f32[], token[])
-  %w = hlo.outfeed %x, %v : (s32[2], token[]) -> token[]
-  %z = hlo.outfeed %y, %w : (f32[], token[]) -> token[]
+  %w = hlo.outfeed (%x), %v : (s32[2], token[]) -> token[]
+  %z = hlo.outfeed (%y), %w : (f32[], token[]) -> token[]
   return
 }

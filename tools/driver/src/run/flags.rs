@@ -192,8 +192,8 @@ fn tolerance(value: Option<&str>) -> Result<f64, Diagnostic> {
     if tolerance >= 0.0 { Ok(tolerance) } else { Err(wrong(format!("expected a number from 0 on, got {tolerance}"))) }
 }
 
-/// The deepest nesting that can be asked for: its stack, a gigabyte, is still given by common systems.
-const MAX_DEPTH: u32 = 65_536;
+/// The deepest nesting that can be asked for: its stack, a gigabyte in builds without optimization, is still given by common systems.
+const MAX_DEPTH: u32 = 16_384;
 
 fn depth(slot: &mut u32, value: Option<&str>) -> Result<(), Diagnostic> {
     *slot = number(value)?;
