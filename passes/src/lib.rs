@@ -13,7 +13,7 @@ mod cse;
 mod dce;
 mod equivalence;
 mod inline;
-// mod legalize_builder;
+mod legalize_builder;
 mod strip_locs;
 mod symbol_dce;
 
@@ -22,7 +22,7 @@ pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use inline::Inline;
-// pub use legalize_builder::LegalizeBuilder;
+pub use legalize_builder::LegalizeBuilder;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 
@@ -30,5 +30,14 @@ use shale_ir::pass::{PassDef, PassInfo};
 
 /// All passes of this crate.
 pub fn all() -> Vec<&'static PassInfo> {
-    vec![Canonicalize::info(), ConstantFold::info(), Cse::info(), Dce::info(), Inline::info(), StripLocs::info(), SymbolDce::info()]
+    vec![
+        Canonicalize::info(),
+        ConstantFold::info(),
+        Cse::info(),
+        Dce::info(),
+        Inline::info(),
+        LegalizeBuilder::info(),
+        StripLocs::info(),
+        SymbolDce::info(),
+    ]
 }

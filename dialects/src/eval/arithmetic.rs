@@ -116,3 +116,36 @@ pub fn same_sizes(arrays: &[&Literal]) -> EvalResult<()> {
         Some(pair) => Err(EvalError::new(format!("operands must have the same run-time sizes, but have {:?} and {:?}", pair[0].dims(), pair[1].dims()))),
     }
 }
+
+/// The larger number; NaN if one is NaN; +0 is larger than −0.
+pub fn maximum<R: Real>(x: R, y: R) -> R {
+    if x.is_nan() || x > y || (x == y && !x.is_sign_negative()) { x } else { y }
+}
+
+/// The smaller number; NaN if one is NaN; −0 is smaller than +0.
+pub fn minimum<R: Real>(x: R, y: R) -> R {
+    if x.is_nan() || x < y || (x == y && x.is_sign_negative()) { x } else { y }
+}
+
+/// The lexicographically larger number, zeros of both signs being equal; NaN if a part is NaN.
+pub fn complex_maximum<T: ComplexElement>(x: T, y: T) -> T {
+    pick(x, y, maximum, |x, y| x > y)
+}
+
+/// The lexicographically smaller number, zeros of both signs being equal; NaN if a part is NaN.
+pub fn complex_minimum<T: ComplexElement>(x: T, y: T) -> T {
+    pick(x, y, minimum, |x, y| x < y)
+}
+
+/// The first of two numbers in a lexicographic order; of equal ones, each part's first, so that the order of `x` and `y` never matters.
+fn pick<T: ComplexElement>(x: T, y: T, part: fn(T::Part, T::Part) -> T::Part, before: fn(T::Part, T::Part) -> bool) -> T {
+    if [x.re(), x.im(), y.re(), y.im()].iter().any(|p| p.is_nan()) {
+        T::new(T::Part::NAN, T::Part::NAN)
+    } else if before(x.re(), y.re()) || (x.re() == y.re() && before(x.im(), y.im())) {
+        x
+    } else if x.re() == y.re() && x.im() == y.im() {
+        T::new(part(x.re(), y.re()), part(x.im(), y.im()))
+    } else {
+        y
+    }
+}

@@ -14,6 +14,7 @@ pub mod control;
 pub mod effects;
 pub mod elementwise;
 pub mod infer;
+pub mod iota;
 pub mod linalg;
 pub mod lists;
 pub mod movement;
@@ -27,6 +28,7 @@ pub use contraction::*;
 pub use control::*;
 pub use effects::*;
 pub use elementwise::*;
+pub use iota::*;
 pub use linalg::*;
 pub use movement::*;
 pub use random::*;
@@ -39,8 +41,15 @@ dialect! {
     /// Operations on arrays, as in XLA: elementwise functions, data movement, reductions, contractions, control flow, collectives.
     pub static HLO = "hlo" {
         ops: [
-            Constant, Return,
-            Add, Compare,
+            Constant, Iota, Return,
+            Add, Subtract, Multiply, Divide, Remainder, Maximum, Minimum, Power, Atan2, And, Or, Xor,
+            ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Mulhi, NextAfter, Complex, Polygamma, Zeta,
+            Compare, Select, Clamp, Convert, BitcastConvert, ReducePrecision,
+            Abs, Sign, Negate, Not, Popcnt, CountLeadingZeros, Ceil, Floor, RoundNearestAfz, RoundNearestEven,
+            RealPart, Imag, Conj, IsFinite, IsInf, IsPosInf, IsNegInf,
+            Exponential, ExponentialMinusOne, Log, LogPlusOne, Logistic, Sqrt, Rsqrt, Cbrt,
+            Cosine, Sine, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
+            Erf, Erfc, ErfInv, Lgamma, Digamma,
             Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
@@ -49,11 +58,12 @@ dialect! {
             Cholesky, Fft, TriangularSolve,
             While, If, Case, OptimizationBarrier,
             CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
-            RngBitGenerator,
+            RngSeed, RngBitGenerator,
             AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
         ],
         attrs: [Direction, Order, FftType, TransposeA, RngAlgorithm],
         patterns: [
+            convert_back, bitcast_bitcast, select_not, compare_constant_first, not_compare,
             transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
             concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
             dot_general_transpose,

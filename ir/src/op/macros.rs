@@ -17,11 +17,11 @@
 /// ```
 #[macro_export]
 macro_rules! op {
-    ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
-        $crate::op!(@ [$($doc)*] [$c] $c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
+    ($(#[doc = $doc:expr])* pub struct $Name:ident<$c:lifetime> = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
+        $crate::op!(@ [$($doc),*] [$c] $c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
     };
-    ($(#[doc = $doc:literal])* pub struct $Name:ident = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
-        $crate::op!(@ [$($doc)*] [] 'c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
+    ($(#[doc = $doc:expr])* pub struct $Name:ident = $text:literal [$($tr:expr),* $(,)?] $(-> $Out:ty)? { $($fields:tt)* } $($text_form:tt)*) => {
+        $crate::op!(@ [$($doc),*] [] 'c $Name $text [$($tr),*] $crate::op!(@out $($Out)?), { $($fields)* } [$($text_form)*]);
     };
     (@default) => { None };
     (@default $default:expr) => { Some(|cx| $crate::op::AsAttr::to_attr($default, cx)) };
@@ -33,7 +33,7 @@ macro_rules! op {
     (@syntax) => { None };
     (@syntax format $format:literal) => { None };
     (@syntax syntax $syntax:expr) => { Some($syntax) };
-    (@ [$($doc:literal)*] [$($g:lifetime)?] $c:lifetime $Name:ident $text:literal [$($tr:expr),*] $Out:ty,
+    (@ [$($doc:expr),*] [$($g:lifetime)?] $c:lifetime $Name:ident $text:literal [$($tr:expr),*] $Out:ty,
        { $($(#[doc = $fdoc:literal])* $f:ident : $t:ty $(= $default:expr)?),* $(,)? } [$($text_form:tt)*]) => {
         $(#[doc = $doc])*
         #[allow(non_snake_case)] // fields are named as the attributes are in text, `overflowFlags` too

@@ -88,6 +88,15 @@ fn sine_and_cosine<V: Vector<Lane = f64>>(turns: QuarterTurns<V>) -> [Pair<V>; 2
     ]
 }
 
+/// sin x and cos x with what their rounding lost.
+pub(in crate::eval::math) fn sine_and_cosine_as_pairs<V: Vector<Lane = f64>>(x: V) -> [Pair<V>; 2] {
+    let turns = quarter_turns(x);
+    let bit = |n: i64| (turns.quadrant & V::Int::splat(n)).eq(V::Int::splat(n));
+    let [sine, cosine] = sine_and_cosine(turns);
+    let [sine, cosine] = [Pair::select(bit(1), cosine, sine), Pair::select(bit(1), sine.negate(), cosine)];
+    [sine, cosine].map(|part| Pair::select(bit(2), part.negate(), part))
+}
+
 /// sin and cos of π r for 0 ≤ r ≤ ½.
 #[inline(always)]
 pub(super) fn of_half_turns<V: Vector<Lane = f64>>(r: V) -> [Pair<V>; 2] {

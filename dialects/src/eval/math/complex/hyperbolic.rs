@@ -1,0 +1,76 @@
+//! Hyperbolic functions, and with `iz` the trigonometric ones: sin z = −i sinh(iz), cos z = cosh(iz), tan z = −i tanh(iz).
+
+use super::exponential::polar;
+use super::{over_i, times_i};
+use crate::eval::math::scalar;
+use shale_ir::element::C128;
+
+/// From here on, cosh x and |sinh x| are `e^|x| / 2` to the last bit.
+const STEEP: f64 = 40.0;
+
+/// `sinh x cos y + i cosh x sin y`
+pub(super) fn sinh(z: C128) -> C128 {
+    let C128 { re: x, im: y } = z;
+    if y == 0.0 {
+        return C128::new(scalar::sinh(x), y);
+    }
+    if !y.is_finite() {
+        return C128::new(if x == 0.0 || x.is_infinite() { x } else { f64::NAN }, f64::NAN);
+    }
+    if x.abs() > STEEP {
+        let w = polar(x.abs(), y, 0.5);
+        return C128::new(w.re * 1f64.copysign(x), w.im);
+    }
+    C128::new(scalar::sinh(x) * scalar::cos(y), scalar::cosh(x) * scalar::sin(y))
+}
+
+/// `cosh x cos y + i sinh x sin y`
+pub(super) fn cosh(z: C128) -> C128 {
+    let C128 { re: x, im: y } = z;
+    if y == 0.0 {
+        return C128::new(scalar::cosh(x), y * 1f64.copysign(x));
+    }
+    if !y.is_finite() {
+        let im = if x == 0.0 { 0.0_f64.copysign(x * y) } else { f64::NAN };
+        return C128::new(if x.is_infinite() { f64::INFINITY } else { f64::NAN }, im);
+    }
+    if x.abs() > STEEP {
+        let w = polar(x.abs(), y, 0.5);
+        return C128::new(w.re, w.im * 1f64.copysign(x));
+    }
+    C128::new(scalar::cosh(x) * scalar::cos(y), scalar::sinh(x) * scalar::sin(y))
+}
+
+/// `(sinh x cosh x + i sin y cos y) / (sinh² x + cos² y)`, whose divisor is a sum of squares.
+pub(super) fn tanh(z: C128) -> C128 {
+    let C128 { re: x, im: y } = z;
+    if y == 0.0 {
+        return C128::new(scalar::tanh(x), y);
+    }
+    if x.is_infinite() {
+        let sign = if y.is_finite() { scalar::sin(y) * scalar::cos(y) } else { y };
+        return C128::new(1f64.copysign(x), 0.0_f64.copysign(sign));
+    }
+    if !y.is_finite() {
+        return C128::new(if x == 0.0 { x } else { f64::NAN }, f64::NAN);
+    }
+    let (sin, cos) = (scalar::sin(y), scalar::cos(y));
+    if x.abs() > STEEP {
+        return C128::new(1f64.copysign(x), 4.0 * sin * cos * scalar::exp(-2.0 * x.abs()));
+    }
+    let (sinh, cosh) = (scalar::sinh(x), scalar::cosh(x));
+    let divisor = sinh.mul_add(sinh, cos * cos);
+    C128::new(sinh * cosh / divisor, sin * cos / divisor)
+}
+
+pub(super) fn sin(z: C128) -> C128 {
+    over_i(sinh(times_i(z)))
+}
+
+pub(super) fn cos(z: C128) -> C128 {
+    cosh(times_i(z))
+}
+
+pub(super) fn tan(z: C128) -> C128 {
+    over_i(tanh(times_i(z)))
+}

@@ -1,0 +1,169 @@
+//! Inverse trigonometric and hyperbolic functions.
+//!
+//! Source of arcsin and arccos: Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions using exception
+//! handling" (ACM TOMS 23, 1997), for the first quadrant; the others follow by symmetry, and the hyperbolic ones by `iz`.
+
+use super::{divide, over_i, root, times_i};
+use crate::eval::math::scalar;
+use shale_ir::element::C128;
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
+
+/// Between these, squares neither overflow nor underflow.
+const LARGE: f64 = 1e150;
+const SMALL: f64 = 1e-150;
+
+/// arcsin and arccos of a number of the first quadrant: their real parts and the imaginary part they share but for the sign.
+struct Arcs {
+    sine: f64,
+    cosine: f64,
+    im: f64,
+}
+
+pub(super) fn asin(z: C128) -> C128 {
+    if let Some(special) = asin_of_special(z) {
+        return special;
+    }
+    let arcs = arcs(z.re.abs(), z.im.abs());
+    C128::new(arcs.sine.copysign(z.re), arcs.im.copysign(z.im))
+}
+
+pub(super) fn acos(z: C128) -> C128 {
+    let C128 { re: x, im: y } = z;
+    if !(x.is_finite() && y.is_finite()) {
+        return acos_of_special(z);
+    }
+    let arcs = arcs(x.abs(), y.abs());
+    C128::new(if x.is_sign_negative() { PI - arcs.cosine } else { arcs.cosine }, -arcs.im.copysign(y))
+}
+
+pub(super) fn asinh(z: C128) -> C128 {
+    times_i(asin(over_i(z)))
+}
+
+pub(super) fn acosh(z: C128) -> C128 {
+    let C128 { re, im } = acos(z);
+    C128::new(im.abs(), re.copysign(z.im))
+}
+
+pub(super) fn atan(z: C128) -> C128 {
+    over_i(atanh(times_i(z)))
+}
+
+/// arctan(y / x), and half a turn more or less where `x · √(1 + (y/x)²)` is in the left half-plane.
+pub(super) fn atan2(y: C128, x: C128) -> C128 {
+    let quotient = divide::divide(y, x);
+    let angle = atan(quotient);
+    let root = root::sqrt(C128::new(1.0, 0.0) + quotient * quotient);
+    let left = x.re * root.re - x.im * root.im < 0.0;
+    match (left, angle.re.is_sign_negative()) {
+        (false, _) => angle,
+        (true, true) => C128::new(angle.re + PI, angle.im),
+        (true, false) => C128::new(angle.re - PI, angle.im),
+    }
+}
+
+/// `¼ ln(1 + 4x / ((1−x)² + y²)) + ½ i arg((1−x)(1+x) − y² + 2yi)` for the first quadrant (Kahan 1987).
+pub(super) fn atanh(z: C128) -> C128 {
+    let (x, y) = (z.re.abs(), z.im.abs());
+    let (re, im) = if x.is_infinite() || y.is_infinite() {
+        (0.0, if x.is_nan() || y.is_infinite() { FRAC_PI_2 } else { y * 0.0 + FRAC_PI_2 })
+    } else if y.is_nan() {
+        (if x == 0.0 { 0.0 } else { f64::NAN }, f64::NAN)
+    } else if x.max(y) > 1e20 {
+        // arg is π/2 to the last bit, and the logarithm x / |z|².
+        let magnitude = root::magnitude(C128::new(x, y));
+        (x / magnitude / magnitude, FRAC_PI_2)
+    } else if x == 1.0 && y < SMALL {
+        (if y == 0.0 { f64::INFINITY } else { 0.5 * (LN_2 - scalar::log(y)) }, if y == 0.0 { 0.0 } else { FRAC_PI_4 })
+    } else {
+        let distance = (1.0 - x).mul_add(1.0 - x, y * y);
+        (0.25 * scalar::log1p(4.0 * x / distance), 0.5 * scalar::atan2(y + y, (1.0 - x).mul_add(1.0 + x, -(y * y))))
+    };
+    C128::new(re.copysign(z.re), im.copysign(z.im))
+}
+
+/// The first quadrant, with `x` and `y` the absolute values of the parts.
+fn arcs(x: f64, y: f64) -> Arcs {
+    let inside = |v: f64| (SMALL..LARGE).contains(&v);
+    if !(inside(x) && inside(y)) {
+        return arcs_at_the_ends(x, y);
+    }
+    let (right, left) = (root::magnitude(C128::new(x + 1.0, y)), root::magnitude(C128::new(x - 1.0, y)));
+    let a = 0.5 * (right + left);
+    let b = x / a;
+    let (sine, cosine) = if b <= 0.6417 {
+        (scalar::asin(b), scalar::acos(b))
+    } else {
+        let (sum, from_right) = (a + x, y / (right + (x + 1.0)));
+        // √(a² − x²) without cancellation.
+        let height = if x <= 1.0 {
+            (0.5 * sum * y.mul_add(from_right, left + (1.0 - x))).sqrt()
+        } else {
+            y * (0.5 * (sum / (right + (x + 1.0)) + sum / (left + (x - 1.0)))).sqrt()
+        };
+        (scalar::atan2(x, height), scalar::atan2(height, x))
+    };
+    let im = if a <= 1.5 {
+        let over = y * y / (right + (x + 1.0));
+        let above_one = 0.5 * (if x < 1.0 { over + y * y / (left + (1.0 - x)) } else { over + (left + (x - 1.0)) });
+        scalar::log1p(above_one + (above_one * (a + 1.0)).sqrt())
+    } else {
+        scalar::log(a + a.mul_add(a, -1.0).sqrt())
+    };
+    Arcs { sine, cosine, im }
+}
+
+/// The first quadrant where a part is 0, very small or very large.
+fn arcs_at_the_ends(x: f64, y: f64) -> Arcs {
+    if y <= f64::EPSILON * (x - 1.0).abs() {
+        // As on the real axis.
+        return if x < 1.0 {
+            Arcs { sine: scalar::asin(x), cosine: scalar::acos(x), im: y / ((1.0 - x) * (1.0 + x)).sqrt() }
+        } else {
+            let height = if x < LARGE { ((x - 1.0) * (x + 1.0)).sqrt() } else { x };
+            let im = if x < LARGE { scalar::log1p((x - 1.0) + height) } else { LN_2 + scalar::log(x) };
+            Arcs { sine: FRAC_PI_2, cosine: y / height, im }
+        };
+    }
+    if y < SMALL {
+        // Next to 1, closer than the spacing of numbers there.
+        let root = y.sqrt();
+        return Arcs { sine: FRAC_PI_2 - root, cosine: root, im: root };
+    }
+    if x < SMALL || y >= 1e20 * x.max(1.0) {
+        // As on the imaginary axis.
+        let a = root::magnitude(C128::new(1.0, y));
+        let im = if y < LARGE { scalar::asinh(y) } else { LN_2 + scalar::log(y) };
+        return Arcs { sine: x / a, cosine: FRAC_PI_2, im };
+    }
+    let ratio = x / y;
+    let im = LN_2 + scalar::log(y) + 0.5 * scalar::log1p(ratio * ratio);
+    Arcs { sine: scalar::atan(ratio), cosine: scalar::atan2(y, x), im }
+}
+
+/// C99's table for infinite and NaN parts.
+fn acos_of_special(z: C128) -> C128 {
+    let C128 { re: x, im: y } = z;
+    let im = (-f64::INFINITY).copysign(-y);
+    match (x.is_nan(), y.is_nan(), x.is_infinite(), y.is_infinite()) {
+        (true, _, _, true) => C128::new(f64::NAN, im),
+        (_, true, true, _) => C128::new(f64::NAN, f64::INFINITY),
+        (true, ..) => C128::new(f64::NAN, f64::NAN),
+        (_, true, ..) => C128::new(if x == 0.0 { FRAC_PI_2 } else { f64::NAN }, f64::NAN),
+        _ => C128::new(scalar::atan2(y.abs(), x), im),
+    }
+}
+
+/// `arcsin z = i · …` as C99's casinh has it for infinite and NaN parts.
+fn asin_of_special(z: C128) -> Option<C128> {
+    let C128 { re: x, im: y } = z;
+    let infinity = f64::INFINITY.copysign(y);
+    match (x.is_nan(), y.is_nan(), x.is_infinite(), y.is_infinite()) {
+        (false, false, false, false) => None,
+        (true, _, _, true) => Some(C128::new(f64::NAN, infinity)),
+        (_, true, true, _) => Some(C128::new(f64::NAN, f64::INFINITY)),
+        (true, ..) => Some(C128::new(f64::NAN, if y == 0.0 { y } else { f64::NAN })),
+        (_, true, ..) => Some(C128::new(if x == 0.0 { x } else { f64::NAN }, f64::NAN)),
+        _ => Some(C128::new(scalar::atan2(x, y.abs()), infinity)),
+    }
+}
