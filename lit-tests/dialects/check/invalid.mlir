@@ -2,7 +2,7 @@
 
 func.func @types(%x: f32[2], %y: f32[3]) {
   // expected-error@+1 {{}}
-  check.expect_eq %x, %y : f32[2]
+  "check.expect_eq"(%x, %y) : (f32[2], f32[3]) -> ()
   return
 }
 
@@ -26,7 +26,7 @@ func.func @no_constant(%x: f32[2]) {
 
 func.func @almost_types(%x: f32[2], %y: f64[2]) {
   // expected-error@+1 {{}}
-  check.expect_almost_eq %x, %y : f32[2]
+  "check.expect_almost_eq"(%x, %y) : (f32[2], f64[2]) -> ()
   return
 }
 
@@ -58,7 +58,7 @@ func.func @almost_constant_integers(%x: s32[2]) {
 
 func.func @close_types(%x: f32[2], %y: f32[1]) {
   // expected-error@+1 {{}}
-  check.expect_close %x, %y : f32[2]
+  "check.expect_close"(%x, %y) : (f32[2], f32[1]) -> ()
   return
 }
 
