@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 9] = [
+const PIPELINES: [&str; 10] = [
     "",
     "canonicalize",
     "cse",
@@ -14,7 +14,8 @@ const PIPELINES: [&str; 9] = [
     "constant-fold",
     "constant-fold,dce",
     "inline,symbol-dce",
-    "inline,canonicalize,cse,constant-fold,dce",
+    "legalize-builder,canonicalize,cse,dce",
+    "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
 ];
 
 /// The folders whose programs hold judgements.

@@ -1,6 +1,9 @@
 // RUN: shale-run --version | filecheck %s --check-prefix=VERSION
 // RUN: shale-run --help | filecheck %s --check-prefix=HELP
 // RUN: not shale-run - --check --json < %s | filecheck %s --check-prefix=JSON
+// RUN: not shale-run - --check -o %t < %s && filecheck %s --check-prefix=FILE < %t
+// FILE: @right: passed
+// FILE: 1 passed, 1 failed
 
 // VERSION: shale-run 0.1.0
 
