@@ -27,7 +27,7 @@ fn run(args: &[Literal], result: &str, op: &str) -> Vec<u32> {
     let module = parse_module(cx, &Source::new("test", text), &ParseOptions::default()).expect("the text is right");
     assert!(verify_module(&module).is_empty());
     let args = args.iter().cloned().map(Datum::Array).collect();
-    let results = Interpreter::run_function(&module, cx.str("f"), args, &mut NoHost, Limits::default()).expect("it runs");
+    let results = Interpreter::run_function(&module, cx.str("f"), args, &mut NoHost, Limits::default()).results.expect("it runs");
     let [Datum::Array(array)] = &results[..] else { panic!("one array") };
     array.as_slice::<f32>().iter().map(|x| x.to_bits()).collect()
 }
