@@ -69,7 +69,7 @@ fn functions_of_a_library_are_called() {
   %q:2 = hlo.custom_call %c, %d, call_target_name = \"divide\" : (s32[3], s32[]) -> (s32[3], s32[3])
   %e = hlo.constant dense<[1, -3, 0]> : s4[3]
   %n = hlo.custom_call %e, call_target_name = \"negate_nibbles\" : (s4[3]) -> s4[3]
-  %t = hlo.custom_call, call_target_name = \"count_up\", operand_layouts = [], result_layouts = [[0, 1]] : () -> s32[2,3]
+  %t = hlo.custom_call call_target_name = \"count_up\", operand_layouts = [], result_layouts = [[0, 1]] : () -> s32[2,3]
   return %sum, %q#0, %q#1, %n, %t : f32[4], s32[3], s32[3], s4[3], s32[2,3]
 }
 ";
@@ -86,9 +86,9 @@ fn functions_of_a_library_are_called() {
 fn what_a_library_writes_is_checked() {
     let dir = tempfile::tempdir().unwrap();
     let options = options(library(dir.path()));
-    let text = "func.func @main() -> pred[] {\n  %r = hlo.custom_call, call_target_name = \"no_pred\" : () -> pred[]\n  return %r : pred[]\n}\n";
+    let text = "func.func @main() -> pred[] {\n  %r = hlo.custom_call call_target_name = \"no_pred\" : () -> pred[]\n  return %r : pred[]\n}\n";
     assert!(failure(&run(text, vec![], &options).unwrap()[0]).contains("pred"));
-    let unknown = "func.func @main() -> pred[] {\n  %r = hlo.custom_call, call_target_name = \"nowhere\" : () -> pred[]\n  return %r : pred[]\n}\n";
+    let unknown = "func.func @main() -> pred[] {\n  %r = hlo.custom_call call_target_name = \"nowhere\" : () -> pred[]\n  return %r : pred[]\n}\n";
     let error = run(unknown, vec![], &options).unwrap_err();
     assert!(error.contains("no custom call is named 'nowhere': there are none, and none of") && error.contains("libcalls.so"), "{error}");
 }

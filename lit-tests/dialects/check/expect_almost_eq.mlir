@@ -5,9 +5,9 @@
 // CHECK-NEXT: @special: passed
 // CHECK-NEXT: @complex: passed
 // CHECK-NEXT: @constant: passed
-// CHECK-NEXT: @too_far: failed: check.expect_almost_eq: 1 of 2 elements differ, the first at [1]: expected 2, got 2.001
+// CHECK-NEXT: @too_far: failed: check.expect_almost_eq: 1 of 2 elements differ, the first at [1]: expected 2.000000e+00, got 2.001000e+00
 // CHECK-NEXT: @tighter: failed: check.expect_almost_eq: 1 of 1 elements differ
-// CHECK-NEXT: @infinity: failed: check.expect_almost_eq: 2 of 3 elements differ, the first at [0]: expected -inf, got inf
+// CHECK-NEXT: @infinity: failed: check.expect_almost_eq: 2 of 3 elements differ, the first at [0]: expected 0xFF800000, got 0x7F800000
 // CHECK-NEXT: @one_part: failed: check.expect_almost_eq: 1 of 1 elements differ
 // CHECK-NEXT: @constant_too_far: failed: check.expect_almost_eq_const: 1 of 1 elements differ
 // CHECK-NEXT: 5 passed, 5 failed

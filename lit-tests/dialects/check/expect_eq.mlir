@@ -3,9 +3,9 @@
 // CHECK-NEXT: @zeros: passed
 // CHECK-NEXT: @complex: passed
 // CHECK-NEXT: @narrow: passed
-// CHECK-NEXT: @nan: failed: check.expect_eq: 1 of 2 elements differ, the first at [0]: expected nan, got nan at {{[0-9]+}}:3
+// CHECK-NEXT: @nan: failed: check.expect_eq: 1 of 2 elements differ, the first at [0]: expected 0x7FC00000, got 0x7FC00000 at {{[0-9]+}}:3
 // CHECK-NEXT: @second: failed: check.expect_eq: 2 of 4 elements differ, the first at [0, 1]: expected 9, got 2 at {{[0-9]+}}:3
-// CHECK-NEXT: @imaginary: failed: check.expect_eq: 1 of 1 elements differ, the first at []: expected (1,3), got (1,2)
+// CHECK-NEXT: @imaginary: failed: check.expect_eq: 1 of 1 elements differ, the first at []: expected (1.000000e+00,3.000000e+00), got (1.000000e+00,2.000000e+00)
 // CHECK-NEXT: 4 passed, 3 failed
 
 func.func @equal() {

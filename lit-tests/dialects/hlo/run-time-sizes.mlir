@@ -60,7 +60,7 @@ func.func @dynamic_update_slice() {
   %u = hlo.constant dense<[1, 2]> : s32[2]
   %n = hlo.constant dense<1> : s32[]
   %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (s32[3], s32[]) -> s32[<=3]
-  %1 = hlo.dynamic_update_slice %0, %u, (%n) : (s32[<=3], s32[2], s32[]) -> s32[<=3]
+  %1 = hlo.dynamic_update_slice %0, %u, %n : (s32[<=3], s32[2], s32[]) -> s32[<=3]
   return
 }
 

@@ -56,6 +56,6 @@ func.func @deep() {
 }
 
 func.func @outside() -> f32[] {
-  %x = hlo.custom_call, call_target_name = "gemm" : () -> f32[]
+  %x = hlo.custom_call call_target_name = "gemm" : () -> f32[]
   return %x : f32[]
 }

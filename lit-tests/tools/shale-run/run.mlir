@@ -18,7 +18,7 @@
 // LOOSE: out0 = f32[3]: all 3 elements are within tolerance; largest absolute error
 // LOOSE-NEXT: out1 = s32[2,3]: 1 of 6 elements differ
 
-// JSON: {"entry":"main","passed":false,"members":[{"steps":3,"peak_bytes":{{[0-9]+}},"outputs":[{"name":"out0","shape":"f32[3]","passed":false,"elements":3,"mismatches":1,"abs":{"error":3.90625e-3,"index":[1]},"rel":{"error":9.75609756097561e-4,"index":[1]},"ulp":{"error":8.192e3,"index":[1]}},{"name":"out1",
+// JSON: {"entry":"main","passed":false,"members":[{"steps":{{[0-9]+}},"peak_bytes":{{[0-9]+}},"outputs":[{"name":"out0","shape":"f32[3]","passed":false,"elements":3,"mismatches":1,"abs":{"error":3.90625e-3,"index":[1]},"rel":{"error":9.75609756097561e-4,"index":[1]},"ulp":{"error":8.192e3,"index":[1]}},{"name":"out1",
 
 func.func @main(%x: f32[3], %m: s32[3,2]) -> (f32[3], s32[2,3]) {
   %y = hlo.add %x, %x : f32[3]
