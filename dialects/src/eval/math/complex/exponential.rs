@@ -60,7 +60,7 @@ pub(super) fn logistic(z: C128) -> C128 {
     }
     let (sinh, cos) = (scalar::sinh(x * 0.5), scalar::cos(y * 0.5));
     let divisor = 4.0 * sinh.mul_add(sinh, cos * cos);
-    // For x ≥ 0 the other form of eˣ + cos y does not cancel.
-    let re = if x < 0.0 { scalar::exp(x) + scalar::cos(y) } else { (2.0 * cos).mul_add(cos, scalar::expm1(x)) };
+    // Of the two forms of eˣ + cos y the one with the smaller terms.
+    let re = if x < -std::f64::consts::LN_2 { scalar::exp(x) + scalar::cos(y) } else { (2.0 * cos).mul_add(cos, scalar::expm1(x)) };
     C128::new(re / divisor, scalar::sin(y) / divisor)
 }
