@@ -4,8 +4,9 @@
 //! - A judgement is an effect: no pass removes or reorders it.
 //! - Two NaNs are equal where values are compared with a tolerance, and unequal in `expect_eq`, as `==` has them.
 
+use crate::eval::index::strides;
 use crate::hlo::infer::array;
-use shale_ir::element::{ComplexElement, ElementKind, FloatElement, Real};
+use shale_ir::element::{ComplexElement, ElementKind, FloatElement, print_element};
 use shale_ir::eval::{Data, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::{Effects, OpError};
@@ -113,7 +114,8 @@ impl<'c> Semantics<'c> for ExpectAlmostEqConst<'c> {
 }
 
 op! {
-    /// The number of representable values between elements is at least `min_ulp_difference` and at most `max_ulp_difference`.
+    /// The number of steps from one element to the other through the values of their type is at least `min_ulp_difference` and at most `max_ulp_difference`; of a complex
+    /// number the part that differs more counts. NaN is close to NaN only, an infinity to itself only.
     ///
     /// - (C1) `actual` and `expected` have one type, of floats or complex numbers.
     /// - (C2) `0 ≤ min_ulp_difference ≤ max_ulp_difference`.
@@ -185,48 +187,64 @@ enum Measure {
 }
 
 impl Measure {
-    /// True if two numbers, given with their places in the order of their format's values, pass.
-    fn passes(self, (x, x_place): (f64, i64), (y, y_place): (f64, i64)) -> bool {
+    /// True if the parts of two elements, one or two of a complex number, pass: what counts is the part that differs most.
+    fn passes<T: FloatElement>(self, pairs: &[(T, T)]) -> bool {
+        let all = |near: &dyn Fn(f64, f64) -> bool| pairs.iter().all(|(x, y)| near(x.value(), y.value()));
         match self {
-            Measure::Equal => x == y,
-            _ if x.is_nan() || y.is_nan() => x.is_nan() && y.is_nan(),
-            Measure::Absolute(tolerance) => x == y || (x - y).abs() <= tolerance,
-            Measure::Ulp(min, max) => (min..=max).contains(&x_place.abs_diff(y_place)),
+            Measure::Equal => all(&|x, y| x == y),
+            Measure::Absolute(tolerance) => all(&|x, y| x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= tolerance && (x - y).is_finite()),
+            Measure::Ulp(min, max) => {
+                let farthest = pairs.iter().map(|(x, y)| steps(*x, *y)).try_fold(0, |far, steps| Some(far.max(steps?)));
+                farthest.is_some_and(|far| (min..=max).contains(&far))
+            }
         }
     }
 }
 
+/// The number of steps from one value to another through the values of their type, both zeros being one; none from or to a NaN or an infinity
+/// but to its like.
+fn steps<T: FloatElement>(x: T, y: T) -> Option<u64> {
+    if x.value() == y.value() || (x.value().is_nan() && y.value().is_nan()) {
+        return Some(0);
+    }
+    let place = |x: T| {
+        let magnitude = i128::from(x.code() & T::FORMAT.magnitude_mask());
+        if x.code() & T::FORMAT.sign_bit() == 0 { magnitude } else { -magnitude }
+    };
+    let finite = x.value().is_finite() && y.value().is_finite();
+    finite.then(|| u64::try_from(place(x).abs_diff(place(y))).unwrap_or(u64::MAX))
+}
+
 fn judge(m: &mut Eval<'_, '_>, actual: Literal, expected: Literal, measure: Measure) -> EvalResult {
     let (name, place) = (m.body().name(m.op()).text(), m.body().place(m.op()));
+    m.spend(actual.len() as u64)?;
     m.host().judge(name, place, verdict(&actual, &expected, measure))?;
     Ok(Data::new())
 }
 
 /// `Ok`, or the first element that differs.
 fn verdict(actual: &Literal, expected: &Literal, measure: Measure) -> Result<(), String> {
-    if actual.dims() != expected.dims() {
-        return Err(format!("the run-time sizes are {:?}, but {:?} are expected", actual.dims(), expected.dims()));
+    let (element, dims) = (actual.element(), actual.dims());
+    if dims != expected.dims() {
+        return Err(format!("the run-time sizes are {dims:?}, but {:?} are expected", expected.dims()));
     }
-    let same = |i: usize| match actual.element().kind() {
-        ElementKind::Float => with_float!(actual.element(), T => {
-            let number = |x: T| (x.value(), x.widen().total_order_key());
-            measure.passes(number(actual.as_slice::<T>()[i]), number(expected.as_slice::<T>()[i]))
-        }, otherwise => false),
-        ElementKind::Complex => with_complex!(actual.element(), T => {
+    let bytes = |x: &'_ Literal, i: usize| x.bytes()[i * element.bytes()..][..element.bytes()].to_vec();
+    let same = |i: usize| match element.kind() {
+        ElementKind::Float => with_float!(element, T => measure.passes(&[(actual.as_slice::<T>()[i], expected.as_slice::<T>()[i])]), otherwise => false),
+        ElementKind::Complex => with_complex!(element, T => {
             let (x, y) = (actual.as_slice::<T>()[i], expected.as_slice::<T>()[i]);
-            let number = |x: <T as ComplexElement>::Part| (x.value(), x.total_order_key());
-            measure.passes(number(x.re()), number(y.re())) && measure.passes(number(x.im()), number(y.im()))
+            measure.passes(&[(x.re(), y.re()), (x.im(), y.im())])
         }, otherwise => false),
-        _ => {
-            let width = actual.element().bytes();
-            actual.bytes()[i * width..][..width] == expected.bytes()[i * width..][..width]
-        }
+        _ => bytes(actual, i) == bytes(expected, i),
     };
-    match (0..actual.len()).find(|i| !same(*i)) {
-        None => Ok(()),
-        Some(first) => {
-            let count = (0..actual.len()).filter(|i| !same(*i)).count();
-            Err(format!("{count} of {} elements differ, the first at row-major position {first}", actual.len()))
-        }
-    }
+    let mut wrong = (0..actual.len()).filter(|i| !same(*i));
+    let Some(first) = wrong.next() else { return Ok(()) };
+    let text = |x: &Literal| {
+        let mut text = Vec::new();
+        print_element(&mut text, element, &bytes(x, first));
+        String::from_utf8_lossy(&text).into_owned()
+    };
+    let index: Vec<_> = strides(dims).iter().zip(dims).map(|(stride, size)| first as i64 / stride % size).collect();
+    let (count, expected, got) = (1 + wrong.count(), text(expected), text(actual));
+    Err(format!("{count} of {} elements differ, the first at {index:?}: expected {expected}, got {got}", actual.len()))
 }

@@ -1,4 +1,5 @@
-//! Shale's passes: one file each. General passes know dialects by traits and interfaces only; a lowering knows the two that it connects.
+//! Shale's passes: one file each. General passes know dialects by traits and interfaces only (`constant-fold` also runs the evaluators); a lowering
+//! knows the two that it connects.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.
@@ -7,19 +8,21 @@
 #![forbid(unsafe_code)]
 
 mod canonicalize;
+mod constant_fold;
 mod cse;
 mod dce;
 mod equivalence;
 mod inline;
-// mod legalize_builder;
+mod legalize_builder;
 mod strip_locs;
 mod symbol_dce;
 
 pub use canonicalize::Canonicalize;
+pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use inline::Inline;
-// pub use legalize_builder::LegalizeBuilder;
+pub use legalize_builder::LegalizeBuilder;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 
@@ -27,5 +30,14 @@ use shale_ir::pass::{PassDef, PassInfo};
 
 /// All passes of this crate.
 pub fn all() -> Vec<&'static PassInfo> {
-    vec![Canonicalize::info(), Cse::info(), Dce::info(), Inline::info(), StripLocs::info(), SymbolDce::info()]
+    vec![
+        Canonicalize::info(),
+        ConstantFold::info(),
+        Cse::info(),
+        Dce::info(),
+        Inline::info(),
+        LegalizeBuilder::info(),
+        StripLocs::info(),
+        SymbolDce::info(),
+    ]
 }

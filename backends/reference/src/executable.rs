@@ -4,12 +4,13 @@ use crate::calls::CustomCalls;
 use crate::fit::{misfit, shape_of};
 use crate::host::{Infeed, MemberHost};
 use crate::hub::Hub;
+use indexmap::IndexSet;
 use shale_dialects::eval::interpreter::{Cost, Interpreter, Limits, Run, STACK_PER_LEVEL};
 use shale_ir::body::Body;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::eval::{Data, Datum, EvalError, EvalResult};
 use shale_ir::module::Module;
-use shale_ir::op::interface::{ExternalCall, FunctionLike};
+use shale_ir::op::interface::{CallLike, ExternalCall, FunctionLike};
 use shale_ir::pass::{Panic, catch};
 use shale_ir::session::Str;
 use shale_ir::shape::Shape;
@@ -86,7 +87,7 @@ impl<'a, 'c> Executable<'a, 'c> {
     /// What the verifier says; no function `entry` with a body; custom calls that the options do not offer; a grid without or with too many members.
     pub fn new(module: &'a Module<'c>, entry: &str, options: Options) -> Result<Self, Vec<Diagnostic>> {
         let mut errors = verify_module(module);
-        errors.extend(unknown_calls(module, &options.calls));
+        errors.extend(unknown_calls(module, entry, &options.calls));
         let members = u64::from(options.replicas) * u64::from(options.partitions);
         if !(1..=MAX_MEMBERS).contains(&members) {
             let message = format!("{} replicas of {} partitions: expected from 1 to {MAX_MEMBERS} in all", options.replicas, options.partitions);
@@ -185,11 +186,16 @@ fn parameters<'c>(body: &Body<'c>) -> Option<Vec<Type<'c>>> {
     Some(body.types(body.args(body.first_block(region)?)).collect())
 }
 
-/// An error for each custom call of a function that is not offered.
-fn unknown_calls(module: &Module<'_>, calls: &CustomCalls) -> Vec<Diagnostic> {
+/// An error for each custom call that is not offered, in the functions that `entry` reaches.
+fn unknown_calls(module: &Module<'_>, entry: &str, calls: &CustomCalls) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    for (_, body) in module.items() {
-        for op in body.walk_all() {
+    let mut reached: IndexSet<_> = IndexSet::from([module.cx().str(entry)]);
+    let mut next = 0;
+    while next < reached.len() {
+        let body = module.get(reached[next]);
+        next += 1;
+        for (body, op) in body.into_iter().flat_map(|body| body.walk_all().map(move |op| (body, op))) {
+            reached.extend(body.interface::<CallLike>(op).and_then(|i| (i.callee)(body, op)));
             let target = body.interface::<ExternalCall>(op).and_then(|i| (i.target)(body, op));
             if let Some(mut error) = target.and_then(|name| calls.check(name).err()) {
                 error.trace.push((body.name(op).text().into(), body.place(op)));

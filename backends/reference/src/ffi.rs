@@ -1,6 +1,7 @@
 //! Functions of shared libraries: the only place of this crate that trusts code from outside.
 #![allow(unsafe_code)]
 
+use shale_dialects::eval::index::{position, rearrange, strides};
 use shale_ir::eval::{Data, Datum, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::shape::{ArrayShape, Shape};
@@ -52,7 +53,7 @@ impl Library {
         let literal = |(buffer, shape): (&Vec<u128>, &&ArrayShape)| -> EvalResult<Datum> {
             let bytes = byte_count(shape)?;
             let flat: Vec<u8> = buffer.iter().flat_map(|word| word.to_ne_bytes()).take(bytes).collect();
-            Ok(Literal::from_bytes(shape.element, &shape.dims, &flat)?.into())
+            Ok(logical(shape, &flat)?.into())
         };
         buffers.iter().zip(&shapes).map(literal).collect::<EvalResult<Data>>()
     }
@@ -73,8 +74,19 @@ fn pointer(datum: &Datum, tables: &mut Vec<Vec<*const c_void>>) -> *const c_void
 }
 
 fn array(shape: &Shape) -> EvalResult<&ArrayShape> {
-    let plain = shape.as_array().filter(|a| a.dynamic == 0 && a.layout.is_none());
-    plain.ok_or_else(|| format!("functions of shared libraries give arrays of known sizes without layouts, not {shape}").into())
+    let plain = shape.as_array().filter(|a| a.dynamic == 0 && a.layout.as_ref().is_none_or(|l| l.padded_dimensions.is_none()));
+    plain.ok_or_else(|| format!("functions of shared libraries give arrays of known sizes without padding, not {shape}").into())
+}
+
+/// The array whose elements lie in `bytes` as the shape's layout says.
+fn logical(shape: &ArrayShape, bytes: &[u8]) -> EvalResult<Literal> {
+    let Some(layout) = &shape.layout else { return Ok(Literal::from_bytes(shape.element, &shape.dims, bytes)?) };
+    let major_to_minor: Vec<_> = layout.minor_to_major.iter().rev().map(|d| *d as usize).collect();
+    let physical: Vec<_> = major_to_minor.iter().map(|d| shape.dims[*d]).collect();
+    let mut by_dimension = vec![0; physical.len()];
+    major_to_minor.iter().zip(strides(&physical)).for_each(|(d, stride)| by_dimension[*d] = stride);
+    let lying = Literal::from_bytes(shape.element, &physical, bytes)?;
+    Ok(rearrange(&lying, &shape.dims, |index| position(index, &by_dimension)))
 }
 
 /// The bytes of a result: at least one for each element, also of 2- and 4-bit types.

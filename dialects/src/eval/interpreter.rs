@@ -7,9 +7,11 @@
 
 mod memory;
 mod plan;
+mod rows;
 
 use memory::Memory;
 use plan::Plan;
+use rows::Rows;
 use rustc_hash::FxHashMap;
 use shale_ir::body::{Block, Body, Op, Region, Value};
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult, Host, Machine};
@@ -64,7 +66,7 @@ pub struct Interpreter<'s, 'a, 'c> {
     body: &'a Body<'c>,
     plan: Rc<Plan>,
     /// The values that have been computed and will be read again, by number.
-    values: Vec<Option<Datum>>,
+    values: Rows<Datum>,
 }
 
 /// What all functions of a run have in common.
@@ -97,7 +99,7 @@ impl<'a, 'c> Interpreter<'_, 'a, 'c> {
     pub fn run_op(body: &'a Body<'c>, op: Op, known: Vec<(Value, Datum)>, host: &'a mut dyn Host, limits: Limits) -> EvalResult {
         let mut shared = Shared::new(None, host, limits);
         let plan = Rc::new(Plan::of_op(body, op));
-        let mut machine = Interpreter::new(&mut shared, body, plan)?;
+        let mut machine = Interpreter::new(&mut shared, body, plan, Rows::sparse())?;
         known.into_iter().try_for_each(|(value, datum)| machine.set(value, datum))?;
         machine.op(op)
     }
@@ -113,9 +115,9 @@ impl<'a, 'c> Shared<'a, 'c> {
         let body = self.module.and_then(|m| m.get(name)).ok_or_else(unknown)?;
         let function = body.root().ok_or_else(unknown)?;
         let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(unknown)?;
-        let plan = self.plans.entry(std::ptr::from_ref(body).addr()).or_insert_with(|| Rc::new(Plan::of_op(body, function))).clone();
+        let plan = self.plans.entry(std::ptr::from_ref(body).addr()).or_insert_with(|| Rc::new(Plan::of_function(body, function))).clone();
         self.deeper()?;
-        let results = Interpreter::new(self, body, plan).and_then(|mut machine| {
+        let results = Interpreter::new(self, body, plan, Rows::dense(body.value_rows())).and_then(|mut machine| {
             let results = machine.block(region, args);
             machine.leave();
             results
@@ -137,15 +139,15 @@ impl<'a, 'c> Shared<'a, 'c> {
 
 impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
     /// A machine without values; its table counts as memory.
-    fn new(shared: &'s mut Shared<'a, 'c>, body: &'a Body<'c>, plan: Rc<Plan>) -> EvalResult<Self> {
-        shared.memory.take(table_bytes(body))?;
-        Ok(Interpreter { shared, body, plan, values: (0..body.value_rows()).map(|_| None).collect() })
+    fn new(shared: &'s mut Shared<'a, 'c>, body: &'a Body<'c>, plan: Rc<Plan>, values: Rows<Datum>) -> EvalResult<Self> {
+        shared.memory.take(values.table_bytes())?;
+        Ok(Interpreter { shared, body, plan, values })
     }
 
     /// Gives back what the machine's values took.
     fn leave(self) {
-        self.shared.memory.give(table_bytes(self.body));
-        self.values.iter().flatten().for_each(|datum| self.shared.memory.remove(datum));
+        self.shared.memory.give(self.values.table_bytes());
+        self.values.into_notes().iter().for_each(|datum| self.shared.memory.remove(datum));
     }
 
     /// Runs a region's only block.
@@ -162,7 +164,7 @@ impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
         for op in body.ops(block) {
             let results = self.op(op)?;
             for value in plan.read_last_by(op) {
-                if let Some(datum) = self.values[value.number() as usize].take() {
+                if let Some(datum) = self.values.take(value.number()) {
                     self.shared.memory.remove(&datum);
                 }
             }
@@ -196,8 +198,7 @@ impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
     fn set(&mut self, value: Value, datum: Datum) -> EvalResult<()> {
         if self.body.is_used(value) {
             self.shared.memory.add(&datum)?;
-            let old = self.values[value.number() as usize].replace(datum);
-            if let Some(old) = old {
+            if let Some(old) = self.values.set(value.number(), datum) {
                 self.shared.memory.remove(&old);
             }
         }
@@ -205,14 +206,9 @@ impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
     }
 }
 
-/// The bytes of a machine's table of values.
-fn table_bytes(body: &Body<'_>) -> u64 {
-    (body.value_rows() * size_of::<Option<Datum>>()) as u64
-}
-
 impl<'c> Machine<'c> for Interpreter<'_, '_, 'c> {
     fn get(&self, value: Value) -> &Datum {
-        self.values[value.number() as usize].as_ref().expect("a verified program computes a value before it reads it")
+        self.values.get(value.number()).expect("a verified program computes a value before it reads it")
     }
 
     fn run(&mut self, region: Region, args: Data) -> EvalResult {

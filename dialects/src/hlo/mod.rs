@@ -58,7 +58,7 @@ dialect! {
             Cholesky, Fft, TriangularSolve,
             While, If, Case, OptimizationBarrier,
             CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
-            RngBitGenerator,
+            RngSeed, RngBitGenerator,
             AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
         ],
         attrs: [Direction, Order, FftType, TransposeA, RngAlgorithm],

@@ -181,6 +181,15 @@ impl<'c> Body<'c> {
         }
     }
 
+    /// True if the value is defined in a region of `op`, however deep.
+    pub fn value_is_inside(&self, value: Value, op: Op) -> bool {
+        if self.region_count(op) == 0 {
+            return false;
+        }
+        let parent = |block| self.region_of(block).some().and_then(|region| self.region_op(region));
+        std::iter::successors(self.def_block(value).and_then(parent), |at| self.parent_op(*at)).any(|at| at == op)
+    }
+
     /// The name that the value had in the text, without `%`.
     pub fn value_name(&self, value: Value) -> Option<&'c str> {
         let index = (self.values[value].name as usize).checked_sub(1)?;

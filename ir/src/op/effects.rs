@@ -53,7 +53,7 @@ effects! {
     DIVERGE = 8;
     /// May end the program with an error: not to be speculated.
     FAIL = 9;
-    /// Depends on which replica or partition runs it: fixed for a run, unknown to the compiler.
+    /// Depends on the run or on which replica or partition runs it: fixed for a run, unknown to the compiler.
     PLACE = 10;
 }
 

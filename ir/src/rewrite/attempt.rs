@@ -148,7 +148,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
             if body.def_op(value) == Some(op) {
                 return Err("says \"changed\" but gives back the op itself".into());
             }
-            if is_inside(body, value, op) {
+            if body.value_is_inside(value, op) {
                 return Err("gives a value from inside the op that it replaces".into());
             }
         }
@@ -200,15 +200,6 @@ fn successor(body: &Body<'_>, mark: Mark, new: &[Value]) -> Option<Op> {
         Some(value) => body.def_op(*value),
         None => (mark.first_new_op()..body.op_rows() as u32).rev().map(Op).find(|o| !body.is_erased(*o)),
     }
-}
-
-/// True if a value is defined in a region of `op`, however deep.
-fn is_inside(body: &Body<'_>, value: Value, op: Op) -> bool {
-    if body.region_count(op) == 0 {
-        return false;
-    }
-    let parent = |block| body.region_of(block).some().and_then(|region| body.region_op(region));
-    std::iter::successors(body.def_block(value).and_then(parent), |at| body.parent_op(*at)).any(|at| at == op)
 }
 
 fn undone(body: &Body<'_>, op: Op, chain: &str) -> Diagnostic {

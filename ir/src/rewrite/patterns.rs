@@ -46,6 +46,16 @@ impl<'c> Patterns<'c> {
         self
     }
 
+    /// Adds a pattern for ops of one definition that does not know their fields.
+    pub fn add_generic<F>(&mut self, root: &'static OpInfo, name: &'static str, pattern: F) -> &mut Self
+    where
+        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c,
+    {
+        self.by_root.entry(root.name).or_default().push(self.list.len());
+        self.list.push(Pattern { name, root, attempt: Box::new(pattern) });
+        self
+    }
+
     /// All patterns, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Pattern<'c>> {
         self.list.iter()

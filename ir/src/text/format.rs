@@ -17,6 +17,8 @@ use crate::op::{OpInfo, Role, Spelling};
 pub enum Element {
     /// A keyword or punctuation.
     Word(String),
+    /// A comma, unless nothing stands before it (in derived formats, where all that stands before may be absent).
+    Comma,
     /// A field.
     Field(usize),
     /// A list of operands in parentheses (derived formats write several lists that way).
@@ -87,7 +89,7 @@ impl Format {
         let grouped = info.has_segments();
         let plain = |role: Role| if grouped { role == Operand } else { matches!(role, Operand | Operands | OptionalOperand) };
         for (i, field) in info.fields.iter().enumerate() {
-            let mut item = if elements.is_empty() { vec![] } else { vec![word(",")] };
+            let mut item = if elements.is_empty() { vec![] } else { vec![Element::Comma] };
             match field.role {
                 role if plain(role) => item.push(Element::Field(i)),
                 Operands | OptionalOperand => item.push(Element::Group(i)),

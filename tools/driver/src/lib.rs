@@ -33,13 +33,7 @@ use shale_ir::dialect::Registry;
 
 /// The dialects and passes that Shale's own tools know.
 pub fn standard() -> Registry {
-    Registry::new()
-        .with(&shale_dialects::builtin::BUILTIN)
-        .with(&shale_dialects::func::FUNC)
-        .with(&shale_dialects::arith::ARITH)
-        .with(&shale_dialects::hlo::HLO)
-        .with(&shale_dialects::check::CHECK)
-        .with_passes(&shale_passes::all())
+    shale_dialects::registry().with_passes(&shale_passes::all())
 }
 
 /// The exit codes of all tools.

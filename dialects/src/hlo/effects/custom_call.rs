@@ -4,8 +4,11 @@ use super::feed::settle;
 use crate::hlo::lists::Lists;
 use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};
 use shale_ir::op::Effects;
+use shale_ir::op::interface::ExternalCall;
 use shale_ir::prelude::*;
 use shale_ir::shape::{ArrayLayout, Shape};
+
+static EXTERNAL: ExternalCall = ExternalCall { target: |body, op| body.matches::<CustomCall>(op).map(|c| c.call_target_name.text()) };
 
 op! {
     /// Calls a function of the host by name: `results = call_target_name(inputs)`.
@@ -22,7 +25,7 @@ op! {
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
     /// %t = hlo.create_token : () -> token[]
     /// ```
-    pub struct CustomCall<'c> = "hlo.custom_call" [effects_by(call_effects)] -> Values {
+    pub struct CustomCall<'c> = "hlo.custom_call" [effects_by(call_effects), implements(&EXTERNAL)] -> Values {
         /// (I1) The arguments.
         inputs: Values,
         /// (I2) The function.

@@ -47,8 +47,8 @@ impl<'c> Semantics<'c> for Broadcast<'c> {
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
-        let (input, own) = (m.array(self.input), strides(m.array(self.input).dims()));
-        let mut dims = m.result_dims(0).to_vec();
+        let (input, mut dims) = (m.array(self.input), m.result_dims(0).to_vec());
+        let own = strides(input.dims());
         let mut along = vec![0; dims.len()];
         for (k, &d) in self.dimensions.list().iter().enumerate() {
             (dims[d as usize], along[d as usize]) = (input.dims()[k], own[k]);

@@ -123,10 +123,8 @@ impl<'c> Semantics<'c> for DynamicUpdateSlice {
     /// dynamic_update_slice(x, u) = u if u replaces everything, x if u is empty, all sizes known
     fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
         let (operand, update) = (known(patch.body(), self.operand)?, known(patch.body(), self.update)?);
-        match operand.same_dims(&update) {
-            true => Some(self.update),
-            false => update.dims.iter().any(|d| d.size == 0).then_some(self.operand),
-        }
+        let empty = update.dims.iter().any(|d| d.size == 0);
+        if operand.same_dims(&update) { Some(self.update) } else { empty.then_some(self.operand) }
     }
 }
 

@@ -54,6 +54,8 @@ impl<'c> OpParser<'_, '_, 'c> {
     fn element(&mut self, element: &'static Element) -> Parsed<()> {
         match element {
             Element::Word(word) => self.expect(word),
+            Element::Comma if self.is_first() => Ok(()),
+            Element::Comma => self.expect(","),
             Element::Field(i) => self.field_value(*i),
             Element::Group(i) => {
                 self.p.space();
@@ -88,6 +90,12 @@ impl<'c> OpParser<'_, '_, 'c> {
                 Ok(())
             }
         }
+    }
+
+    /// True if nothing but the op's name has been read.
+    fn is_first(&mut self) -> bool {
+        self.p.space();
+        self.p.pos == self.first
     }
 
     /// Type `n` of a list.
@@ -239,6 +247,7 @@ impl<'c> OpParser<'_, '_, 'c> {
         for element in inner {
             match element {
                 Element::Word(word) => present = self.eat(word),
+                Element::Comma => present = self.is_first() || self.eat(","),
                 Element::Field(i) => {
                     present = match self.info.fields[*i].role {
                         Role::Operand | Role::OptionalOperand | Role::Operands => self.at_operand(),

@@ -76,13 +76,17 @@ pub struct OpParser<'a, 's, 'c> {
     start: usize,
     /// The number of results that the text names.
     pub(super) named_results: usize,
+    /// Where the text behind the op's name begins.
+    pub(super) first: usize,
     pub(super) draft: Box<Draft<'c>>,
 }
 
 impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
     pub(super) fn new(p: &'a mut Parser<'s, 'c>, name: OpName<'c>, info: &'static OpInfo, start: usize, named_results: usize) -> Self {
         let draft = p.drafts.pop().unwrap_or_default();
-        OpParser { p, info, name, start, named_results, draft }
+        p.space();
+        let first = p.pos;
+        OpParser { p, info, name, start, named_results, first, draft }
     }
 
     /// The session.

@@ -20,6 +20,8 @@ use super::generic::Entry;
 /// What was written last, which decides whether a space comes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
+    /// The op's name.
+    Name,
     /// An opening bracket: no space.
     Open,
     /// A comma: a space where the line may be broken.
@@ -39,7 +41,7 @@ impl<'c> OpPrinter<'_, 'c> {
         self.name(info);
         match info.syntax {
             Some(syntax) => self.written(op, syntax, start)?,
-            None => self.elements(op, info, &info.text_format().elements, &mut Last::Other)?,
+            None => self.elements(op, info, &info.text_format().elements, &mut Last::Name)?,
         }
         self.end_group();
         Ok(())
@@ -98,6 +100,8 @@ impl<'c> OpPrinter<'_, 'c> {
         for element in elements {
             match element {
                 Element::Word(word) => self.word(word, last),
+                Element::Comma if *last == Last::Name => {}
+                Element::Comma => self.word(",", last),
                 Element::Optional(field, inner) => {
                     if fields::is_present(self.body, op, info, *field) {
                         self.elements(op, info, inner, last)?;
@@ -130,7 +134,7 @@ impl<'c> OpPrinter<'_, 'c> {
         match last {
             Last::Open => {}
             Last::Comma => self.soft_space(),
-            Last::Punctuation | Last::Other => self.text(" "),
+            Last::Name | Last::Punctuation | Last::Other => self.text(" "),
         }
         *last = Last::Other;
     }
@@ -139,7 +143,7 @@ impl<'c> OpPrinter<'_, 'c> {
         let mut chars = word.chars();
         let single = chars.next().filter(|_| chars.next().is_none());
         let glued = single.is_some_and(|c| match last {
-            Last::Other => "<>(){}[],".contains(c),
+            Last::Name | Last::Other => "<>(){}[],".contains(c),
             _ => ">)}],".contains(c),
         });
         if !glued {

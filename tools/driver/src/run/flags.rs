@@ -140,7 +140,12 @@ static GROUPS: &[Group<Options>] = &[
                 o.libraries.push(v.unwrap_or_default().into());
                 Ok(())
             }),
-            flag("--max-steps", Value("N"), "stop after N steps: one an op, and one for each 1024 elements (default 2^36)", set!(machine.limits.steps = number)),
+            flag(
+                "--max-steps",
+                Value("N"),
+                "stop after N steps: one an op, and one for each 1024 elements (default 2^36)",
+                set!(machine.limits.steps = number),
+            ),
             flag("--max-bytes", Value("N"), "the most bytes in values at one time (default 2^34)", set!(machine.limits.bytes = number)),
             flag("--max-depth", Value("N"), "the most nested regions and calls (default 512)", |o, v, _| depth(&mut o.machine.limits.depth, v)),
         ],

@@ -1,0 +1,62 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @c1() {
+  %0 = hlo.concatenate dimension = 0 : () -> f32[0]
+  return
+}
+
+// -----
+
+func.func @c2_rank_0(%x: f32[]) {
+  %0 = hlo.concatenate %x, %x, dimension = 0 : (f32[], f32[]) -> f32[2]
+  return
+}
+
+// -----
+
+func.func @c2_element(%x: f32[2], %y: f16[2]) {
+  %0 = hlo.concatenate %x, %y, dimension = 0 : (f32[2], f16[2]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @c2_rank(%x: f32[2], %y: f32[2,2]) {
+  %0 = hlo.concatenate %x, %y, dimension = 0 : (f32[2], f32[2,2]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @c3(%x: f32[2]) {
+  %0 = hlo.concatenate %x, dimension = 1 : (f32[2]) -> f32[2]
+  return
+}
+
+// -----
+
+func.func @c3_negative(%x: f32[2]) {
+  %0 = hlo.concatenate %x, dimension = -1 : (f32[2]) -> f32[2]
+  return
+}
+
+// -----
+
+func.func @c4(%x: f32[2,3], %y: f32[2,4]) {
+  %0 = hlo.concatenate %x, %y, dimension = 0 : (f32[2,3], f32[2,4]) -> f32[4,3]
+  return
+}
+
+// -----
+
+func.func @c4_bound(%x: f32[2,<=3], %y: f32[2,4]) {
+  %0 = hlo.concatenate %x, %y, dimension = 0 : (f32[2,<=3], f32[2,4]) -> f32[4,4]
+  return
+}
+
+// -----
+
+func.func @c4_overflow(%x: pred[9223372036854775807]) {
+  %0 = hlo.concatenate %x, %x, dimension = 0 : (pred[9223372036854775807], pred[9223372036854775807]) -> pred[0]
+  return
+}

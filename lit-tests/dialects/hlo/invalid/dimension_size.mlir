@@ -1,0 +1,48 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @get_c1(%x: f32[4]) {
+  %0 = hlo.get_dimension_size %x, dimension = 1 : (f32[4]) -> s32[]
+  return
+}
+
+// -----
+
+func.func @get_c2(%x: f32[2147483648]) {
+  %0 = hlo.get_dimension_size %x, dimension = 0 : (f32[2147483648]) -> s32[]
+  return
+}
+
+// -----
+
+func.func @get_result(%x: f32[4]) {
+  %0 = hlo.get_dimension_size %x, dimension = 0 : (f32[4]) -> s64[]
+  return
+}
+
+// -----
+
+func.func @set_c1(%x: f32[4], %n: s32[]) {
+  %0 = hlo.set_dimension_size %x, %n, dimension = -1 : (f32[4], s32[]) -> f32[<=4]
+  return
+}
+
+// -----
+
+func.func @set_c2_element(%x: f32[4], %n: s64[]) {
+  %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (f32[4], s64[]) -> f32[<=4]
+  return
+}
+
+// -----
+
+func.func @set_c2_rank(%x: f32[4], %n: s32[1]) {
+  %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (f32[4], s32[1]) -> f32[<=4]
+  return
+}
+
+// -----
+
+func.func @set_result(%x: f32[4], %n: s32[]) {
+  %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (f32[4], s32[]) -> f32[4]
+  return
+}

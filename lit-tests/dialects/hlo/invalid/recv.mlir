@@ -1,0 +1,49 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
+  %c = hlo.recv channel_id = 1 : () -> f32[2]
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
+  %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], s32[]>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
+  %c = hlo.recv channel_id = 1 : () -> tuple<token[], u32[]>
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[2]) {
+  // expected-error@+1 {{'hlo.recv' (C2) token must be token[], but is f32[2]}}
+  %c = hlo.recv %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
+  %c = hlo.recv channel_id = -1 : () -> tuple<f32[2], u32[]>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
+  %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], u32[]>
+  %x:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+  %y:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+  return
+}

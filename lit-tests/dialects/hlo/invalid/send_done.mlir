@@ -1,0 +1,16 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @f(%c: tuple<f32[2], u32[]>) {
+  // expected-error@+1 {{'hlo.send_done' (C1) context must come from hlo.send, but is tuple<f32[2], u32[]>}}
+  %t = hlo.send_done %c : (tuple<f32[2], u32[]>) -> token[]
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{expected ',', got 'channel_id'}}
+  %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], u32[]>
+  %t = hlo.send_done %c : (tuple<f32[2], u32[]>) -> token[]
+  return
+}

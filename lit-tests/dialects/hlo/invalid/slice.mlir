@@ -1,0 +1,55 @@
+// RUN: shale-opt %s --split-input-file --verify-diagnostics
+
+func.func @c1_start(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [], limit_indices = [4], strides = [1] : (f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @c1_limit(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [0], limit_indices = [4, 4], strides = [1] : (f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @c1_strides(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [0], limit_indices = [4], strides = [1, 1] : (f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @c2_negative(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [-1], limit_indices = [4], strides = [1] : (f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @c2_order(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [3], limit_indices = [2], strides = [1] : (f32[4]) -> f32[0]
+  return
+}
+
+// -----
+
+func.func @c2_beyond(%x: f32[2,4]) {
+  %0 = hlo.slice %x, start_indices = [0, 0], limit_indices = [2, 5], strides = [1, 1] : (f32[2,4]) -> f32[2,5]
+  return
+}
+
+// -----
+
+func.func @c3(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [0], limit_indices = [4], strides = [0] : (f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @result(%x: f32[4]) {
+  %0 = hlo.slice %x, start_indices = [0], limit_indices = [4], strides = [3] : (f32[4]) -> f32[1]
+  return
+}
