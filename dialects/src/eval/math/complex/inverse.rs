@@ -70,7 +70,7 @@ pub(super) fn atan2(y: C128, x: C128) -> C128 {
 fn y_minus_product(y: C128, q: C128, x: C128) -> C128 {
     let part = |y: f64, [a, b]: [f64; 2], [c, d]: [f64; 2]| {
         let difference = Pair::product(a, b).plus(Pair::product(c, d));
-        Pair { high: y, low: 0.0 }.plus(difference.negate()).round()
+        Pair::from(y).plus(-difference).round()
     };
     C128::new(part(y.re, [q.re, x.re], [-q.im, x.im]), part(y.im, [q.re, x.im], [q.im, x.re]))
 }
