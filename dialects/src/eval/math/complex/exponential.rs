@@ -37,7 +37,7 @@ pub(super) fn expm1(z: C128) -> C128 {
     if y == 0.0 {
         return C128::new(scalar::expm1(x), y);
     }
-    // Beyond 40, 1 is less than an ulp but where the cosine cancels.
+    // Beyond 700 the exponential may overflow where the product does not, and 1 is far below an ulp of it.
     if !x.is_finite() || x.abs() > 700.0 {
         let exp = exp(z);
         return C128::new(exp.re - 1.0, exp.im);
