@@ -51,7 +51,7 @@ dialect! {
             RealPart, Imag, Conj, IsFinite, IsInf, IsPosInf, IsNegInf,
             Exponential, ExponentialMinusOne, Log, LogPlusOne, Logistic, Sqrt, Rsqrt, Cbrt,
             Cosine, Sine, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
-            Erf, Erfc, ErfInv, Lgamma, Digamma,
+            Erf, Erfc, ErfInv, Lgamma, Digamma, BesselI1e,
             Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
