@@ -80,9 +80,7 @@ impl EvalError {
         self.hint = Some(hint.into());
         self
     }
-}
 
-impl EvalError {
     /// The ops around the one that failed of which a message tells; the rest is a number.
     const SHOWN: usize = 8;
 
@@ -335,7 +333,8 @@ impl<'a, 'c> Eval<'a, 'c> {
     /// # Errors
     /// The limit that is reached, or a size that overflows.
     pub fn reserve(&mut self, element: ElementType, dims: &[i64]) -> EvalResult<()> {
-        let count = dims.iter().try_fold(1u64, |n, d| n.checked_mul(u64::try_from(*d).ok()?));
+        let product = dims.iter().try_fold(1u64, |n, d| n.checked_mul(u64::try_from(*d).ok()?));
+        let count = if dims.contains(&0) { Some(0) } else { product };
         let bytes = count.and_then(|n| n.checked_mul(element.bytes() as u64));
         match bytes {
             Some(bytes) => self.machine.reserve(bytes),

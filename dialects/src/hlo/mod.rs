@@ -63,7 +63,7 @@ dialect! {
         ],
         attrs: [Direction, Order, FftType, TransposeA, RngAlgorithm],
         patterns: [
-            convert_back, bitcast_bitcast, select_not,
+            convert_back, bitcast_bitcast, select_not, compare_constant_first, not_compare,
             transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
             concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
             dot_general_transpose,

@@ -78,11 +78,13 @@ def zeta(s, q):
     """ζ(s, q), at negative q from the sum over all integers."""
     if s == 1:
         return inf
-    if math.isnan(s) or math.isnan(q) or s < 1:
+    if math.isnan(s) or math.isnan(q):
         return nan
     even = math.isfinite(s) and s % 2 == 0
     if is_pole(q):
         return inf if even else nan
+    if s < 1:
+        return nan
     if q < 0 and not (math.isfinite(s) and s == math.floor(s)):
         return nan
     if q == inf or s == inf:
@@ -193,6 +195,7 @@ def zeros(function, orders):
                 for low, high in brackets(f, -n - 1, -n):
                     zero = fmt.bits(float(mpmath.findroot(f, (low, high), solver="anderson", tol=1e-40)))
                     around = [zero + i for i in (-2, -1, 0, 1, 2, rng.randrange(1000), rng.randrange(10**6))]
+                    around = [a for a in around if not is_pole(fmt.value(a))]
                     bits += [(a,) if order is None else (fmt.bits(float(order)), a) for a in around]
         return bits
 

@@ -10,8 +10,8 @@ use crate::types::Type;
 impl Literal {
     /// The literal of a constant attribute of type `ty`: of `dense<…>` with all elements or a splat, or of one number.
     ///
-    /// `None` if `ty` is no number or array of numbers of known sizes, if the attribute is no constant or does not have the right
-    /// number of elements for `ty`, or if the elements would take more than [`Literal::MAX_BYTES`] bytes.
+    /// `None` if `ty` is no number or array of numbers of known sizes, if the attribute is no constant of such elements or does not
+    /// have the right number of them, or if the elements would take more than [`Literal::MAX_BYTES`] bytes.
     pub fn from_attr<'c>(attr: Attr<'c>, ty: Type<'c>) -> Option<Literal> {
         let (element, dims) = match (ty.array(), ty.scalar()) {
             (Some(array), _) if array.dynamic == 0 => (array.element.scalar()?, array.dims.list()),
@@ -20,7 +20,7 @@ impl Literal {
         };
         let word;
         let bytes = match *attr.get() {
-            AttrKind::Dense(_, bytes) => bytes.data(),
+            AttrKind::Dense(of, bytes) if of.element() == ty.element() => bytes.data(),
             AttrKind::Int(value, of) if of == ty.element() => {
                 word = (value as u64 & (u64::MAX >> (64 - element.bits().min(64)))).to_le_bytes();
                 word.get(..element.bytes())?

@@ -44,7 +44,7 @@ fn run_time_sizes(reader: &mut Reader<'_>, shape: &ArrayShape) -> Result<Sizes, 
     Ok(Sizes::from_vec(sizes))
 }
 
-/// Reads the rows of an array of `sizes`, at most 64 deep; rows of no elements may be many, but each is two bytes of the text.
+/// Reads the rows of an array of `sizes`, at most 64 deep; rows of no elements may be left out.
 fn rows(reader: &mut Reader<'_>, element: ElementType, sizes: &[i64], out: &mut Vec<u8>) -> Result<(), ShapeError> {
     let Some((size, inner)) = sizes.split_first() else {
         return scalar(reader, element, out);
@@ -52,7 +52,8 @@ fn rows(reader: &mut Reader<'_>, element: ElementType, sizes: &[i64], out: &mut 
     reader.expect("{")?;
     let start = reader.pos;
     let count = reader.list("}", |r| rows(r, element, inner, out))?.len();
-    if count as i64 != *size {
+    let is_empty = count == 0 && inner.contains(&0);
+    if count as i64 != *size && !is_empty {
         return Err(ShapeError(format!("expected {size} entries in the braces at byte {start}, got {count}")));
     }
     Ok(())

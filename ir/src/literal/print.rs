@@ -1,7 +1,7 @@
 //! Literals as text: `f32[2,3]{0,1} {{1, 2, 3}, {4, 5, 6}}`, `s32[] 7`, `u8[<=4](2) {1, 2}`.
 //!
 //! The shape, the run-time sizes in parentheses if a dimension is dynamic, and the elements in logical order with braces around
-//! each row. Reading the full text gives the same bits: floats have as many digits as they need, `nan` and `-nan` are the quiet
+//! each row; `{}` if there are none. Reading the full text gives the same bits: floats have as many digits as they need, `nan` and `-nan` are the quiet
 //! NaNs without payload, every other NaN is its bits in hexadecimal.
 
 use super::{Literal, Sizes, count};
@@ -43,6 +43,9 @@ impl Literal {
             write!(f, "({})", sizes.join(","))?;
         }
         f.write_str(" ")?;
+        if count(self.sizes()) == 0 {
+            return f.write_str("{}"); // an array of sizes [1000000000000, 0] has too many rows to be written
+        }
         Rows { literal: self, map: self.map(), elide }.write(f, &mut Sizes::new())
     }
 }

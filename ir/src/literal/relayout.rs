@@ -92,6 +92,9 @@ impl Literal {
             }
         }
         let sizes: Sizes = (0..rank).map(|d| (limit[d] - start[d]).unsigned_abs().div_ceil(stride[d].unsigned_abs()) as i64).collect();
+        if count(&sizes) == 0 {
+            return Ok(Literal::zeros(self.element, &sizes));
+        }
         let (from, size) = (self.map(), self.element.bytes());
         let first = from.offset(start);
         let steps: Sizes = from.strides().iter().zip(stride).map(|(a, b)| a.wrapping_mul(*b)).collect();

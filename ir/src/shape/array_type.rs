@@ -80,7 +80,8 @@ impl<'c> ArrayType<'c> {
     pub fn validate(&self) -> Result<(), ShapeError> {
         size::check_dims(self.dims.list(), self.dynamic)?;
         let Some(layout) = self.layout else { return Ok(()) };
-        layout::check(self.dims.list(), layout.minor_to_major.list(), layout.padded_dimensions.map(|p| p.list()))
+        layout::check(self.dims.list(), layout.minor_to_major.list(), layout.padded_dimensions.map(|p| p.list()))?;
+        self.element.scalar().map_or(Ok(()), |element| layout::check_padding_value(element, layout.padding_value))
     }
 
     /// The same as an owned shape; `None` if the elements are of a type that only a dialect knows.

@@ -43,7 +43,8 @@ impl ArrayLayout {
     pub fn same_memory(&self, other: &ArrayLayout, dims: &[i64]) -> bool {
         let padded = |l: &ArrayLayout| l.padded_dimensions.clone().unwrap_or_else(|| dims.to_vec());
         let (left, right) = (padded(self), padded(other));
-        let wide = |l: &ArrayLayout| l.minor_to_major.iter().copied().filter(|d| left[*d as usize] != 1).collect::<Vec<_>>();
+        let is_wide = |d: &i64| usize::try_from(*d).ok().and_then(|d| left.get(d)) != Some(&1);
+        let wide = |l: &ArrayLayout| l.minor_to_major.iter().copied().filter(is_wide).collect::<Vec<_>>();
         left == right && (wide(self) == wide(other) || left.contains(&0)) && (left == dims || self.padding_value == other.padding_value)
     }
 
@@ -78,6 +79,17 @@ pub(super) fn check(dims: &[i64], minor_to_major: &[i64], padded: Option<&[i64]>
     match dims.iter().zip(padded).position(|(size, padded)| padded < size || *padded < 0) {
         Some(i) => Err(shape_error!("dimension {i}: expected a padded size of at least {}, got {}", dims[i].max(0), padded[i])),
         None => Ok(()),
+    }
+}
+
+/// Checks that the padding value is the bits of one element.
+pub(super) fn check_padding_value(element: ElementType, value: Option<u64>) -> Result<(), ShapeError> {
+    match value {
+        Some(_) if element.bytes() > 8 => Err(shape_error!("expected no padding value: elements of {} do not fit in 64 bits", element.xla_name())),
+        Some(bits) if bits > u64::MAX >> (64 - element.bits()) => {
+            Err(shape_error!("expected a padding value of {} bits for {}, got {bits:#x}", element.bits(), element.xla_name()))
+        }
+        _ => Ok(()),
     }
 }
 

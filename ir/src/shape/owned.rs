@@ -227,13 +227,15 @@ impl ArrayShape {
     }
 
     /// Checks sizes, dynamic dimensions and layout: no size is negative (unless a dynamic dimension has no bound),
-    /// `minor_to_major` is a permutation, and padded sizes are one per dimension and none below the dimension's size.
+    /// `minor_to_major` is a permutation, padded sizes are one per dimension and none below the dimension's size, and the padding
+    /// value is one element.
     ///
     /// # Errors
     /// Names the first dimension that is wrong.
     pub fn validate(&self) -> Result<(), ShapeError> {
         size::check_dims(&self.dims, self.dynamic)?;
         let Some(l) = &self.layout else { return Ok(()) };
-        layout::check(&self.dims, &l.minor_to_major, l.padded_dimensions.as_deref())
+        layout::check(&self.dims, &l.minor_to_major, l.padded_dimensions.as_deref())?;
+        layout::check_padding_value(self.element, l.padding_value)
     }
 }

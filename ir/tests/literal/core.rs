@@ -56,6 +56,8 @@ fn constants_of_the_ir_become_literals_and_come_back() {
     let one = Literal::from_attr(minus_one, cx.scalar(ElementType::S16)).unwrap();
     assert_eq!(one.as_slice::<i16>(), [-1]);
     assert_eq!(Literal::from_attr(minus_one, cx.scalar(ElementType::S32)), None);
+    let floats = cx.dense(cx.array(ElementType::F32, &[2]), &[0; 8]);
+    assert_eq!(Literal::from_attr(floats, cx.array(ElementType::S32, &[2])), None, "other elements");
     let huge = cx.dense(cx.array(ElementType::F32, &[1 << 40]), &[0; 4]);
     assert_eq!(Literal::from_attr(huge, huge.value_type().unwrap()), None, "4 TiB are refused");
 }

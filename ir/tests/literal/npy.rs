@@ -1,7 +1,7 @@
 //! `.npy` files. The files in `data` are NumPy's, written by `data/make_npy.py`, which also states the values expected here.
 
 use proptest::prelude::*;
-use shale_ir::element::{C64, C128, ElementType, F4E2M1Fn, F8E4M3Fn, FloatElement, IntElement, Pred, S4, U4, bf16, f16};
+use shale_ir::element::{C64, C128, ElementType, F4E2M1Fn, F8E4M3Fn, F8E5M2, FloatElement, IntElement, Pred, S4, U4, bf16, f16};
 use shale_ir::literal::{Distribution, Literal, Random};
 
 macro_rules! file {
@@ -39,6 +39,9 @@ fn types_that_numpy_does_not_have_are_read_as_asked() {
     assert_eq!(read(file!("bfloat16"), Some(ElementType::Bf16)), Literal::from_vec(&[3], bf.to_vec()));
     let f8 = [2.0, -448.0, f32::NAN].map(F8E4M3Fn::narrow);
     assert_eq!(read(file!("float8_e4m3fn"), Some(ElementType::F8E4M3Fn)), Literal::from_vec(&[3], f8.to_vec()));
+    let f8 = Literal::from_vec(&[3], [1.5, -57344.0, f32::INFINITY].map(F8E5M2::narrow).to_vec());
+    assert_eq!(read(file!("float8_e5m2"), Some(ElementType::F8E5M2)), f8);
+    assert_eq!(read(file!("float8_e5m2"), None), f8, "its code f1 is unlike all others");
     let f4 = [0.5, -6.0].map(F4E2M1Fn::narrow);
     assert_eq!(read(file!("float4_e2m1fn"), Some(ElementType::F4E2M1Fn)), Literal::from_vec(&[2], f4.to_vec()));
     let s4 = Literal::from_vec(&[3], [-8, -1, 7].map(S4::wrap).to_vec());
@@ -73,6 +76,7 @@ fn errors_say_what_was_expected() {
     assert_eq!(error(file!("bfloat16"), None), "the file says |V2, raw bytes: name the element type that they are");
     assert_eq!(error(file!("half"), Some(ElementType::Bf16)), "expected an array of bf16, which is stored as <u2, got <f2");
     assert_eq!(error(file!("bfloat16"), Some(ElementType::F8E3M4)), "expected an array of f8e3m4, which is stored as |u1, got |V2");
+    assert_eq!(error(file!("float8_e5m2"), Some(ElementType::F8E3M4)), "expected an array of f8e3m4, which is stored as |u1, got |f1");
     assert_eq!(error(file!("too_wide_i1"), Some(ElementType::S4)), "element 0: -9 does not fit in s4");
     assert_eq!(error(file!("record"), None), "expected an array of numbers, got one of records");
     assert_eq!(error(b"PK\x03\x04zip archive", None), r#"expected a .npy file, which begins with "\x93NUMPY", got "PK\x03\x04zi""#);

@@ -71,6 +71,8 @@ fn slices_step_through_each_dimension() {
         assert_eq!(error(&[0, 0], &[3, 1], &[1, 0]), "dimension 1: expected a stride of at least 1, got 0");
         assert_eq!(error(&[0], &[3, 1], &[1, 0]), "expected 2 starts, got 1");
     }
+    let wide = Literal::zeros(ElementType::U8, &[0, 1 << 40, 1 << 40]);
+    assert!(wide.slice(&[0, 1 << 40, 0], &[0, 1 << 40, 9], &[1, 1, 1]).unwrap().is_empty(), "no place is computed");
     let bounded = Literal::from_vec(&[3], vec![1u8, 2, 3]).with_sizes(1, &[2]).unwrap();
     assert!(bounded.slice(&[0], &[3], &[1]).is_err(), "beyond the run-time size");
 }

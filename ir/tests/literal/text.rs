@@ -22,7 +22,8 @@ fn literals_of_every_class_and_rank() {
     both_ways(&Literal::from_vec(&[2], [-8, 7].map(S4::wrap).to_vec()), "s4[2] {-8, 7}");
     both_ways(&Literal::from_vec(&[1], vec![C64::new(1.0, -0.0)]), "c64[1] {(1, -0)}");
     both_ways(&Literal::zeros(ElementType::F32, &[0]), "f32[0] {}");
-    both_ways(&Literal::zeros(ElementType::F32, &[2, 0]), "f32[2,0] {{}, {}}");
+    both_ways(&Literal::zeros(ElementType::F32, &[1 << 40, 0]), "f32[1099511627776,0] {}");
+    assert_eq!("f32[2,0] {{}, {}}".parse(), Ok(Literal::zeros(ElementType::F32, &[2, 0])));
     both_ways(&Literal::zeros(ElementType::F32, &[0, 2]), "f32[0,2] {}");
     both_ways(&Literal::splat(&[1, 1, 1], u64::MAX), "u64[1,1,1] {{{18446744073709551615}}}");
 }
@@ -65,6 +66,8 @@ fn errors_have_a_place() {
     assert_eq!(error("s4[1] {8}"), "8 does not fit in s4 (-8 to 7) at byte 7");
     assert_eq!(error("u8[] -1"), "-1 does not fit in u8 (0 to 255) at byte 5");
     assert_eq!(error("s32[] 1.5"), "expected an integer for s32, got '1.5' at byte 6");
+    assert_eq!(error("f32[2,0] {{}}"), "expected 2 entries in the braces at byte 10, got 1");
+    assert_eq!(error("f32[2,1] {}"), "expected 2 entries in the braces at byte 10, got 0");
     assert_eq!(error("f32[2]"), "expected '{' at byte 6, got the end of the text");
     assert_eq!(error("f32[1] {1} 2"), "expected the end of the text at byte 11, got '2'");
     assert_eq!(error("f4e2m1fn[] nan"), "expected a number such as 1.0 or a bit pattern such as 0x7F for f4E2M1FN, got 'nan' at byte 11");

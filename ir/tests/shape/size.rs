@@ -72,6 +72,11 @@ fn validation_names_the_dimension() {
     assert_eq!(error(laid_out(ArrayLayout::new([0, -1]))), "expected minor_to_major to name dimensions 0 to 1, got -1");
     let padding = ArrayLayout::row_major(2).with_padding([1, 3], None);
     assert_eq!(error(laid_out(padding)), "dimension 0: expected a padded size of at least 2, got 1");
+    let zero = ArrayLayout::row_major(2).with_padding([2, 4], Some(0));
+    let of = |element, value| ArrayShape { element, ..laid_out(ArrayLayout { padding_value: value, ..zero.clone() }) };
+    assert_eq!(error(of(ElementType::C128, Some(0))), "expected no padding value: elements of c128 do not fit in 64 bits");
+    assert_eq!(error(of(ElementType::S4, Some(16))), "expected a padding value of 4 bits for s4, got 0x10");
+    assert_eq!((of(ElementType::C128, None).validate(), of(ElementType::U64, Some(u64::MAX)).validate()), (Ok(()), Ok(())));
     let tuple = Shape::tuple([Shape::Token, Shape::Array(shape(&[-1]))]);
     assert_eq!(tuple.validate().unwrap_err().to_string(), "tuple element 1: dimension 0: expected a size of at least 0, got -1");
 }

@@ -56,7 +56,7 @@ pub(crate) fn clamp<V: Vector<Lane: Format>>(x: V, low: f64, high: f64) -> V {
     V::select(high.lt(x), high, x)
 }
 
-/// The integer nearest to `x × factor`, as a float and as an integer; for results below 2²¹.
+/// The integer nearest to `x × factor`, as a float and as an integer; for results below 2²¹ in f32, 2⁵⁰ in f64.
 ///
 /// Adding 1.5 × 2^MANTISSA leaves no bits for a fraction, and the low bits of the sum are the integer.
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! The functions' one algorithm each: [`single`] for f32 lanes, [`double`] for f64 lanes.
 //!
 //! What both formats share stands beside them: `format` (the parts of a float), `pair` (sums of two floats), and the families `exponential`,
-//! `logarithm` and `root`, for which a format only brings its polynomials.
+//! `logarithm`, `root` and `power`, for which a format only brings its polynomials.
 //!
 //! Laws
 //! - Exact at 0, ±∞ and NaN; −0 keeps its sign where the function is odd.
@@ -15,6 +15,7 @@ mod exponential;
 mod format;
 mod logarithm;
 mod pair;
+mod power;
 mod root;
 pub mod scalar;
 pub mod single;

@@ -1,5 +1,8 @@
 //! Sums of two floats that hold twice the precision. Sources: Dekker 1971, Knuth's TwoSum.
 
+use std::ops::Neg;
+
+use super::format::{Format, constant};
 use crate::eval::vector::Vector;
 
 /// `high + low`, |low| at most about an ulp of `high`.
@@ -59,9 +62,7 @@ impl<V: Vector> Pair<V> {
     pub(crate) fn round(self) -> V {
         self.high + self.low
     }
-}
 
-impl<V: Vector> Pair<V> {
     /// A constant in every lane.
     #[inline(always)]
     pub(crate) fn splat(constant: Pair<V::Lane>) -> Pair<V> {
@@ -80,10 +81,19 @@ impl<V: Vector> Pair<V> {
         let Pair { high, low } = Pair::sum(self.high, other.high);
         Pair::fast_sum(high, low + (self.low + other.low))
     }
+}
 
-    /// The negated sum.
+impl<V: Vector> Neg for Pair<V> {
+    type Output = Pair<V>;
     #[inline(always)]
-    pub(crate) fn negate(self) -> Pair<V> {
+    fn neg(self) -> Pair<V> {
         Pair { high: -self.high, low: -self.low }
+    }
+}
+
+impl<V: Vector<Lane: Format>> From<V> for Pair<V> {
+    #[inline(always)]
+    fn from(high: V) -> Pair<V> {
+        Pair { high, low: constant(0.0) }
     }
 }

@@ -62,9 +62,12 @@ impl<'c> Semantics<'c> for DotGeneral<'c> {
         let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
         require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
         let (left, right) = self.sides();
-        let counts = |kind: &str, l: &[i64], r: &[i64]| format!("{} {kind} dimensions of lhs must have as many of rhs, but there are {}", l.len(), r.len());
-        require!(left.batching.len() == right.batching.len(), "(C2) {}", counts("batching", left.batching, right.batching));
-        require!(left.contracting.len() == right.contracting.len(), "(C3) {}", counts("contracting", left.contracting, right.contracting));
+        let same_count = |kind: &str, l: &[i64], r: &[i64]| {
+            require!(l.len() == r.len(), "{kind} dimensions must be as many in lhs as in rhs, but are {} and {}", l.len(), r.len());
+            Ok(())
+        };
+        same_count("(C2) batching", left.batching, right.batching)?;
+        same_count("(C3) contracting", left.contracting, right.contracting)?;
         let (left, right) = (left.parts(lhs.rank(), "(C4) the dimensions of lhs")?, right.parts(rhs.rank(), "(C5) the dimensions of rhs")?);
         let partners = |l: &[usize], r: &[usize], what: &str| partners(&lhs, &rhs, l, r, what);
         partners(&left.batching, &right.batching, "(C6) batching")?;

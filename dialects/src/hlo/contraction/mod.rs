@@ -9,9 +9,9 @@ pub use dimension_numbers::*;
 pub use dot_general::*;
 
 use crate::hlo::infer::Array;
+use crate::hlo::reduction::check_accum_type;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::prelude::*;
-use shale_ir::text::type_text;
 
 /// The constraints on the types of a contraction that [`check_types`] cites.
 struct TypeLabels {
@@ -33,11 +33,8 @@ fn check_types<'c>(body: &Body<'c>, result: Type<'c>, inferred: &Array<'c>, accu
     let (given, from) = (stated.element.xla_name(), operand.xla_name());
     require!(wide, "({}) the result's elements must be of the operands' class and at least as wide as {from}, but are {given}", labels.element);
     let Some(accum) = accum else { return Ok(()) };
-    let least = operand.bits().max(stated.element.bits());
-    let fits = accum.scalar().is_some_and(|a| a.is_float() && operand.is_float() && a.bits() >= least);
-    let text = type_text(accum);
-    require!(fits, "({}) accum must be a float type at least as wide as {from} and {given}, but is {text}", labels.accum);
-    Ok(())
+    let wider = if stated.element.bits() > operand.bits() { stated.element } else { operand };
+    check_accum_type(accum, wider, labels.accum)
 }
 
 /// The type in which a contraction is computed: `accum`, or the result's element type.

@@ -23,15 +23,11 @@ op! {
     /// - (C4) The context goes to at most one op, an `hlo.send_done`.
     ///
     /// ```mlir
-    /// %never = hlo.constant dense<false> : pred[]
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %y = hlo.if %never {
-    ///   %c = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
-    ///   %t = hlo.send_done %c : (tuple<f32[2], u32[]>) -> token[]
-    ///   hlo.return %x : f32[2]
-    /// } {
-    ///   hlo.return %x : f32[2]
-    /// } : (pred[]) -> f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
     /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
     /// ```
     pub struct Send = "hlo.send" [effects(Effects::CHANNEL)] {
@@ -69,15 +65,11 @@ op! {
     /// - (C1) `context` comes from an `hlo.send`.
     ///
     /// ```mlir
-    /// %never = hlo.constant dense<false> : pred[]
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %y = hlo.if %never {
-    ///   %c = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
-    ///   %t = hlo.send_done %c : (tuple<f32[2], u32[]>) -> token[]
-    ///   hlo.return %x : f32[2]
-    /// } {
-    ///   hlo.return %x : f32[2]
-    /// } : (pred[]) -> f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
     /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
     /// ```
     pub struct SendDone = "hlo.send_done" [effects(Effects::CHANNEL)] {
@@ -106,15 +98,11 @@ op! {
     /// - (C4) The context goes to at most one op, an `hlo.recv_done`.
     ///
     /// ```mlir
-    /// %never = hlo.constant dense<false> : pred[]
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %y = hlo.if %never {
-    ///   %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], u32[]>
-    ///   %z:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
-    ///   hlo.return %z#0 : f32[2]
-    /// } {
-    ///   hlo.return %x : f32[2]
-    /// } : (pred[]) -> f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
     /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
     /// ```
     pub struct Recv<'c> = "hlo.recv" [effects(Effects::CHANNEL)] {
@@ -152,15 +140,11 @@ op! {
     /// - (C1) `context` comes from an `hlo.recv`.
     ///
     /// ```mlir
-    /// %never = hlo.constant dense<false> : pred[]
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %y = hlo.if %never {
-    ///   %c = hlo.recv channel_id = 1 : () -> tuple<f32[2], u32[]>
-    ///   %z:2 = hlo.recv_done %c : (tuple<f32[2], u32[]>) -> (f32[2], token[])
-    ///   hlo.return %z#0 : f32[2]
-    /// } {
-    ///   hlo.return %x : f32[2]
-    /// } : (pred[]) -> f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
     /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
     /// ```
     pub struct RecvDone = "hlo.recv_done" [effects(Effects::CHANNEL)] -> Values {

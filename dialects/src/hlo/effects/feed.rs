@@ -74,15 +74,9 @@ op! {
     /// - (C2) `token` is a token.
     ///
     /// ```mlir
-    /// %never = hlo.constant dense<false> : pred[]
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %y = hlo.if %never {
-    ///   %t = hlo.outfeed (%x), () : (f32[2]) -> token[]
-    ///   hlo.return %x : f32[2]
-    /// } {
-    ///   hlo.return %x : f32[2]
-    /// } : (pred[]) -> f32[2]
-    /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
+    /// %t = hlo.create_token : () -> token[]
+    /// %u = hlo.outfeed (%x), (%t) : (f32[2], token[]) -> token[]
     /// ```
     pub struct Outfeed<'c> = "hlo.outfeed" [effects(Effects::OUTFEED)] {
         /// (I1) The parts of the item.

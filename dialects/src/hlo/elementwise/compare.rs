@@ -1,5 +1,6 @@
 //! Comparison.
 
+use super::Not;
 use crate::hlo::infer::array;
 use shale_ir::element::{ComplexElement, ElementKind, ElementType, FloatElement, IntElement, Pred, Real};
 use shale_ir::eval::{Eval, EvalResult};
@@ -37,6 +38,29 @@ attr_enum! {
 }
 
 impl Direction {
+    /// The relation with the sides exchanged.
+    fn mirrored(self) -> Direction {
+        match self {
+            Direction::Ge => Direction::Le,
+            Direction::Gt => Direction::Lt,
+            Direction::Le => Direction::Ge,
+            Direction::Lt => Direction::Gt,
+            equality => equality,
+        }
+    }
+
+    /// The relation that holds where this one does not, of elements that are in order.
+    fn opposite(self) -> Direction {
+        match self {
+            Direction::Eq => Direction::Ne,
+            Direction::Ne => Direction::Eq,
+            Direction::Ge => Direction::Lt,
+            Direction::Gt => Direction::Le,
+            Direction::Le => Direction::Gt,
+            Direction::Lt => Direction::Ge,
+        }
+    }
+
     /// True if the relation holds for elements in this order; `None` means that they have none.
     fn holds(self, order: Option<Ordering>) -> bool {
         match self {
@@ -109,4 +133,31 @@ impl<'c> Semantics<'c> for Compare {
         };
         Ok(Literal::from_vec(lhs.dims(), result).into())
     }
+
+    /// compare(x, x) is known where every element is in the order
+    fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+        let element = patch.ty(self.lhs).element().scalar()?;
+        let ordered = !(element.is_float() || element.is_complex()) || self.order == Order::Total;
+        patch.require(self.lhs == self.rhs && ordered, "the operands differ, or may be NaN")?;
+        let pred = array(patch.body(), self.lhs, "(I1) lhs").ok()?.with_element(ElementType::Pred).ty();
+        let value = patch.cx().dense(pred, &[u8::from(self.direction.holds(Some(Ordering::Equal)))]);
+        patch.constant(value, pred)
+    }
+}
+
+/// compare(constant, x) = compare(x, constant) in the mirrored direction: laws look for constants on the right.
+pub fn compare_constant_first<'c>(compare: Compare, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    patch.constant_value(compare.lhs)?;
+    let both = patch.constant_value(compare.rhs).is_some();
+    patch.require(!both, "both are constants")?;
+    patch.push(Compare { lhs: compare.rhs, rhs: compare.lhs, direction: compare.direction.mirrored(), order: compare.order })
+}
+
+/// not(compare(x, y)) = compare(x, y) in the opposite direction; for floats in partial order only EQ and NE are opposites.
+pub fn not_compare<'c>(not: Not, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let compare: Compare = patch.def(not.input)?;
+    let floats = patch.ty(compare.lhs).element().scalar()?.is_float();
+    let equality = matches!(compare.direction, Direction::Eq | Direction::Ne);
+    patch.require(equality || !floats || compare.order == Order::Total, "both are false for NaN")?;
+    patch.push(Compare { direction: compare.direction.opposite(), ..compare })
 }

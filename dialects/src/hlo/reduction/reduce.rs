@@ -8,6 +8,7 @@ use crate::hlo::region;
 use shale_ir::element::ElementType;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
+use shale_ir::text::type_text;
 
 op! {
     /// Reduces dimensions with a computation: `result[i] = body(… body(body(init, x₀), x₁) …)` over the elements that `i` leaves.
@@ -81,10 +82,17 @@ impl<'c> Semantics<'c> for Reduce<'c> {
 pub(in crate::hlo) fn check_accum<'c>(body: &Body<'c>, accum: Option<Type<'c>>, inputs: Values, region: Region, label: &str) -> OpResult {
     let Some(accum) = accum else { return Ok(()) };
     let element = body.ty(body.at(inputs, 0)).element().scalar().unwrap_or(ElementType::Pred);
-    let wider = accum.scalar().is_some_and(|a| a.is_float() && element.is_float() && a.bits() >= element.bits());
-    require!(wider, "({label}) accum must be a float type at least as wide as {}, but is {}", element.xla_name(), shale_ir::text::type_text(accum));
+    check_accum_type(accum, element, label)?;
     let ordered = Combiner::of(body, region).is_some_and(|c| c.ordered);
     require!(inputs.len() == 1 && ordered, "({label}) accum is for one input whose sum or product is formed");
+    Ok(())
+}
+
+/// Checks that floats of type `element` may be accumulated in `accum`; `label` is the constraint's.
+pub(in crate::hlo) fn check_accum_type(accum: Type<'_>, element: ElementType, label: &str) -> OpResult {
+    require!(element.is_float(), "({label}) accum is for floats, but the elements are {}", element.xla_name());
+    let wide = accum.scalar().is_some_and(|a| a.is_float() && a.bits() >= element.bits());
+    require!(wide, "({label}) accum must be a float type at least as wide as {}, but is {}", element.xla_name(), type_text(accum));
     Ok(())
 }
 

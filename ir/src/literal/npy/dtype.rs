@@ -41,7 +41,7 @@ impl Dtype {
         let known: &[usize] = match kind {
             'b' => &[1],
             'i' | 'u' => &[1, 2, 4, 8],
-            'f' => &[2, 4, 8],
+            'f' => &[1, 2, 4, 8],
             'c' => &[8, 16],
             _ => &[1, 2, 3],
         };
@@ -50,15 +50,17 @@ impl Dtype {
 
     /// The element type to read: the wanted one if it is stored so, or the one that NumPy's type is.
     pub(super) fn element(self, wanted: Option<ElementType>) -> Result<ElementType, LiteralError> {
-        let same = |element: &ElementType| Dtype::of(*element) == Dtype { big_endian: false, ..self };
-        match wanted {
-            Some(element) if same(&element) || self.kind == 'V' && is_custom(element) && element.bytes() == self.size => Ok(element),
+        // ml_dtypes gives this one of its types a code that looks like NumPy's.
+        let e5m2 = self.kind == 'f' && self.size == 1;
+        let same = |element: ElementType| Dtype::of(element) == Dtype { big_endian: false, ..self };
+        let raw = |element: ElementType| self.kind == 'V' && is_custom(element) && element.bytes() == self.size;
+        match wanted.or(e5m2.then_some(ElementType::F8E5M2)) {
+            Some(element) if same(element) || raw(element) || e5m2 && element == ElementType::F8E5M2 => Ok(element),
             Some(element) => Err(literal_error!("expected an array of {}, which is stored as {}, got {self}", element.xla_name(), Dtype::of(element))),
-            // The types of whole bytes come before those that borrow their codes.
-            None => ElementType::ALL
-                .into_iter()
-                .find(|e| same(e) && !is_custom(*e))
-                .ok_or_else(|| literal_error!("the file says {self}, raw bytes: name the element type that they are")),
+            None => {
+                let found = ElementType::ALL.into_iter().find(|element| same(*element) && !is_custom(*element));
+                found.ok_or_else(|| literal_error!("the file says {self}, raw bytes: name the element type that they are"))
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 //! | `pred`, integers of whole bytes, `f16`, `f32`, `f64`, complex | `b1`, `i1`…`u8`, `f2`, `f4`, `f8`, `c8`, `c16` | big-endian |
 //! | `s2`, `s4`, `u2`, `u4` | their values as `i1`, `u1` | `V1` |
 //! | `bf16` | its bits as `u2` | `V2`, which NumPy writes for `ml_dtypes` |
-//! | floats of 4, 6 and 8 bits | their bits as `u1` | `V1` |
+//! | floats of 4, 6 and 8 bits | their bits as `u1` | `V1`; `f1` is `f8e5m2` |
 //! | `tf32` | its bits as `V3` | |
 //!
 //! Since `u2` may be meant as `u16` or as `bf16`, the reader is told which element type is wanted.

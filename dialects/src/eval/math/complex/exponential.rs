@@ -60,6 +60,7 @@ pub(super) fn logistic(z: C128) -> C128 {
     }
     let (sinh, cos) = (scalar::sinh(x * 0.5), scalar::cos(y * 0.5));
     let divisor = 4.0 * sinh.mul_add(sinh, cos * cos);
-    // eˣ + cos y = (eˣ − 1) + 2 cos²(y/2), without cancellation for x ≥ 0.
-    C128::new((2.0 * cos).mul_add(cos, scalar::expm1(x)) / divisor, scalar::sin(y) / divisor)
+    // For x ≥ 0 the other form of eˣ + cos y does not cancel.
+    let re = if x < 0.0 { scalar::exp(x) + scalar::cos(y) } else { (2.0 * cos).mul_add(cos, scalar::expm1(x)) };
+    C128::new(re / divisor, scalar::sin(y) / divisor)
 }

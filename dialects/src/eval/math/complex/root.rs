@@ -35,11 +35,16 @@ pub(super) fn sqrt(z: C128) -> C128 {
         return C128::new(f64::NAN, f64::NAN);
     }
     let by = even_exponent(z);
-    scale_both(sqrt_near_one(scale_both(z, -by)), by / 2)
+    half_angle(z, scale(root_of_mean(scale_both(z, -by)), by / 2))
 }
 
-fn sqrt_near_one(z: C128) -> C128 {
-    let t = ((z.re.abs() + z.re.mul_add(z.re, z.im * z.im).sqrt()) * 0.5).sqrt();
+/// `√((|re| + |z|) / 2)`, where nothing overflows.
+fn root_of_mean(z: C128) -> f64 {
+    ((z.re.abs() + z.re.mul_add(z.re, z.im * z.im).sqrt()) * 0.5).sqrt()
+}
+
+/// The root of `z` with `t` as the larger part or as the real one.
+fn half_angle(z: C128, t: f64) -> C128 {
     let other = z.im.abs() / (t + t);
     if z.re >= 0.0 { C128::new(t, other.copysign(z.im)) } else { C128::new(other, t.copysign(z.im)) }
 }
@@ -57,7 +62,7 @@ pub(super) fn rsqrt(z: C128) -> C128 {
     }
     let by = even_exponent(z);
     let z = scale_both(z, -by);
-    let (root, magnitude) = (sqrt_near_one(z), z.re.mul_add(z.re, z.im * z.im).sqrt());
+    let (root, magnitude) = (half_angle(z, root_of_mean(z)), z.re.mul_add(z.re, z.im * z.im).sqrt());
     scale_both(C128::new(root.re / magnitude, -root.im / magnitude), -by / 2)
 }
 

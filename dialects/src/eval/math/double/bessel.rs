@@ -81,11 +81,11 @@ pub fn bessel_i1e<V: Vector<Lane = f64>>(x: V) -> V {
 #[inline(always)]
 fn near<V: Vector<Lane = f64>>(x: V) -> V {
     let z = Pair::product(x, x);
-    let mut sum = Pair { high: polynomial(z.high, &SERIES_REST), low: V::splat(0.0) };
+    let mut sum = Pair::from(polynomial(z.high, &SERIES_REST));
     for (&high, &low) in SERIES.iter().zip(&SERIES_LOW).rev() {
         sum = Pair::splat(Pair { high, low }).plus(sum.times(z));
     }
-    let (exp, k) = wide::exp(Pair { high: -x, low: V::splat(0.0) });
+    let (exp, k) = wide::exp(Pair::from(-x));
     let Pair { high, low } = sum.times(exp);
     x.mul_add(scale(high, k), x * scale(low, k))
 }

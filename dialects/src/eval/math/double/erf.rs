@@ -116,8 +116,8 @@ const INVERSE_TAIL: [[f64; 11]; 2] = [
 pub fn erf<V: Vector<Lane = f64>>(x: V) -> V {
     let a = x.abs();
     let far = (V::splat(1.0) - far_complement(a)).copysign(x);
-    let small = V::select(a.lt(V::splat(0.5)), near(x), far);
-    V::select(x.eq(V::splat(0.0)) | x.is_nan(), x, small)
+    let value = V::select(a.lt(V::splat(0.5)), near(x), far);
+    V::select(x.eq(V::splat(0.0)) | x.is_nan(), x, value)
 }
 
 /// The complement of the error function, `1 − erf(x)` without cancellation.

@@ -70,14 +70,14 @@ pub(super) fn log_gamma<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     // Γ(−a) Γ(a) = −π / (a sin πa)
     let negative = x.lt(V::splat(0.0));
     let stirling = stirling(a);
-    let mirrored = Pair::splat(LOG_PI).plus(stirling.negate());
+    let mirrored = Pair::splat(LOG_PI).plus(-stirling);
     let [sine, _] = trig::of_half_turns((a - a.round_ties_even()).abs());
-    let reflection = sine.times(Pair { high: a, low: V::splat(0.0) });
+    let reflection = sine.times(Pair::from(a));
 
     let base = Pair::select(near, base, Pair::select(negative, mirrored, stirling));
     let factor = Pair::select(near, product, reflection);
     let log = wide::log(factor.high.abs()).plus_low(factor.low / factor.high);
-    let log = Pair::select(product_divides | !near, log.negate(), log);
+    let log = Pair::select(product_divides | !near, -log, log);
     Pair::select(near | negative, base.plus(log), base)
 }
 
@@ -88,21 +88,21 @@ fn shifted<V: Vector<Lane = f64>>(x: V) -> (Pair<V>, Pair<V>, V::Mask) {
     let d = x - nearest;
     let steps = nearest - V::splat(2.0);
     let down = steps.lt(V::splat(0.0));
-    let mut product = Pair { high: V::splat(1.0), low: V::splat(0.0) };
+    let mut product = Pair::from(V::splat(1.0));
     for i in 0..10 {
         let i = f64::from(i);
         let factor = Pair::sum(V::select(down, V::splat(1.0 - i), V::splat(2.0 + i)), d);
         product = Pair::select(V::splat(i).lt(steps.abs()), product.times(factor), product);
     }
     let slope = Pair::fast_sum(V::splat(NEAR[0]), d * polynomial(d, &NEAR[1..])).plus_low(V::splat(NEAR_LOW));
-    let log = Pair { high: d, low: V::splat(0.0) }.times(slope);
+    let log = Pair::from(d).times(slope);
     (log, product, down)
 }
 
 /// Stirling's formula, for x ≥ 7.5.
 #[inline(always)]
 fn stirling<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
-    let log = wide::log(x).plus(Pair { high: V::splat(-1.0), low: V::splat(0.0) });
+    let log = wide::log(x).plus(Pair::from(V::splat(-1.0)));
     let product = log.times(Pair::sum(x, V::splat(-0.5)));
     let reciprocal = V::splat(1.0) / x;
     let rest = reciprocal * polynomial(reciprocal * reciprocal, &STIRLING);

@@ -1,12 +1,20 @@
 //! asin, acos, atan and atan2 of f64.
 
-use crate::eval::math::format::polynomial;
+use crate::eval::math::format::{nearest, polynomial};
 use crate::eval::math::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
 
-/// π/2 = HALF_PI + HALF_PI_LOW
-const HALF_PI: f64 = std::f64::consts::FRAC_PI_2;
-const HALF_PI_LOW: f64 = 6.123_233_995_736_766e-17;
+/// π/2 and π (mpmath).
+const HALF_PI: Pair<f64> = Pair { high: std::f64::consts::FRAC_PI_2, low: 6.123_233_995_736_766e-17 };
+const PI: Pair<f64> = Pair { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
+/// 2⁶⁰, 2³⁰⁰ and 2^−100
+const TWO_60: f64 = power_of_two(60);
+const TWO_300: f64 = power_of_two(300);
+const TWO_MINUS_100: f64 = power_of_two(-100);
+
+const fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
+}
 
 /// atan(k / 4) for k = 0 … 4, and what rounding took from it (mpmath).
 static ARCTANGENTS: [f64; 5] = [0.0, 0.244_978_663_126_864_14, 0.463_647_609_000_806_1, 0.643_501_108_793_284_4, std::f64::consts::FRAC_PI_4];
@@ -50,12 +58,9 @@ pub fn atan<V: Vector<Lane = f64>>(x: V) -> V {
     // Beyond 2⁶⁰ the result is π/2, rounded.
     let over = V::select(a.lt(V::splat(TWO_60)), a, V::splat(TWO_60));
     let octant = octant(V::select(steep, one, a), V::select(steep, over, one));
-    let value = mirrored(octant, steep, Pair { high: V::splat(HALF_PI), low: V::splat(HALF_PI_LOW) }).round();
+    let value = mirrored(octant, steep, HALF_PI).round();
     V::select(x.is_nan(), x, value.copysign(x))
 }
-
-/// 2⁶⁰
-const TWO_60: f64 = (1_u64 << 60) as f64;
 
 /// The angle of the point (x, y) in [−π, π], as C defines it for zeros and infinities of both signs.
 #[inline(always)]
@@ -70,13 +75,12 @@ pub fn atan2<V: Vector<Lane = f64>>(y: V, x: V) -> V {
     let (under, over) = (V::select(steep, b, a), V::select(steep, a, b));
     let under = V::select(under.eq(zero), one, under);
     // Keeps the intermediate results of `octant` normal. What underflows here had a quotient that underflows.
-    let small = V::select(under.lt(V::splat(1e-250)), V::splat(1e90), one);
-    let factor = V::select(under.lt(V::splat(1e250)), small, V::splat(1e-30));
-    let factor = V::from_bits(factor.to_bits() & V::Int::splat(!((1 << 52) - 1))); // a power of two
+    let factor = V::select(under.lt(V::splat(1e-250)), V::splat(TWO_300), one);
+    let factor = V::select(under.lt(V::splat(1e250)), factor, V::splat(TWO_MINUS_100));
     let octant = octant(over * factor, under * factor);
-    let upper = mirrored(octant, steep, Pair { high: V::splat(HALF_PI), low: V::splat(HALF_PI_LOW) });
+    let upper = mirrored(octant, steep, HALF_PI);
     let left = x.to_bits().lt(V::Int::splat(0));
-    let value = mirrored(upper, left, Pair { high: V::splat(2.0 * HALF_PI), low: V::splat(2.0 * HALF_PI_LOW) }).round();
+    let value = mirrored(upper, left, PI).round();
     V::select(x.is_nan() | y.is_nan(), x + y, value.copysign(y))
 }
 
@@ -90,24 +94,24 @@ fn octant<V: Vector<Lane = f64>>(over: V, under: V) -> Pair<V> {
     let c = steps * V::splat(0.25);
     let t = c.mul_add(-under, over) / c.mul_add(over, under);
     let z = t * t;
-    let index = steps.to_int();
+    let (_, index) = nearest(steps, V::splat(1.0));
     let sum = Pair::fast_sum(V::lookup(&ARCTANGENTS, index), t);
     sum.plus_low((z * t).mul_add(polynomial(z, &ATAN), V::lookup(&ARCTANGENTS_LOW, index)))
 }
 
 /// `from − angle` where the mask is true, else `angle`.
 #[inline(always)]
-fn mirrored<V: Vector<Lane = f64>>(angle: Pair<V>, mask: V::Mask, from: Pair<V>) -> Pair<V> {
+fn mirrored<V: Vector<Lane = f64>>(angle: Pair<V>, mask: V::Mask, from: Pair<f64>) -> Pair<V> {
+    let from = Pair::splat(from);
     let rest = Pair::fast_sum(from.high, -angle.high).plus_low(from.low - angle.low);
-    Pair { high: V::select(mask, rest.high, angle.high), low: V::select(mask, rest.low, angle.low) }
+    Pair::select(mask, rest, angle)
 }
 
 /// The arcsine, in [−π/2, π/2]; NaN outside [−1, 1].
 #[inline(always)]
 pub fn asin<V: Vector<Lane = f64>>(x: V) -> V {
     let (large, half) = halved(x.abs());
-    let half_pi = Pair { high: V::splat(HALF_PI), low: V::splat(HALF_PI_LOW) };
-    let value = mirrored(half, large, half_pi).round().copysign(x);
+    let value = mirrored(half, large, HALF_PI).round().copysign(x);
     V::select(x.eq(V::splat(0.0)) | x.is_nan(), x, value)
 }
 
@@ -115,10 +119,8 @@ pub fn asin<V: Vector<Lane = f64>>(x: V) -> V {
 #[inline(always)]
 pub fn acos<V: Vector<Lane = f64>>(x: V) -> V {
     let (large, half) = halved(x.abs());
-    let half_pi = Pair { high: V::splat(HALF_PI), low: V::splat(HALF_PI_LOW) };
-    let positive = mirrored(half, !large, half_pi);
-    let pi = Pair { high: V::splat(2.0 * HALF_PI), low: V::splat(2.0 * HALF_PI_LOW) };
-    mirrored(positive, x.lt(V::splat(0.0)), pi).round()
+    let positive = mirrored(half, !large, HALF_PI);
+    mirrored(positive, x.lt(V::splat(0.0)), PI).round()
 }
 
 /// asin(a) where a ≤ ½; where a > ½, true and acos(a), which is `2 asin(√((1 − a) / 2))`.

@@ -25,7 +25,6 @@ pub use hyperbolic::*;
 pub use inverse_trig::*;
 pub use log::*;
 pub use next_after::*;
-pub(in crate::eval::math) use power::with_signs_and_ends;
 pub use power::*;
 pub use roots::*;
 pub(in crate::eval::math) use trig::sine_and_cosine_as_pairs;

@@ -3,6 +3,7 @@
 use crate::eval::math::exponential::{Exponential, exp_of_pair};
 use crate::eval::math::format::{exponent_and_mantissa, polynomial};
 use crate::eval::math::pair::Pair;
+use crate::eval::math::power::with_signs_and_ends;
 use crate::eval::vector::Vector;
 
 /// `(2 artanh s − 2 s − ⅔ s³) / s⁵` as a polynomial in s², for s between ±(√2 − 1)²: minimax (Remez exchange in 200 bits, rounded to f64),
@@ -33,7 +34,7 @@ pub fn pow<V: Vector<Lane = f64>>(x: V, y: V) -> V {
 
 /// log x in twice the precision (relative error below 2⁻⁶⁴) for x ≥ 0, with `s = f / (2 + f)` and `x = 2ᵉ (1 + f)`.
 #[inline(always)]
-pub(in crate::eval::math) fn log_pair<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
+fn log_pair<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (zero, one, infinity) = (V::splat(0.0), V::splat(1.0), V::splat(f64::INFINITY));
     let (e, m) = exponent_and_mantissa(x);
     let f = m - one;
@@ -47,18 +48,4 @@ pub(in crate::eval::math) fn log_pair<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let log = Pair::fast_sum(log.high, log.low);
     let high = V::select(x.lt(infinity), log.high, x);
     Pair { high: V::select(x.eq(zero), -infinity, high), low: log.low }
-}
-
-/// xʸ from |x|ʸ as e to the power of `y log |x|`.
-#[inline(always)]
-pub(in crate::eval::math) fn with_signs_and_ends<V: Vector<Lane = f64>>(x: V, y: V, magnitude: V) -> V {
-    let (zero, half, one, infinity) = (V::splat(0.0), V::splat(0.5), V::splat(1.0), V::splat(f64::INFINITY));
-    let whole = y.trunc().eq(y);
-    let odd = whole & !(y * half).trunc().eq(y * half);
-    // ∞ × log 1 is NaN.
-    let magnitude = V::select(x.abs().eq(one) & y.abs().eq(infinity), one, magnitude);
-    let signed = V::select(odd, magnitude.copysign(x), magnitude);
-    let fractional = x.lt(zero) & (-infinity).lt(x) & !whole;
-    let result = V::select(fractional, V::splat(f64::NAN), signed);
-    V::select(y.eq(zero) | x.eq(one), one, result)
 }

@@ -1,5 +1,6 @@
 //! The remainder of an argument of sin, cos or tan by π/2, exact enough for every finite f64.
 
+use crate::eval::math::format::nearest;
 use crate::eval::math::pair::Pair;
 use crate::eval::math::two_over_pi;
 use crate::eval::vector::{IntVector, Vector};
@@ -50,12 +51,12 @@ pub(super) fn quarter_turns<V: Vector<Lane = f64>>(x: V) -> QuarterTurns<V> {
     let turns = (first * V::splat(0.25)).round_ties_even();
     let Pair { high: sum, low: e1 } = Pair::sum(first_error, second);
     let Pair { high: sum, low: e2 } = Pair::sum(turns.mul_add(V::splat(-4.0), first), sum);
-    let nearest = sum.round_ties_even();
+    let (whole, quadrant) = nearest(sum, V::splat(1.0));
 
     let Pair { high: rest, low: e3 } = Pair::sum(e1, e2);
     let Pair { high: more, low: e4 } = Pair::sum(second_error, third);
     let Pair { high: rest, low: e5 } = Pair::sum(rest, more);
-    let Pair { high: sum, low: e6 } = Pair::sum(sum - nearest, rest);
+    let Pair { high: sum, low: e6 } = Pair::sum(sum - whole, rest);
     let Pair { high: hi, low: lo } = Pair::fast_sum(sum, e6 + (e3 + e4 + e5 + m.mul_add(d, third_error)));
-    QuarterTurns { quadrant: nearest.to_int(), hi, lo }
+    QuarterTurns { quadrant, hi, lo }
 }

@@ -93,8 +93,8 @@ pub(in crate::eval::math) fn sine_and_cosine_as_pairs<V: Vector<Lane = f64>>(x: 
     let turns = quarter_turns(x);
     let bit = |n: i64| (turns.quadrant & V::Int::splat(n)).eq(V::Int::splat(n));
     let [sine, cosine] = sine_and_cosine(turns);
-    let [sine, cosine] = [Pair::select(bit(1), cosine, sine), Pair::select(bit(1), sine.negate(), cosine)];
-    [sine, cosine].map(|part| Pair::select(bit(2), part.negate(), part))
+    let [sine, cosine] = [Pair::select(bit(1), cosine, sine), Pair::select(bit(1), -sine, cosine)];
+    [sine, cosine].map(|part| Pair::select(bit(2), -part, part))
 }
 
 /// sin and cos of π r for 0 ≤ r ≤ ½.

@@ -1,12 +1,9 @@
 //! Logarithms and exponentials with about 20 bits more than f64 has, for the functions that are made of them.
 
+use crate::eval::math::exponential::Exponential;
 use crate::eval::math::format::{clamp, exponent_and_mantissa, nearest, polynomial};
 use crate::eval::math::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
-
-/// ln 2 = LN_2 + LN_2_LOW; the products of LN_2 with exponents are exact.
-const LN_2: f64 = 0.693_147_180_559_890_3;
-const LN_2_LOW: f64 = 5.497_923_018_708_371e-14;
 
 /// The logarithm's table is for mantissas `i / 64` with `i` from here.
 const FIRST: usize = 45;
@@ -154,16 +151,16 @@ const fn reciprocals() -> [f64; 47] {
 #[inline(always)]
 pub(in crate::eval::math) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (e, m) = exponent_and_mantissa(x);
-    let index = (m * V::splat(64.0)).round_ties_even().to_int() - V::Int::splat(FIRST as i64);
+    let index = nearest(m, V::splat(64.0)).1 - V::Int::splat(FIRST as i64);
     let Pair { high, low } = Pair::product(m, V::lookup(&RECIPROCALS, index));
     let r = Pair::fast_sum(high - V::splat(1.0), low);
     let square = Pair::product(r.high * V::splat(-0.5), r.high);
     let cube = r.high * r.high * r.high;
 
-    let whole = Pair::sum(e * V::splat(LN_2), V::lookup(&LOGARITHMS, index));
+    let whole = Pair::sum(e * V::splat(f64::LN_2_HIGH), V::lookup(&LOGARITHMS, index));
     let linear = Pair::sum(whole.high, r.high);
     let quadratic = Pair::sum(linear.high, square.high);
-    let constants = e.mul_add(V::splat(LN_2_LOW), V::lookup(&LOGARITHMS_LOW, index) + whole.low);
+    let constants = e.mul_add(V::splat(f64::LN_2_LOW), V::lookup(&LOGARITHMS_LOW, index) + whole.low);
     let low = linear.low + quadratic.low + constants + (square.low + r.high.mul_add(-r.low, r.low));
     Pair::fast_sum(quadratic.high, cube.mul_add(polynomial(r.high, &LOG), low))
 }
@@ -174,8 +171,8 @@ pub(in crate::eval::math) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>,
     let high = clamp(x.high, -4e5, 4e5);
     let low = V::select(high.eq(x.high), x.low, V::splat(0.0));
     let (k, int) = nearest(high, V::splat(std::f64::consts::LOG2_E));
-    let exact = k.mul_add(V::splat(-LN_2), high);
-    let r = Pair::sum(exact, k.mul_add(V::splat(-LN_2_LOW), low));
+    let exact = k.mul_add(V::splat(-f64::LN_2_HIGH), high);
+    let r = Pair::sum(exact, k.mul_add(V::splat(-f64::LN_2_LOW), low));
     let rest = (r.high * r.high).mul_add(polynomial(r.high, &EXP), r.low);
     let sum = Pair::fast_sum(V::splat(1.0), r.high);
     (Pair::fast_sum(sum.high, r.high.mul_add(r.low, rest) + sum.low), int)

@@ -26,13 +26,13 @@ const BERNOULLI: [f64; 12] = [
 /// Beyond it every result is at its limit, and nothing overflows up to it.
 const HUGE: f64 = 1e300;
 
-/// ζ(s, q) = Σ (q + k)^−s over k ≥ 0. ∞ for s = 1, NaN for s < 1; at the poles q = 0, −1, … ∞ for even `s`; NaN there for any other
-/// `s`, and for every other negative `q` unless `s` is an integer.
+/// ζ(s, q) = Σ (q + k)^−s over k ≥ 0. At the poles q = 0, −1, …, ∞ for an even `s`, below 1 too, and NaN for another. Elsewhere NaN for s < 1, and for
+/// negative `q` unless `s` is an integer. ∞ for s = 1 beside any `q`, NaN too. All as in XLA; for infinite arguments the limit.
 ///
 /// Where terms of odd `s` and negative `q` cancel, the error is at most 2^−52 of the greatest of them.
 #[inline(always)]
 pub fn zeta<V: Vector<Lane = f64>>(s: V, q: V) -> V {
-    let value = scaled_zeta(s, q, Pair::splat(Pair { high: 0.0, low: 0.0 }));
+    let value = scaled_zeta(s, q, Pair::from(V::splat(0.0)));
     V::select(s.eq(V::splat(1.0)), V::splat(f64::INFINITY), value)
 }
 
@@ -64,27 +64,27 @@ fn is_even<V: Vector<Lane = f64>>(x: V) -> V::Mask {
 fn scaled_zeta<V: Vector<Lane = f64>>(s: V, q: V, factor: Pair<V>) -> V {
     let (zero, one, infinity, nan) = (V::splat(0.0), V::splat(1.0), V::splat(f64::INFINITY), V::splat(f64::NAN));
     let negative = q.lt(zero);
-    let (below, whole) = (q.floor(), s.eq(s.trunc()) & s.lt(infinity));
+    let (below, whole) = (q.floor(), s.eq(s.trunc()) & s.abs().lt(infinity));
     let order = V::select(s.lt(V::splat(HUGE)), s, V::splat(HUGE));
     let order = V::select(one.lt(order), order, V::splat(2.0));
 
-    let behind = Pair::select(negative, Pair::sum(q, -below), Pair { high: q, low: zero });
+    let behind = Pair::select(negative, Pair::sum(q, -below), Pair::from(q));
     let ahead = below + one - q;
     let first = series(order, behind, factor);
-    let above = series(order, Pair { high: ahead, low: zero }, factor);
+    let above = series(order, Pair::from(ahead), factor);
     let before = series(order, Pair::sum(one, -q), factor);
     let even = is_even(s);
-    let all = first.plus(Pair::select(even, above, above.negate()));
-    let both = all.plus(Pair::select(even, before.negate(), before)).round();
+    let all = first.plus(Pair::select(even, above, -above));
+    let both = all.plus(Pair::select(even, -before, before)).round();
     // Where terms overflow, the nearer pole decides.
     let overflowing = V::select(even | behind.high.lt(ahead), infinity, V::select(behind.high.eq(ahead), before.high, -infinity));
     let both = V::select(first.high.lt(infinity) & above.high.lt(infinity), both, overflowing);
 
     let value = V::select(negative, V::select(whole, both, nan), first.high);
     let value = V::select(q.eq(infinity), zero, value);
+    let value = V::select(q.is_nan() | s.is_nan() | s.lt(one), nan, value);
     let pole = q.le(zero) & q.eq(below);
-    let value = V::select(pole, V::select(whole & is_even(s), infinity, nan), value);
-    V::select(q.is_nan() | s.is_nan() | s.lt(one), nan, value)
+    V::select(pole, V::select(whole & even, infinity, nan), value)
 }
 
 /// `e^factor ζ(s, q)` for s > 1 and q > 0, by the Euler–Maclaurin formula.
@@ -107,7 +107,7 @@ fn series<V: Vector<Lane = f64>>(s: V, q: Pair<V>, factor: Pair<V>) -> Pair<V> {
     let last = relative(term(s, end, factor));
     // For a large ratio the terms have become so small that the rest is nothing beside them, and the formula does not converge.
     let ratio = s / end.high;
-    let rest = Pair::select(ratio.lt(V::splat(8.0)), rest_of_terms(s, end, ratio, last), Pair::splat(Pair { high: 0.0, low: 0.0 }));
+    let rest = Pair::select(ratio.lt(V::splat(8.0)), rest_of_terms(s, end, ratio, last), Pair::from(V::splat(0.0)));
     let sum = sum.plus(rest);
     let high = scale(sum.high, within(exponent));
     Pair { high, low: V::select(high.lt(V::splat(f64::INFINITY)), scale(sum.low, within(exponent)), V::splat(0.0)) }
@@ -132,19 +132,19 @@ fn rest_of_terms<V: Vector<Lane = f64>>(s: V, a: Pair<V>, ratio: V, last: Pair<V
         let step = |i: i32| (s + V::splat(f64::from(i))) / a.high;
         product = product * step(2 * j - 1) * step(2 * j);
     }
-    let integral = last.times(a).over(Pair { high: s - one, low: V::splat(0.0) }, one);
+    let integral = last.times(a).over(Pair::from(s - one), one);
     integral.plus(Pair::product(last.high, rest))
 }
 
 /// q + k
 #[inline(always)]
 fn plus_integer<V: Vector<Lane = f64>>(q: Pair<V>, k: i32) -> Pair<V> {
-    q.plus(Pair { high: V::splat(f64::from(k)), low: V::splat(0.0) })
+    q.plus(Pair::from(V::splat(f64::from(k))))
 }
 
 /// `e^factor x^−s` as a number near 1 and a power of two.
 #[inline(always)]
 fn term<V: Vector<Lane = f64>>(s: V, x: Pair<V>, factor: Pair<V>) -> (Pair<V>, V::Int) {
     let log = wide::log(x.high).plus_low(x.low / x.high);
-    wide::exp(factor.plus(log.times(Pair { high: -s, low: V::splat(0.0) })))
+    wide::exp(factor.plus(log.times(Pair::from(-s))))
 }

@@ -13,7 +13,7 @@ pub fn lgamma<V: Single>(x: V) -> V {
 
 /// ψ(x) = Γ′(x) / Γ(x); NaN at −∞ and at the poles 0, −1, −2, …
 ///
-/// Near its zeros at negative `x` the error is at most 2^−50 absolute.
+/// Near its zeros at negative `x` the error is at most 2^−52 absolute.
 #[inline(always)]
 pub fn digamma<V: Single>(x: V) -> V {
     x.in_double(double::digamma)

@@ -3,8 +3,8 @@
 use crate::eval::math::double;
 use crate::eval::vector::Single;
 
-/// ζ(s, q) = Σ (q + k)^−s over k ≥ 0. ∞ for s = 1, NaN for s < 1; at the poles q = 0, −1, … ∞ for even `s`; NaN there for any other
-/// `s`, and for every other negative `q` unless `s` is an integer.
+/// ζ(s, q) = Σ (q + k)^−s over k ≥ 0. At the poles q = 0, −1, …, ∞ for an even `s`, below 1 too, and NaN for another. Elsewhere NaN for s < 1, and for
+/// negative `q` unless `s` is an integer. ∞ for s = 1 beside any `q`, NaN too. All as in XLA; for infinite arguments the limit.
 #[inline(always)]
 pub fn zeta<V: Single>(s: V, q: V) -> V {
     s.in_double2(q, double::zeta)
