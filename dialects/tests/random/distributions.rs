@@ -38,7 +38,7 @@ fn draw(expand: Expand, parameters: [Literal; 2], dims: &[i64], seed: u64) -> (L
   return %x, %state : {element}[{sizes}], u64[3]
 }}"
     );
-    let mut module = parse_module(cx, &Source::new("draw", &text), &ParseOptions::default()).expect("the program is right");
+    let mut module = parse_module(cx, &Source::new("draw", &*text), &ParseOptions::default()).expect("the program is right");
     let body = module.get_mut(cx.str("main")).expect("the function");
     let placeholder = body.walk_all().find(|op| body.name(*op).text() == "hlo.broadcast").expect("the placeholder");
     let end = body.next_op(placeholder).expect("the return");
@@ -50,7 +50,7 @@ fn draw(expand: Expand, parameters: [Literal; 2], dims: &[i64], seed: u64) -> (L
     body.erase(placeholder);
     assert_eq!(verify_module(&module).len(), 0, "the expansion is right");
     let inputs = Data::from_iter([Literal::from_vec(&[3], vec![seed, 0, 0]), parameters[0].clone(), parameters[1].clone()].map(Datum::Array));
-    let results = Interpreter::run_function(&module, cx.str("main"), inputs, &mut NoHost, Limits::default()).expect("the run succeeds");
+    let results = Interpreter::run_function(&module, cx.str("main"), inputs, &mut NoHost, Limits::default()).results.expect("the run succeeds");
     let [Datum::Array(numbers), Datum::Array(state)] = &results[..] else { panic!("two arrays") };
     (numbers.clone(), state.as_slice::<u64>().to_vec())
 }

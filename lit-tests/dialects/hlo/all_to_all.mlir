@@ -43,31 +43,31 @@ func.func @same_dimension() {
   %id = hlo.replica_id : () -> u32[]
   %r = hlo.convert %id : (u32[]) -> s32[]
   %x = hlo.case %r {
-    %v = hlo.constant dense<[0, 1, 2, 3]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[0, 1, 2, 3]> : u8[4]
+    hlo.return %value : u8[4]
   } {
-    %v = hlo.constant dense<[10, 11, 12, 13]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[10, 11, 12, 13]> : u8[4]
+    hlo.return %value : u8[4]
   } {
-    %v = hlo.constant dense<[20, 21, 22, 23]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[20, 21, 22, 23]> : u8[4]
+    hlo.return %value : u8[4]
   } {
-    %v = hlo.constant dense<[30, 31, 32, 33]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[30, 31, 32, 33]> : u8[4]
+    hlo.return %value : u8[4]
   } : (s32[]) -> u8[4]
   %y = hlo.all_to_all %x, split_dimension = 0, concat_dimension = 0, split_count = 2, replica_groups = [[1, 0], [2, 3]] : (u8[4]) -> u8[4]
   %want_y = hlo.case %r {
-    %v = hlo.constant dense<[12, 13, 2, 3]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[12, 13, 2, 3]> : u8[4]
+    hlo.return %value : u8[4]
   } {
-    %v = hlo.constant dense<[10, 11, 0, 1]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[10, 11, 0, 1]> : u8[4]
+    hlo.return %value : u8[4]
   } {
-    %v = hlo.constant dense<[20, 21, 30, 31]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[20, 21, 30, 31]> : u8[4]
+    hlo.return %value : u8[4]
   } {
-    %v = hlo.constant dense<[22, 23, 32, 33]> : u8[4]
-    hlo.return %v : u8[4]
+    %value = hlo.constant dense<[22, 23, 32, 33]> : u8[4]
+    hlo.return %value : u8[4]
   } : (s32[]) -> u8[4]
   check.expect_eq %y, %want_y : (u8[4], u8[4]) -> ()
   return
@@ -77,58 +77,58 @@ func.func @several() {
   %id = hlo.replica_id : () -> u32[]
   %r = hlo.convert %id : (u32[]) -> s32[]
   %p = hlo.case %r {
-    %v = hlo.constant dense<[true, false, false, false]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[true, false, false, false]> : pred[4]
+    hlo.return %value : pred[4]
   } {
-    %v = hlo.constant dense<[true, true, false, false]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[true, true, false, false]> : pred[4]
+    hlo.return %value : pred[4]
   } {
-    %v = hlo.constant dense<[true, true, true, false]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[true, true, true, false]> : pred[4]
+    hlo.return %value : pred[4]
   } {
-    %v = hlo.constant dense<[true, true, true, true]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[true, true, true, true]> : pred[4]
+    hlo.return %value : pred[4]
   } : (s32[]) -> pred[4]
   %c = hlo.case %r {
-    %v = hlo.constant dense<(0.0, -1.0)> : c64[4]
-    hlo.return %v : c64[4]
+    %value = hlo.constant dense<(0.0, -1.0)> : c64[4]
+    hlo.return %value : c64[4]
   } {
-    %v = hlo.constant dense<(1.0, -1.0)> : c64[4]
-    hlo.return %v : c64[4]
+    %value = hlo.constant dense<(1.0, -1.0)> : c64[4]
+    hlo.return %value : c64[4]
   } {
-    %v = hlo.constant dense<(2.0, -1.0)> : c64[4]
-    hlo.return %v : c64[4]
+    %value = hlo.constant dense<(2.0, -1.0)> : c64[4]
+    hlo.return %value : c64[4]
   } {
-    %v = hlo.constant dense<(3.0, -1.0)> : c64[4]
-    hlo.return %v : c64[4]
+    %value = hlo.constant dense<(3.0, -1.0)> : c64[4]
+    hlo.return %value : c64[4]
   } : (s32[]) -> c64[4]
   %e = hlo.case %r {
-    %v = hlo.constant dense<> : bf16[4,0]
-    hlo.return %v : bf16[4,0]
+    %value = hlo.constant dense<> : bf16[4,0]
+    hlo.return %value : bf16[4,0]
   } {
-    %v = hlo.constant dense<> : bf16[4,0]
-    hlo.return %v : bf16[4,0]
+    %value = hlo.constant dense<> : bf16[4,0]
+    hlo.return %value : bf16[4,0]
   } {
-    %v = hlo.constant dense<> : bf16[4,0]
-    hlo.return %v : bf16[4,0]
+    %value = hlo.constant dense<> : bf16[4,0]
+    hlo.return %value : bf16[4,0]
   } {
-    %v = hlo.constant dense<> : bf16[4,0]
-    hlo.return %v : bf16[4,0]
+    %value = hlo.constant dense<> : bf16[4,0]
+    hlo.return %value : bf16[4,0]
   } : (s32[]) -> bf16[4,0]
   %y:2 = hlo.all_to_all %p, %c, split_dimension = 0, concat_dimension = 0, split_count = 4 : (pred[4], c64[4]) -> (pred[4], c64[4])
   %y0 = hlo.optimization_barrier %y#0 : pred[4]
   %want_y0 = hlo.case %r {
-    %v = hlo.constant dense<[true, true, true, true]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[true, true, true, true]> : pred[4]
+    hlo.return %value : pred[4]
   } {
-    %v = hlo.constant dense<[false, true, true, true]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[false, true, true, true]> : pred[4]
+    hlo.return %value : pred[4]
   } {
-    %v = hlo.constant dense<[false, false, true, true]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[false, false, true, true]> : pred[4]
+    hlo.return %value : pred[4]
   } {
-    %v = hlo.constant dense<[false, false, false, true]> : pred[4]
-    hlo.return %v : pred[4]
+    %value = hlo.constant dense<[false, false, false, true]> : pred[4]
+    hlo.return %value : pred[4]
   } : (s32[]) -> pred[4]
   check.expect_eq %y0, %want_y0 : (pred[4], pred[4]) -> ()
   check.expect_eq_const %y#1, dense<[(0.0, -1.0), (1.0, -1.0), (2.0, -1.0), (3.0, -1.0)]> : c64[4]
