@@ -17,6 +17,13 @@ op! {
     /// - (C1) `feature_index` is a dimension of `operand`.
     /// - (C2) `operand` holds floats and has static sizes.
     /// - (C3) `scale` and `offset` are `[dims(operand)[feature_index]]` of the operand's element type.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[[1.0], [3.0]]> : f32[2,1]
+    /// %one = hlo.constant dense<[1.0]> : f32[1]
+    /// %y, %mean, %variance = hlo.batch_norm_training %x, %one, %one, epsilon = 0.0 : f32, feature_index = 1 : (f32[2,1], f32[1], f32[1]) -> (f32[2,1], f32[1], f32[1])
+    /// check.expect_eq_const %y, dense<[[0.0], [2.0]]> : f32[2,1]
+    /// ```
     pub struct BatchNormTraining = "hlo.batch_norm_training" [Pure, BatchNormTraining::EXPAND] -> Values {
         /// (I1) The array.
         operand: Value,
@@ -57,6 +64,13 @@ op! {
     /// - (C1) `feature_index` is a dimension of `operand`.
     /// - (C2) `operand` holds floats and has static sizes.
     /// - (C3) `scale`, `offset`, `mean` and `variance` are `[dims(operand)[feature_index]]` of the operand's element type.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[[1.0], [3.0]]> : f32[2,1]
+    /// %one = hlo.constant dense<[1.0]> : f32[1]
+    /// %y = hlo.batch_norm_inference %x, %one, %one, %one, %one, epsilon = 0.0 : f32, feature_index = 1 : (f32[2,1], f32[1], f32[1], f32[1], f32[1]) -> f32[2,1]
+    /// check.expect_eq_const %y, dense<[[1.0], [3.0]]> : f32[2,1]
+    /// ```
     pub struct BatchNormInference = "hlo.batch_norm_inference" [Pure, BatchNormInference::EXPAND] {
         /// (I1) The array.
         operand: Value,
@@ -99,6 +113,15 @@ op! {
     /// - (C1) `feature_index` is a dimension of `operand`.
     /// - (C2) `operand` holds floats and has static sizes; `grad_output` has its type.
     /// - (C3) `scale`, `mean` and `variance` are `[dims(operand)[feature_index]]` of the operand's element type.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[[1.0], [3.0]]> : f32[2,1]
+    /// %one = hlo.constant dense<[1.0]> : f32[1]
+    /// %two = hlo.constant dense<[2.0]> : f32[1]
+    /// %gx, %gs, %go = hlo.batch_norm_grad %x, %one, %two, %one, %x, epsilon = 0.0 : f32, feature_index = 1 : (f32[2,1], f32[1], f32[1], f32[1], f32[2,1]) -> (f32[2,1], f32[1], f32[1])
+    /// check.expect_eq_const %gx, dense<[[0.0], [0.0]]> : f32[2,1]
+    /// check.expect_eq_const %gs, dense<[2.0]> : f32[1]
+    /// ```
     pub struct BatchNormGrad = "hlo.batch_norm_grad" [Pure, BatchNormGrad::EXPAND] -> Values {
         /// (I1) The array that was normalized.
         operand: Value,
