@@ -12,6 +12,7 @@ pub mod check;
 pub mod eval;
 pub mod func;
 pub mod hlo;
+pub mod lowering;
 
 use shale_ir::dialect::Registry;
 

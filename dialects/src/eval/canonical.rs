@@ -77,20 +77,14 @@ fn by_pairs<T: Copy>(mut parts: Vec<T>, join: impl Fn(T, T) -> T) -> Option<T> {
 
 /// Adds products in panels. `terms` gives the contracted indices, in increasing order, with what `step` needs to add that product to a sum.
 pub fn in_panels<T: Copy, P>(zero: T, terms: impl Iterator<Item = (usize, P)>, step: impl Fn(T, P) -> T, add: impl Fn(T, T) -> T) -> T {
-    let (mut total, mut current): (Option<T>, Option<(usize, T)>) = (None, None);
-    let join = |total: Option<T>, panel: T| Some(total.map_or(panel, |total| add(total, panel)));
+    let mut panels: Vec<(usize, T)> = Vec::new();
     for (k, term) in terms {
-        let sum = match current {
-            Some((panel, sum)) if panel == k / PANEL => sum,
-            Some((_, finished)) => {
-                total = join(total, finished);
-                zero
-            }
-            None => zero,
-        };
-        current = Some((k / PANEL, step(sum, term)));
+        match panels.last_mut() {
+            Some((panel, sum)) if *panel == k / PANEL => *sum = step(*sum, term),
+            _ => panels.push((k / PANEL, step(zero, term))),
+        }
     }
-    current.map_or(total, |(_, finished)| join(total, finished)).unwrap_or(zero)
+    panels.into_iter().map(|(_, sum)| sum).reduce(add).unwrap_or(zero)
 }
 
 /// Adds `length` products in lanes; `step` adds product `k` to a sum.

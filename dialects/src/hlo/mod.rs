@@ -7,6 +7,7 @@
 //! - Folds and patterns are exact: they give the bits that evaluation gives.
 //! - Inference ignores layouts. Dynamic dimensions are bounded.
 
+mod batch_norm;
 pub mod collective;
 pub mod constant;
 pub mod contraction;
@@ -22,6 +23,7 @@ pub mod random;
 pub mod reduction;
 pub mod region;
 
+pub use batch_norm::*;
 pub use collective::*;
 pub use constant::*;
 pub use contraction::*;
@@ -55,7 +57,7 @@ dialect! {
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
             Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
             DotGeneral, Convolution,
-            Cholesky, Fft, TriangularSolve,
+            Cholesky, Fft, TriangularSolve, BatchNormTraining, BatchNormInference, BatchNormGrad,
             While, If, Case, OptimizationBarrier,
             CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
             RngSeed, RngBitGenerator,

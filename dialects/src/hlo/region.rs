@@ -22,7 +22,7 @@ op! {
 }
 impl<'c> Semantics<'c> for Return {
     fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
-        let function = body.parent_op(op).is_none_or(|p| body.name(p).text() == "func.func");
+        let function = body.parent_op(op).is_some_and(|p| body.name(p).text() == "func.func");
         require!(!function, "(C1) must stand in a region of an op that holds a computation");
         Ok(())
     }

@@ -37,5 +37,5 @@ fn run(computation: &Computation, args: &[Literal]) -> Datum {
     let module = parse_module(session.cx(), &source, &ParseOptions::default()).expect("legalized text parses");
     let args: Data = args.iter().cloned().map(Datum::Array).collect();
     let results = Interpreter::run_function(&module, session.cx().str("main"), args, &mut NoHost, Limits::default());
-    results.unwrap_or_else(|e| panic!("{e}")).remove(0)
+    results.results.unwrap_or_else(|e| panic!("{e}")).remove(0)
 }

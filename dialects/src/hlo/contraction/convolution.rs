@@ -6,7 +6,8 @@ use crate::eval::convert::convert;
 use crate::eval::index::{Index, each, position, strides};
 use crate::eval::product::{WithProducts, with_products, zeros};
 use crate::hlo::infer::{Array, Dim, array};
-use crate::hlo::reduction::{Bools, Pairs, Window, WindowAttrs};
+use crate::hlo::lists::{Bools, Pairs};
+use crate::hlo::reduction::{Window, WindowAttrs};
 use shale_ir::element::Element;
 use shale_ir::eval::{Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
@@ -137,12 +138,8 @@ impl Convolution<'_> {
         let (inputs, outputs, given) = (rhs.dims[kernel.outer], rhs.dims[kernel.feature], lhs.dims[input.feature]);
         let needed = inputs.size.checked_mul(features).map(|size| Dim { size, ..inputs });
         let fits = needed.is_some_and(|needed| needed.fits(given));
-        require!(
-            fits,
-            "(C11) the features of lhs must be feature_group_count {features} times the input features {} of rhs, but are {}",
-            inputs.size,
-            given.size
-        );
+        let (inputs, given) = (inputs.size, given.size);
+        require!(fits, "(C11) the features of lhs must be feature_group_count {features} times the input features {inputs} of rhs, but are {given}");
         let (count, batch) = (features.max(batches), lhs.dims[input.outer]);
         let multiple = outputs.dynamic || outputs.size % count == 0;
         require!(multiple, "(C12) the output features of rhs must be a multiple of the number of groups {count}, but are {}", outputs.size);
@@ -217,7 +214,7 @@ impl WithProducts for Sums<'_, '_, '_> {
         let mut place: Index = self.places.iter().map(|_| 0).collect();
         for _ in 0..self.places.iter().product::<i64>() {
             let taps = self.window.taps(&place, &base, &base_strides);
-            self.m.spend((taps.len() as u64).saturating_mul((batches * features * inputs) as u64))?;
+            self.m.spend((taps.len() as u64).saturating_mul((batches * features) as u64).saturating_mul(inputs as u64))?;
             for (b, o) in (0..batches).flat_map(|b| (0..features).map(move |o| (b, o))) {
                 let (first_batch, first_input) = self.group(o);
                 let terms = taps.iter().flat_map(|(tap, at)| (0..inputs).map(move |i| (*tap * inputs as usize + i as usize, (*tap, *at, i))));

@@ -17,4 +17,4 @@ pub use reduce_window::*;
 pub use select_and_scatter::*;
 pub use sort::*;
 pub use top_k::*;
-pub use window::{Bools, Pairs, Window, WindowAttrs, WindowDim, positive};
+pub use window::{Window, WindowAttrs, WindowDim, positive};

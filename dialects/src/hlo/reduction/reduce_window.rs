@@ -1,9 +1,10 @@
 //! Reduction of windows.
 
 use super::window::check_inputs;
-use super::{Combiner, LeftArgs, Pairs, Window, WindowAttrs, by_region, check_accum, positive};
+use super::{Combiner, LeftArgs, Window, WindowAttrs, by_region, check_accum, positive};
 use crate::eval::arithmetic::same_sizes;
 use crate::eval::index::{strides, unravel};
+use crate::hlo::lists::Pairs;
 use crate::hlo::region;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;

@@ -1,8 +1,9 @@
 //! The gradient of a pooling window.
 
-use super::{Pairs, Window, WindowAttrs, as_array, element, positive};
+use super::{Window, WindowAttrs, as_array, element, positive};
 use crate::eval::index::{rearrange, strides, unravel};
 use crate::hlo::infer::array;
+use crate::hlo::lists::Pairs;
 use crate::hlo::region;
 use shale_ir::element::{ElementType, Pred};
 use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};

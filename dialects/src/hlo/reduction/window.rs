@@ -2,78 +2,11 @@
 
 use crate::eval::index::{Index, each, position};
 use crate::hlo::infer::{Array, Dim};
+use crate::hlo::lists::Pairs;
 use shale_ir::eval::{EvalError, EvalResult};
 use shale_ir::op::OpError;
 use shale_ir::prelude::*;
 use smallvec::SmallVec;
-
-/// A field of pairs of integers, in text `[[0, 1], [2, 2]]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pairs<'c>(&'c [Attr<'c>]);
-
-impl<'c> Pairs<'c> {
-    /// The field with these pairs.
-    pub fn new(cx: Cx<'c>, pairs: &[(i64, i64)]) -> Self {
-        let pair = |&(a, b): &(i64, i64)| cx.attr(AttrKind::Array(&[cx.i64_attr(a), cx.i64_attr(b)]));
-        let list: Vec<_> = pairs.iter().map(pair).collect();
-        Pairs::from_attr(cx.attr(AttrKind::Array(&list))).expect("a list of pairs")
-    }
-
-    /// The pairs.
-    pub fn list(self) -> Vec<(i64, i64)> {
-        self.0.iter().filter_map(|attr| pair(*attr)).collect()
-    }
-}
-
-impl<'c> AsAttr<'c> for Pairs<'c> {
-    const EXPECTED: &'static str = "a list of pairs of integers such as [[0, 1], [2, 2]]";
-    fn to_attr(self, cx: Cx<'c>) -> Attr<'c> {
-        cx.attr(AttrKind::Array(self.0))
-    }
-    fn from_attr(attr: Attr<'c>) -> Option<Self> {
-        match *attr.get() {
-            AttrKind::Array(list) => list.iter().all(|attr| pair(*attr).is_some()).then_some(Pairs(list)),
-            _ => None,
-        }
-    }
-}
-
-/// A field of truth values, in text `[true, false]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bools<'c>(&'c [Attr<'c>]);
-
-impl<'c> Bools<'c> {
-    /// The field with these values.
-    pub fn new(cx: Cx<'c>, values: &[bool]) -> Self {
-        let list: Vec<_> = values.iter().map(|value| cx.bool_attr(*value)).collect();
-        Bools::from_attr(cx.attr(AttrKind::Array(&list))).expect("a list of truth values")
-    }
-
-    /// The values.
-    pub fn list(self) -> Vec<bool> {
-        self.0.iter().filter_map(|attr| bool::from_attr(*attr)).collect()
-    }
-}
-
-impl<'c> AsAttr<'c> for Bools<'c> {
-    const EXPECTED: &'static str = "a list of truth values such as [true, false]";
-    fn to_attr(self, cx: Cx<'c>) -> Attr<'c> {
-        cx.attr(AttrKind::Array(self.0))
-    }
-    fn from_attr(attr: Attr<'c>) -> Option<Self> {
-        match *attr.get() {
-            AttrKind::Array(list) => list.iter().all(|attr| bool::from_attr(*attr).is_some()).then_some(Bools(list)),
-            _ => None,
-        }
-    }
-}
-
-fn pair(attr: Attr<'_>) -> Option<(i64, i64)> {
-    match *attr.get() {
-        AttrKind::Array([a, b]) => Some((i64::from_attr(*a)?, i64::from_attr(*b)?)),
-        _ => None,
-    }
-}
 
 /// A window along one dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -249,7 +249,7 @@ func.func @f(%x: f32[2,4,8], %w: f32[6,4,3]) {
 // -----
 
 func.func @f(%x: f32[2,4,8], %w: f32[6,4,3]) {
-  // expected-error@+1 {{'hlo.convolution' (C16) accum must be a float type at least as wide as f32 and f32, but is f16}}
+  // expected-error@+1 {{'hlo.convolution' (C16) accum must be a float type at least as wide as f32, but is f16}}
   %0 = hlo.convolution %x, %w, dim_numbers = "[b, f, 0]x[o, i, 0]->[b, f, 0]", accum = f16 : (f32[2,4,8], f32[6,4,3]) -> f32[2,6,6]
   return
 }

@@ -17,7 +17,7 @@ func.func @f(%x: index, %y: f64[3,4]) {
 // -----
 
 func.func @f(%x: f32[2,3], %y: f32[3,4]) {
-  // expected-error@+1 {{'hlo.dot_general' (C2) 1 batching dimensions of lhs must have as many of rhs, but there are 0}}
+  // expected-error@+1 {{'hlo.dot_general' (C2) batching dimensions must be as many in lhs as in rhs, but are 1 and 0}}
   %0 = hlo.dot_general %x, %y, lhs_batching_dimensions = [0], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[2,3], f32[3,4]) -> f32[2,4]
   return
 }
@@ -25,7 +25,7 @@ func.func @f(%x: f32[2,3], %y: f32[3,4]) {
 // -----
 
 func.func @f(%x: f32[2,3], %y: f32[3,4]) {
-  // expected-error@+1 {{'hlo.dot_general' (C3) 1 contracting dimensions of lhs must have as many of rhs, but there are 0}}
+  // expected-error@+1 {{'hlo.dot_general' (C3) contracting dimensions must be as many in lhs as in rhs, but are 1 and 0}}
   %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1] : (f32[2,3], f32[3,4]) -> f32[2,4]
   return
 }
@@ -129,7 +129,7 @@ func.func @f(%x: f32[2,3], %y: f32[3,4]) {
 // -----
 
 func.func @f(%x: f32[2,3], %y: f32[3,4]) {
-  // expected-error@+1 {{'hlo.dot_general' (C10) accum must be a float type at least as wide as f32 and f32, but is bf16}}
+  // expected-error@+1 {{'hlo.dot_general' (C10) accum must be a float type at least as wide as f32, but is bf16}}
   %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], accum = bf16 : (f32[2,3], f32[3,4]) -> f32[2,4]
   return
 }
@@ -137,7 +137,7 @@ func.func @f(%x: f32[2,3], %y: f32[3,4]) {
 // -----
 
 func.func @f(%x: s8[2,3], %y: s8[3,4]) {
-  // expected-error@+1 {{'hlo.dot_general' (C10) accum must be a float type at least as wide as s8 and s32, but is f32}}
+  // expected-error@+1 {{'hlo.dot_general' (C10) accum is for floats, but the elements are s32}}
   %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], accum = f32 : (s8[2,3], s8[3,4]) -> s32[2,4]
   return
 }
@@ -145,7 +145,7 @@ func.func @f(%x: s8[2,3], %y: s8[3,4]) {
 // -----
 
 func.func @f(%x: bf16[2,3], %y: bf16[3,4]) {
-  // expected-error@+1 {{'hlo.dot_general' (C10) accum must be a float type at least as wide as bf16 and f32, but is bf16}}
+  // expected-error@+1 {{'hlo.dot_general' (C10) accum must be a float type at least as wide as f32, but is bf16}}
   %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], accum = bf16 : (bf16[2,3], bf16[3,4]) -> f32[2,4]
   return
 }

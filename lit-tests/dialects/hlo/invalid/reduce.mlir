@@ -36,7 +36,7 @@ func.func @f(%x: index, %i: f32[]) {
 // -----
 
 func.func @f(%x: f32[4,?], %i: f32[]) {
-  // expected-error@+1 {{?}}
+  // expected-error@+1 {{'hlo.reduce' (I1) input 0 must have bounded dimensions, but is f32[4,?]}}
   %0 = hlo.reduce (%x), (%i), dimensions = [1] {
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.add %a, %b : f32[]
@@ -178,7 +178,7 @@ func.func @f(%x: f32[4,6], %i: f32[]) {
 // -----
 
 func.func @f(%x: s32[4], %i: s32[]) {
-  // expected-error@+1 {{'hlo.reduce' (C6) accum must be a float type at least as wide as s32, but is f32}}
+  // expected-error@+1 {{'hlo.reduce' (C6) accum is for floats, but the elements are s32}}
   %0 = hlo.reduce (%x), (%i), dimensions = [0], accum = f32 {
   ^bb0(%a: s32[], %b: s32[]):
     %c = hlo.add %a, %b : s32[]
