@@ -80,9 +80,7 @@ impl EvalError {
         self.hint = Some(hint.into());
         self
     }
-}
 
-impl EvalError {
     /// The ops around the one that failed of which a message tells; the rest is a number.
     const SHOWN: usize = 8;
 

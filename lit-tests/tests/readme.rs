@@ -1,4 +1,4 @@
-//! The README's first pass, compiled and run; the text of the README and of this file are compared.
+//! The README's examples, compiled and run; the text of the README and of this file are compared.
 
 // BEGIN README
 use shale_dialects::arith::{AddI, Constant, MulI};
@@ -34,7 +34,29 @@ fn section<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
 #[test]
 fn the_readme_shows_this_file() {
     let readme = include_str!("../../README.md");
-    assert_eq!(section(readme, "```rust\n", "```"), section(include_str!("readme.rs"), "// BEGIN README\n", "// END README"));
+    let (program, pass) = readme.split_once("## A first pass").expect("two examples");
+    let this = include_str!("readme.rs");
+    assert_eq!(section(pass, "```rust\n", "```"), section(this, "// BEGIN README\n", "// END README"));
+    let unindented = section(this, "    // BEGIN BUILDER\n", "    // END BUILDER").replace("\n    ", "\n");
+    assert_eq!(section(program, "```rust\n", "```"), unindented);
+}
+
+#[test]
+fn the_built_program_is_text() {
+    // BEGIN BUILDER
+    use shale_dialects::builder::{Builder, XlaOp};
+    use shale_ir::literal::Literal;
+    use shale_ir::shape::Shape;
+
+    let b = Builder::new("main");
+    let x = b.parameter(0, &Shape::f32([4, 16]), "x");
+    let shifted = b.add(x, b.constant(&Literal::scalar(0.5f32)));
+    let add = |b: &Builder, args: &[XlaOp]| b.add(args[0], args[1]);
+    b.reduce(&[shifted], &[b.constant(&Literal::scalar(0f32))], add, &[1]);
+    let computation = b.build().expect("a right program");
+    println!("{computation}"); // text that shale-opt and shale-run read
+    // END BUILDER
+    assert!(computation.text().contains("func.func @main(%x: f32[4,16]) -> f32[4]"), "{computation}");
 }
 
 #[test]

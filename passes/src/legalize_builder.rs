@@ -23,14 +23,7 @@ impl FunctionPass for LegalizeBuilder {
                 continue;
             }
             let new = (legalize.run)(&mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
-            let old: Vec<_> = body.iter(body.results(op)).collect();
-            for (old, new) in old.into_iter().zip(new) {
-                if let (Some(name), None) = (body.value_name(old), body.value_name(new)) {
-                    body.set_value_name(new, name);
-                }
-                body.replace_all_uses(old, new);
-            }
-            body.erase(op);
+            Lowering::new(body, op).finish(&new);
             cx.count("legalized", 1);
         }
         Ok(())

@@ -12,6 +12,7 @@ mod constant_fold;
 mod cse;
 mod dce;
 mod equivalence;
+mod expand;
 mod inline;
 mod legalize_builder;
 mod strip_locs;
@@ -21,6 +22,7 @@ pub use canonicalize::Canonicalize;
 pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
+pub use expand::Expand;
 pub use inline::Inline;
 pub use legalize_builder::LegalizeBuilder;
 pub use strip_locs::StripLocs;
@@ -35,6 +37,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         ConstantFold::info(),
         Cse::info(),
         Dce::info(),
+        Expand::info(),
         Inline::info(),
         LegalizeBuilder::info(),
         StripLocs::info(),

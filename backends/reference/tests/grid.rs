@@ -43,7 +43,7 @@ fn every_member_meets_its_group() {
   %replicas = hlo.all_gather %r, all_gather_dim = 0, shard_count = 3 : (u32[1]) -> u32[3]
   %partition = hlo.partition_id : () -> u32[]
   %p = hlo.reshape %partition : (u32[]) -> u32[1]
-  %processes = hlo.all_gather %p, all_gather_dim = 0, shard_count = 2, channel_id = 1, use_global_device_ids = true, replica_groups = [[1, 0], [2, 3], [5, 4]]
+  %processes = hlo.all_gather %p, all_gather_dim = 0, shard_count = 2, replica_groups = [[1, 0], [2, 3], [5, 4]], channel_id = 1, use_global_device_ids = true
     : (u32[1]) -> u32[2]
   return %replicas, %processes : u32[3], u32[2]
 }
@@ -113,7 +113,7 @@ fn a_member_that_ends_is_not_waited_for() {
 fn a_member_that_fails_is_not_waited_for() {
     let read = "%t = hlo.create_token : () -> token[]\n    %r, %u = hlo.infeed %t : (token[]) -> (s32[2], token[])";
     let outcomes = run(&branches(GATHER, read), vec![], &grid(2, 1)).unwrap();
-    let why = "the infeed queue is empty after 0 items, but a s32[2] is to be read";
+    let why = "the infeed queue is empty after 0 items, but s32[2] is to be read";
     let first = format!("waits at hlo.all_gather on channel 1 in the group [0, 1], but replica 1 failed: {why}");
     assert_eq!(failures(&outcomes), [&first, why]);
 }
@@ -131,10 +131,10 @@ fn the_first_cause_goes_through_all_who_wait() {
     %r, %u = hlo.infeed %t : (token[]) -> (s32[2], token[])
     hlo.return %r : s32[2]
   } {
-    %r = hlo.all_gather %x, all_gather_dim = 0, shard_count = 2, channel_id = 1, use_global_device_ids = true, replica_groups = [[0, 1]] : (s32[1]) -> s32[2]
+    %r = hlo.all_gather %x, all_gather_dim = 0, shard_count = 2, replica_groups = [[0, 1]], channel_id = 1, use_global_device_ids = true : (s32[1]) -> s32[2]
     hlo.return %r : s32[2]
   } {
-    %r = hlo.all_gather %x, all_gather_dim = 0, shard_count = 2, channel_id = 2, use_global_device_ids = true, replica_groups = [[1, 2]] : (s32[1]) -> s32[2]
+    %r = hlo.all_gather %x, all_gather_dim = 0, shard_count = 2, replica_groups = [[1, 2]], channel_id = 2, use_global_device_ids = true : (s32[1]) -> s32[2]
     hlo.return %r : s32[2]
   } : (s32[]) -> s32[2]
   return %all : s32[2]
@@ -142,11 +142,7 @@ fn the_first_cause_goes_through_all_who_wait() {
 ";
     let outcomes = run(text, vec![], &grid(3, 1)).unwrap();
     for outcome in &outcomes[1..] {
-        assert!(
-            failure(outcome).ends_with("but replica 0 failed: the infeed queue is empty after 0 items, but a s32[2] is to be read"),
-            "{}",
-            failure(outcome)
-        );
+        assert!(failure(outcome).ends_with("but replica 0 failed: the infeed queue is empty after 0 items, but s32[2] is to be read"), "{}", failure(outcome));
     }
 }
 

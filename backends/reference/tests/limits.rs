@@ -104,7 +104,7 @@ fn values_go_after_their_last_reader() {
 fn too_much_memory_is_an_error() {
     let limits = Limits { bytes: 6000, ..Limits::default() };
     let outcome = run(&sums(3), vec![], &Options { limits, ..Options::default() }).unwrap().remove(0);
-    assert!(failure(&outcome).contains("exceed the limit of 6000 bytes"), "{}", failure(&outcome));
+    assert!(failure(&outcome).contains("exceeds the limit of 6000 bytes"), "{}", failure(&outcome));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! From builder ops to hlo ops: each op says how; the pass `legalize-builder` asks it.
 
-use shale_ir::body::{At, Body, Op, Value};
-use shale_ir::op::{Interface, OpError, Out, Semantics};
-use shale_ir::session::Cx;
+use shale_ir::body::Value;
+use shale_ir::op::{Interface, OpError};
+
+pub use crate::lowering::Lowering;
 
 /// The op has a form in the hlo dialect.
 pub struct Legalize {
@@ -12,55 +13,6 @@ pub struct Legalize {
 impl Interface for Legalize {
     const NAME: &'static str = "Legalize";
     const DOC: &'static str = "Has a form in the hlo dialect.";
-}
-
-/// One op on its way into the hlo dialect.
-pub struct Lowering<'a, 'c> {
-    /// The body that the op stands in.
-    pub body: &'a mut Body<'c>,
-    op: Op,
-}
-
-impl<'a, 'c> Lowering<'a, 'c> {
-    /// Prepares the lowering of `op`.
-    pub fn new(body: &'a mut Body<'c>, op: Op) -> Self {
-        Lowering { body, op }
-    }
-
-    /// The session.
-    pub fn cx(&self) -> Cx<'c> {
-        self.body.cx()
-    }
-
-    /// The op.
-    pub fn op(&self) -> Op {
-        self.op
-    }
-
-    /// Adds the next ops before `op` instead.
-    pub(super) fn at(&mut self, op: Op) {
-        self.op = op;
-    }
-
-    /// Adds an op before the one that is lowered, with its location.
-    ///
-    /// # Errors
-    /// What inference says.
-    pub fn push<T: Semantics<'c>>(&mut self, fields: T) -> Result<T::Out, OpError> {
-        self.body.push(At::Before(self.op), self.body.loc(self.op), fields)
-    }
-
-    /// Adds an op that takes the place of the whole: its results, as a list.
-    ///
-    /// # Errors
-    /// What inference says.
-    pub fn replace<T: Semantics<'c>>(&mut self, fields: T) -> Result<Vec<Value>, OpError> {
-        let out = self.push(fields)?;
-        Ok(match out.replacement() {
-            shale_ir::rewrite::Replacement::Value(value) => vec![value],
-            shale_ir::rewrite::Replacement::Values(values) => self.body.iter(values).collect(),
-        })
-    }
 }
 
 /// Gives builder ops their legalization: `legalize! { Name: |op, l| … }`, a function of the op's struct and a [`Lowering`] that gives the

@@ -110,7 +110,7 @@ fn pack(bytes: &[u8], width: usize, bits: usize) -> Vec<u8> {
     }
     let mut packed = vec![0; (bytes.len() / width * bits).div_ceil(8)];
     for_each_bit(bytes.len() / width, width, bits, |in_element, in_stream| {
-        packed[in_stream / 8] |= (bytes[in_element / 8] >> (in_element % 8) & 1) << (in_stream % 8)
+        packed[in_stream / 8] |= (bytes[in_element / 8] >> (in_element % 8) & 1) << (in_stream % 8);
     });
     packed
 }

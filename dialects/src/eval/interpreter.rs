@@ -39,8 +39,9 @@ impl Default for Limits {
     }
 }
 
-/// The stack in bytes that one more level of regions or calls takes at most, in builds without optimization too; a test measures it.
-pub const STACK_PER_LEVEL: usize = 16 << 10;
+/// The stack in bytes that one more level of regions or calls takes at most; a test measures it. Builds without optimization keep every temporary
+/// value on the stack.
+pub const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 64 << 10 } else { 16 << 10 };
 
 /// What a run took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,18 +164,15 @@ impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
         }
         for op in body.ops(block) {
             let results = self.op(op)?;
+            let ends = body.has(op, Flags::TERMINATOR);
+            let returned = if ends { Some(results) } else { self.keep(op, results).map(|()| None).map_err(|error| self.traced(error, op))? };
             for value in plan.read_last_by(op) {
                 if let Some(datum) = self.values.take(value.number()) {
                     self.shared.memory.remove(&datum);
                 }
             }
-            if body.has(op, Flags::TERMINATOR) {
+            if let Some(results) = returned {
                 return Ok(results);
-            }
-            let expected = body.results(op).len();
-            assert!(results.len() == expected, "the evaluator of {} gives {} of {expected} results", body.name(op).text(), results.len());
-            for (value, datum) in body.iter(body.results(op)).zip(results) {
-                self.set(value, datum).map_err(|error| self.traced(error, op))?;
             }
         }
         Ok(Data::new())
@@ -192,6 +190,14 @@ impl<'s, 'a, 'c> Interpreter<'s, 'a, 'c> {
     fn traced(&self, mut error: EvalError, op: Op) -> EvalError {
         error.trace.push((self.body.name(op).text().to_string(), self.body.place(op)));
         error
+    }
+
+    /// Keeps the results of an op.
+    fn keep(&mut self, op: Op, results: Data) -> EvalResult<()> {
+        let body = self.body;
+        let expected = body.results(op).len();
+        assert!(results.len() == expected, "the evaluator of {} gives {} of {expected} results", body.name(op).text(), results.len());
+        body.iter(body.results(op)).zip(results).try_for_each(|(value, datum)| self.set(value, datum))
     }
 
     /// Keeps a value, if anything reads it.

@@ -103,94 +103,122 @@ macro_rules! scalar {
             type Lane = $F;
             type Int = Wrapping<$I>;
             type Mask = bool;
+            #[inline]
             fn splat(lane: $F) -> $F {
                 lane
             }
+            #[inline]
             fn mul_add(self, b: $F, c: $F) -> $F {
                 $F::mul_add(self, b, c)
             }
+            #[inline]
             fn sqrt(self) -> $F {
                 $F::sqrt(self)
             }
+            #[inline]
             fn abs(self) -> $F {
                 $F::abs(self)
             }
+            #[inline]
             fn copysign(self, sign: $F) -> $F {
                 $F::copysign(self, sign)
             }
+            #[inline]
             fn round_ties_even(self) -> $F {
                 $F::round_ties_even(self)
             }
+            #[inline]
             fn trunc(self) -> $F {
                 $F::trunc(self)
             }
+            #[inline]
             fn floor(self) -> $F {
                 $F::floor(self)
             }
+            #[inline]
             fn lt(self, other: $F) -> bool {
                 self < other
             }
+            #[inline]
             fn le(self, other: $F) -> bool {
                 self <= other
             }
-            #[allow(clippy::float_cmp)] // the lanes' own comparison
+            #[inline]
             fn eq(self, other: $F) -> bool {
                 self == other
             }
+            #[inline]
             fn is_nan(self) -> bool {
                 $F::is_nan(self)
             }
+            #[inline]
             fn select(mask: bool, yes: $F, no: $F) -> $F {
                 if mask { yes } else { no }
             }
+            #[inline]
             fn to_bits(self) -> Wrapping<$I> {
                 Wrapping($F::to_bits(self) as $I)
             }
+            #[inline]
             fn from_bits(bits: Wrapping<$I>) -> $F {
                 $F::from_bits(bits.0 as $U)
             }
+            #[inline]
             fn to_int(self) -> Wrapping<$I> {
                 Wrapping(self as $I)
             }
+            #[inline]
             fn from_int(int: Wrapping<$I>) -> $F {
                 int.0 as $F
             }
+            #[inline]
             fn lookup(table: &'static [$F], index: Wrapping<$I>) -> $F {
                 table[usize::try_from(index.0).map_or(0, |i| i.min(table.len() - 1))]
             }
         }
         impl IntVector for Wrapping<$I> {
             type Mask = bool;
+            #[inline]
             fn splat(lane: i64) -> Self {
                 Wrapping(lane as $I)
             }
+            #[inline]
             fn mul_low(self, other: Self) -> Self {
                 self * other
             }
+            #[inline]
             fn mul_high_unsigned(self, other: Self) -> Self {
                 Wrapping((($Wide::from(self.0 as $U) * $Wide::from(other.0 as $U)) >> $U::BITS) as $I)
             }
+            #[inline]
             fn shl(self, bits: u32) -> Self {
                 Wrapping(self.0 << bits)
             }
+            #[inline]
             fn shr(self, bits: u32) -> Self {
                 Wrapping((self.0 as $U >> bits) as $I)
             }
+            #[inline]
             fn sar(self, bits: u32) -> Self {
                 Wrapping(self.0 >> bits)
             }
+            #[inline]
             fn shl_each(self, bits: Self) -> Self {
                 Wrapping(u32::try_from(bits.0).ok().and_then(|n| self.0.checked_shl(n)).unwrap_or(0))
             }
+            #[inline]
             fn shr_each(self, bits: Self) -> Self {
                 Wrapping(u32::try_from(bits.0).ok().and_then(|n| (self.0 as $U).checked_shr(n)).unwrap_or(0) as $I)
             }
+            #[inline]
             fn lt(self, other: Self) -> bool {
                 self.0 < other.0
             }
+            #[inline]
             fn eq(self, other: Self) -> bool {
                 self.0 == other.0
             }
+            #[inline]
             fn select(mask: bool, yes: Self, no: Self) -> Self {
                 if mask { yes } else { no }
             }
@@ -202,9 +230,11 @@ scalar!(f64, i64, u64, u128);
 
 impl Single for f32 {
     type Double = f64;
+    #[inline]
     fn in_double(self, f: impl Fn(f64) -> f64) -> f32 {
         f(f64::from(self)) as f32
     }
+    #[inline]
     fn in_double2(self, other: f32, f: impl Fn(f64, f64) -> f64) -> f32 {
         f(f64::from(self), f64::from(other)) as f32
     }

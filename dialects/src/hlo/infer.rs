@@ -41,6 +41,12 @@ impl Dim {
     }
 }
 
+impl std::fmt::Display for Dim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.dynamic { "<=" } else { "" }, self.size)
+    }
+}
+
 /// An array type without layout, dimension by dimension.
 #[derive(Clone, Debug)]
 pub struct Array<'c> {

@@ -7,6 +7,7 @@
 //! - Folds and patterns are exact: they give the bits that evaluation gives.
 //! - Inference ignores layouts. Dynamic dimensions are bounded.
 
+mod batch_norm;
 pub mod collective;
 pub mod constant;
 pub mod contraction;
@@ -22,6 +23,7 @@ pub mod random;
 pub mod reduction;
 pub mod region;
 
+pub use batch_norm::*;
 pub use collective::*;
 pub use constant::*;
 pub use contraction::*;
@@ -49,13 +51,13 @@ dialect! {
             RealPart, Imag, Conj, IsFinite, IsInf, IsPosInf, IsNegInf,
             Exponential, ExponentialMinusOne, Log, LogPlusOne, Logistic, Sqrt, Rsqrt, Cbrt,
             Cosine, Sine, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
-            Erf, Erfc, ErfInv, Lgamma, Digamma,
+            Erf, Erfc, ErfInv, Lgamma, Digamma, BesselI1e,
             Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
             Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,
             DotGeneral, Convolution,
-            Cholesky, Fft, TriangularSolve,
+            Cholesky, Fft, TriangularSolve, BatchNormTraining, BatchNormInference, BatchNormGrad,
             While, If, Case, OptimizationBarrier,
             CreateToken, AfterAll, Infeed, Outfeed, Send, SendDone, Recv, RecvDone, CustomCall,
             RngSeed, RngBitGenerator,

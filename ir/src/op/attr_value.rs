@@ -2,6 +2,7 @@
 
 use super::data::{AttrInfo, AttrRef, SymbolName, SymbolRef, Unit};
 use crate::attr::{Attr, AttrKind};
+use crate::element::ElementType;
 use crate::session::{Cx, Dims, Str};
 use crate::types::Type;
 
@@ -55,6 +56,8 @@ macro_rules! as_attr {
 as_attr! {
     i64: "an integer", |v, cx| cx.i64_attr(v), AttrKind::Int(v, _) => Some(v);
     bool: "true or false", |v, cx| cx.bool_attr(v), AttrKind::Int(v, ty) => (ty.bit_width() == Some(1)).then_some(v != 0);
+    f32: "a float such as 0.001 : f32", |v, cx| cx.attr(AttrKind::Float(v.to_bits().into(), cx.scalar(ElementType::F32))),
+        AttrKind::Float(bits, ty) => (ty.scalar() == Some(ElementType::F32)).then(|| f32::from_bits(bits as u32));
     Str<'c>: "a string", |v, cx| cx.attr(AttrKind::Str(v)), AttrKind::Str(v) => Some(v);
     Dims<'c>: "an array of integers such as array<i64: 0, 1>", |v, cx| cx.attr(AttrKind::Dims(v)), AttrKind::Dims(v) => Some(v);
     Type<'c>: "a type", |v, cx| cx.attr(AttrKind::Type(v)), AttrKind::Type(v) => Some(v);

@@ -2,7 +2,7 @@
 
 func.func @types(%x: f32[2], %y: f32[3]) {
   // expected-error@+1 {{}}
-  check.expect_eq %x, %y : f32[2], f32[3]
+  "check.expect_eq"(%x, %y) : (f32[2], f32[3]) -> ()
   return
 }
 
@@ -26,7 +26,7 @@ func.func @no_constant(%x: f32[2]) {
 
 func.func @almost_types(%x: f32[2], %y: f64[2]) {
   // expected-error@+1 {{}}
-  check.expect_almost_eq %x, %y : f32[2], f64[2]
+  "check.expect_almost_eq"(%x, %y) : (f32[2], f64[2]) -> ()
   return
 }
 
@@ -34,7 +34,7 @@ func.func @almost_types(%x: f32[2], %y: f64[2]) {
 
 func.func @almost_integers(%x: s32[2]) {
   // expected-error@+1 {{}}
-  check.expect_almost_eq %x, %x : s32[2], s32[2]
+  check.expect_almost_eq %x, %x : s32[2]
   return
 }
 
@@ -42,7 +42,7 @@ func.func @almost_integers(%x: s32[2]) {
 
 func.func @tolerance(%x: f32[2]) {
   // expected-error@+1 {{}}
-  check.expect_almost_eq %x, %x, tolerance = 1 : i32 : f32[2], f32[2]
+  check.expect_almost_eq %x, %x, tolerance = 1 : i32 : f32[2]
   return
 }
 
@@ -58,7 +58,7 @@ func.func @almost_constant_integers(%x: s32[2]) {
 
 func.func @close_types(%x: f32[2], %y: f32[1]) {
   // expected-error@+1 {{}}
-  check.expect_close %x, %y : f32[2], f32[1]
+  "check.expect_close"(%x, %y) : (f32[2], f32[1]) -> ()
   return
 }
 
@@ -66,7 +66,7 @@ func.func @close_types(%x: f32[2], %y: f32[1]) {
 
 func.func @close_integers(%x: pred[2]) {
   // expected-error@+1 {{}}
-  check.expect_close %x, %x : pred[2], pred[2]
+  check.expect_close %x, %x : pred[2]
   return
 }
 
@@ -74,8 +74,8 @@ func.func @close_integers(%x: pred[2]) {
 
 func.func @close_range(%x: f32[2]) {
   // expected-error@+1 {{}}
-  check.expect_close %x, %x, max_ulp_difference = 2, min_ulp_difference = 3 : f32[2], f32[2]
+  check.expect_close %x, %x, max_ulp_difference = 2, min_ulp_difference = 3 : f32[2]
   // expected-error@+1 {{}}
-  check.expect_close %x, %x, min_ulp_difference = -1 : f32[2], f32[2]
+  check.expect_close %x, %x, min_ulp_difference = -1 : f32[2]
   return
 }

@@ -8,5 +8,6 @@ func.func @sizes_differ() {
   %a = hlo.set_dimension_size %x, %two, dimension = 0 : (s32[2,1], s32[]) -> s32[<=2,1]
   %b = hlo.set_dimension_size %x, %one, dimension = 0 : (s32[2,1], s32[]) -> s32[<=2,1]
   %0 = hlo.concatenate %a, %b, dimension = 1 : (s32[<=2,1], s32[<=2,1]) -> s32[<=2,2]
+  check.expect_eq %0, %0 : (s32[<=2,2], s32[<=2,2]) -> ()
   return
 }

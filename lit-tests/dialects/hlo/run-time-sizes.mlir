@@ -33,6 +33,7 @@ func.func @reshape() {
   %n = hlo.constant dense<3> : s32[]
   %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (s32[4], s32[]) -> s32[<=4]
   %1 = hlo.reshape %0 : (s32[<=4]) -> s32[<=2,2]
+  check.expect_eq %1, %1 : (s32[<=2,2], s32[<=2,2]) -> ()
   return
 }
 
@@ -42,6 +43,7 @@ func.func @slice() {
   %n = hlo.constant dense<2> : s32[]
   %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (s32[3], s32[]) -> s32[<=3]
   %1 = hlo.slice %0, start_indices = [2], limit_indices = [3], strides = [1] : (s32[<=3]) -> s32[1]
+  check.expect_eq %1, %1 : (s32[1], s32[1]) -> ()
   return
 }
 
@@ -51,6 +53,7 @@ func.func @dynamic_slice() {
   %n = hlo.constant dense<1> : s32[]
   %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (s32[3], s32[]) -> s32[<=3]
   %1 = hlo.dynamic_slice %0, %n, slice_sizes = [2] : (s32[<=3], s32[]) -> s32[2]
+  check.expect_eq %1, %1 : (s32[2], s32[2]) -> ()
   return
 }
 
@@ -60,7 +63,8 @@ func.func @dynamic_update_slice() {
   %u = hlo.constant dense<[1, 2]> : s32[2]
   %n = hlo.constant dense<1> : s32[]
   %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (s32[3], s32[]) -> s32[<=3]
-  %1 = hlo.dynamic_update_slice %0, %u, (%n) : (s32[<=3], s32[2], s32[]) -> s32[<=3]
+  %1 = hlo.dynamic_update_slice %0, %u, %n : (s32[<=3], s32[2], s32[]) -> s32[<=3]
+  check.expect_eq %1, %1 : (s32[<=3], s32[<=3]) -> ()
   return
 }
 
@@ -71,6 +75,7 @@ func.func @gather_batches() {
   %n = hlo.constant dense<1> : s32[]
   %0 = hlo.set_dimension_size %x, %n, dimension = 0 : (s32[2,1], s32[]) -> s32[<=2,1]
   %1 = hlo.gather %0, %i, offset_dims = [], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1, slice_sizes = [1, 1] : (s32[<=2,1], s32[2]) -> s32[2]
+  check.expect_eq %1, %1 : (s32[2], s32[2]) -> ()
   return
 }
 
@@ -83,6 +88,7 @@ func.func @scatter_updates() {
   ^bb0(%old: s32[], %new: s32[]):
     hlo.return %new : s32[]
   } : (s32[2], s32[2], s32[<=2]) -> s32[2]
+  check.expect_eq %1, %1 : (s32[2], s32[2]) -> ()
   return
 }
 

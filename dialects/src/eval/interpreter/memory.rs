@@ -29,7 +29,7 @@ impl Memory {
     pub(super) fn check(&mut self, bytes: u64) -> EvalResult<()> {
         let after = self.used.saturating_add(bytes);
         if after > self.limit {
-            let error = format!("{bytes} bytes for a value, beside {} bytes in use, exceed the limit of {} bytes", self.used, self.limit);
+            let error = format!("a value of {bytes} bytes, beside {} bytes in use, exceeds the limit of {} bytes", self.used, self.limit);
             return Err(EvalError::new(error));
         }
         self.peak = self.peak.max(after);
@@ -118,7 +118,7 @@ mod tests {
         let mut memory = Memory::new(5000);
         memory.add(&array(4000)).unwrap();
         let error = memory.add(&array(1001)).unwrap_err();
-        assert_eq!(error.message, "1001 bytes for a value, beside 4000 bytes in use, exceed the limit of 5000 bytes");
+        assert_eq!(error.message, "a value of 1001 bytes, beside 4000 bytes in use, exceeds the limit of 5000 bytes");
         assert!(memory.check(1000).is_ok() && memory.check(u64::MAX).is_err());
     }
 }

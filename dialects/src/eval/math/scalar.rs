@@ -33,6 +33,8 @@ functions! {
     atan2(y, x);
     /// artanh x
     atanh(x);
+    /// e^(−|x|) I₁(x), the scaled modified Bessel function of order 1.
+    bessel_i1e(x);
     /// ∛x
     cbrt(x);
     /// cos x

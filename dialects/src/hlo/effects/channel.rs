@@ -21,6 +21,15 @@ op! {
     /// - (C2) `token` is a token.
     /// - (C3) `channel_id` is greater than 0.
     /// - (C4) The context goes to at most one op, an `hlo.send_done`.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+    /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
+    /// ```
     pub struct Send = "hlo.send" [effects(Effects::CHANNEL)] {
         /// (I1) The data.
         operand: Value,
@@ -54,6 +63,15 @@ op! {
     /// Waits until data is sent: `token = send_done(context)`.
     ///
     /// - (C1) `context` comes from an `hlo.send`.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+    /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
+    /// ```
     pub struct SendDone = "hlo.send_done" [effects(Effects::CHANNEL)] {
         /// (I1) What the send gave.
         context: Value,
@@ -78,6 +96,15 @@ op! {
     /// - (C2) `token` is a token.
     /// - (C3) `channel_id` is greater than 0.
     /// - (C4) The context goes to at most one op, an `hlo.recv_done`.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+    /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
+    /// ```
     pub struct Recv<'c> = "hlo.recv" [effects(Effects::CHANNEL)] {
         /// (I1) What it comes after.
         token: Option<Value>,
@@ -111,6 +138,15 @@ op! {
     /// Waits for data and gives it: `(data, token) = recv_done(context)`.
     ///
     /// - (C1) `context` comes from an `hlo.recv`.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
+    /// %sending = hlo.send %x, channel_id = 1 : (f32[2]) -> tuple<f32[2], u32[]>
+    /// %sent = hlo.send_done %sending : (tuple<f32[2], u32[]>) -> token[]
+    /// %receiving = hlo.recv %sent, channel_id = 1 : (token[]) -> tuple<f32[2], u32[]>
+    /// %y, %received = hlo.recv_done %receiving : (tuple<f32[2], u32[]>) -> (f32[2], token[])
+    /// check.expect_eq_const %y, dense<[1.0, 2.0]> : f32[2]
+    /// ```
     pub struct RecvDone = "hlo.recv_done" [effects(Effects::CHANNEL)] -> Values {
         /// (I1) What the recv gave.
         context: Value,

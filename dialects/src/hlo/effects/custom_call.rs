@@ -22,8 +22,13 @@ op! {
     /// - (C5) Results share no memory with inputs: `output_operand_aliases` is empty.
     ///
     /// ```mlir
-    /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
-    /// %t = hlo.create_token : () -> token[]
+    /// func.func @norm(%x: f32[2]) -> f32[] {
+    ///   %norm = hlo.custom_call %x, call_target_name = "norm" : (f32[2]) -> f32[]
+    ///   return %norm : f32[]
+    /// }
+    /// func.func @example() {
+    ///   return
+    /// }
     /// ```
     pub struct CustomCall<'c> = "hlo.custom_call" [effects_by(call_effects), implements(&EXTERNAL)] -> Values {
         /// (I1) The arguments.

@@ -72,6 +72,12 @@ op! {
     ///
     /// - (C1) The inputs are arrays.
     /// - (C2) `token` is a token.
+    ///
+    /// ```mlir
+    /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
+    /// %t = hlo.create_token : () -> token[]
+    /// %u = hlo.outfeed (%x), (%t) : (f32[2], token[]) -> token[]
+    /// ```
     pub struct Outfeed<'c> = "hlo.outfeed" [effects(Effects::OUTFEED)] {
         /// (I1) The parts of the item.
         inputs: Values,

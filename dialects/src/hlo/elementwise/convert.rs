@@ -55,20 +55,20 @@ pub fn convert_back<'c>(outer: Convert<'c>, patch: &mut Patch<'_, 'c>) -> Option
     Some(inner.input)
 }
 
-/// True if every value of a type, −0 and infinities too, is a value of `wide`.
+/// True if every value of a type comes back from `wide`, −0 and infinities too.
 fn holds(wide: ElementType, narrow: ElementType) -> bool {
-    let range = |e: ElementType| (e.is_signed(), e.bits() - u32::from(e.is_signed()));
-    let ((wide_signed, wide_bits), (signed, bits)) = (range(wide.part()), range(narrow.part()));
+    let bits = narrow.part().bits();
     match (wide.kind(), narrow.kind()) {
-        (ElementKind::Complex, ElementKind::Complex) => bits <= wide_bits,
+        (ElementKind::Complex, ElementKind::Complex) => bits <= wide.part().bits(),
         (_, ElementKind::Complex) => false,
         // Zero and one are in every type but this one.
         (_, ElementKind::Pred) => wide != ElementType::F8E8M0Fnu,
-        (ElementKind::Signed | ElementKind::Unsigned, ElementKind::Signed | ElementKind::Unsigned) => bits <= wide_bits && (wide_signed || !signed),
+        // Integers wrap, there and back.
+        (ElementKind::Signed | ElementKind::Unsigned, ElementKind::Signed | ElementKind::Unsigned) => bits <= wide.bits(),
         (ElementKind::Float | ElementKind::Complex, ElementKind::Signed | ElementKind::Unsigned) => {
             let wide = wide.part();
             matches!(wide, ElementType::Bf16 | ElementType::F16 | ElementType::F32 | ElementType::F64)
-                && wide.float_format().is_some_and(|f| bits <= f.precision())
+                && wide.float_format().is_some_and(|f| bits <= f.precision() + u32::from(narrow.is_signed()))
         }
         (ElementKind::Float | ElementKind::Complex, ElementKind::Float) => {
             matches!(wide.part(), ElementType::F32 | ElementType::F64) && narrow.bits() <= wide.part().bits()

@@ -23,4 +23,8 @@ unary_ops! {
     /// The logarithmic derivative of the gamma function; NaN at its poles.
     Digamma = "hlo.digamma" [SameType] { real: |x| scalar::digamma(x) }
         example almost "f32[2]": "[1.0, 2.0]" => "[-0.5772157, 0.42278433]";
+
+    /// `e^(−|x|) I₁(x)`, the scaled modified Bessel function of order 1.
+    BesselI1e = "hlo.bessel_i1e" [SameType] { real: |x| scalar::bessel_i1e(x) }
+        example almost "f32[3]": "[0.0, 1.0, -2.0]" => "[0.0, 0.20791042, -0.21526929]";
 }

@@ -3,6 +3,7 @@
 use super::Transpose;
 use crate::eval::index::{moved, position, strides};
 use crate::hlo::infer::{array, distinct_dims, stated};
+use shale_ir::diag::counted;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
 
@@ -35,7 +36,7 @@ impl<'c> Semantics<'c> for Broadcast<'c> {
         let input = array(body, self.input, "(I1) input")?;
         let result = stated(&input, self.result.0, "C1")?;
         let to = distinct_dims(self.dimensions.list(), result.rank(), "(C2) the dimensions")?;
-        require!(to.len() == input.rank(), "(C2) dimensions must have {} numbers, but has {}", input.rank(), to.len());
+        require!(to.len() == input.rank(), "(C2) dimensions must have {}, but has {}", counted(input.rank(), "number"), to.len());
         let differs = to.iter().zip(&input.dims).position(|(d, dim)| result.dims[*d] != *dim);
         if let Some(k) = differs {
             return Err(format!("(C3) dimension {} of the result must be as dimension {k} of the input, but there are {result} and {input}", to[k]).into());

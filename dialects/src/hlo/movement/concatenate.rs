@@ -45,7 +45,8 @@ impl<'c> Semantics<'c> for Concatenate {
                     let size = size.ok_or_else(|| OpError::new("(C4) the size of the result overflows"))?;
                     result.dims[d] = Dim { size, dynamic: result.dims[d].dynamic || input.dims[d].dynamic };
                 } else {
-                    require!(result.dims[d].fits(input.dims[d]), "(C4) dimension {d} must be equal in all inputs, but there are {result} and {input}");
+                    let dim = result.dims[d];
+                    require!(dim.fits(input.dims[d]), "(C4) dimension {d} must be {dim} in all inputs, but input {} is {input}", i + 1);
                     result.dims[d] = result.dims[d].meet(input.dims[d]);
                 }
             }

@@ -3,6 +3,7 @@
 use super::Slice;
 use crate::eval::index::{Index, announce, each, integer, moved, position, strides};
 use crate::hlo::infer::{Array, array, known};
+use shale_ir::diag::counted;
 use shale_ir::eval::{Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
@@ -80,7 +81,7 @@ op! {
     /// %x = hlo.constant dense<[0, 1, 2, 3, 4]> : s32[5]
     /// %u = hlo.constant dense<[5, 6]> : s32[2]
     /// %two = hlo.constant dense<2> : s32[]
-    /// %y = hlo.dynamic_update_slice %x, %u, (%two) : (s32[5], s32[2], s32[]) -> s32[5]
+    /// %y = hlo.dynamic_update_slice %x, %u, %two : (s32[5], s32[2], s32[]) -> s32[5]
     /// check.expect_eq_const %y, dense<[0, 1, 5, 6, 4]> : s32[5]
     /// ```
     pub struct DynamicUpdateSlice = "hlo.dynamic_update_slice" [Pure] {
@@ -129,7 +130,7 @@ impl<'c> Semantics<'c> for DynamicUpdateSlice {
 }
 
 fn check_starts(body: &Body<'_>, starts: Values, operand: &Array<'_>) -> OpResult {
-    require!(starts.len() == operand.rank(), "(C1) must have {} start indices, but has {}", operand.rank(), starts.len());
+    require!(starts.len() == operand.rank(), "(C1) the number of start indices must be {}, but is {}", operand.rank(), starts.len());
     let mut first = None;
     for start in body.iter(starts) {
         let start = array(body, start, "(C1) a start index")?;
@@ -142,7 +143,7 @@ fn check_starts(body: &Body<'_>, starts: Values, operand: &Array<'_>) -> OpResul
 
 /// Checks the sizes of a part of an array; `label` is the constraint's.
 pub(super) fn check_sizes(operand: &Array<'_>, sizes: &[i64], label: &str) -> OpResult {
-    require!(sizes.len() == operand.rank(), "({label}) slice_sizes must have {} sizes, but has {}", operand.rank(), sizes.len());
+    require!(sizes.len() == operand.rank(), "({label}) slice_sizes must have {}, but has {}", counted(operand.rank(), "size"), sizes.len());
     for (d, (size, dim)) in sizes.iter().zip(&operand.dims).enumerate() {
         require!((0..=dim.size).contains(size), "({label}) slice_sizes must be from 0 to {} in dimension {d}, but is {size}", dim.size);
     }

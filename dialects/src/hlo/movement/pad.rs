@@ -2,6 +2,7 @@
 
 use crate::eval::index::{moved_or, position, strides};
 use crate::hlo::infer::{Dim, array};
+use shale_ir::diag::counted;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
 
@@ -44,7 +45,7 @@ impl<'c> Semantics<'c> for Pad<'c> {
             [("edge_padding_low", self.edge_padding_low), ("edge_padding_high", self.edge_padding_high), ("interior_padding", self.interior_padding)]
         {
             let (rank, count) = (input.rank(), list.list().len());
-            require!(count == rank, "(C2) {name} must have {rank} numbers, but has {count}");
+            require!(count == rank, "(C2) {name} must have {}, but has {count}", counted(rank, "number"));
         }
         let mut result = input.with_dims([]);
         for (d, dim) in input.dims.iter().enumerate() {

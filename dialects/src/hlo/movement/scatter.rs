@@ -6,6 +6,7 @@ use crate::eval::index::{announce, elements, position, strides, try_each};
 use crate::hlo::infer::{Array, array};
 use crate::hlo::reduction::Combiner;
 use crate::hlo::region;
+use shale_ir::diag::counted;
 use shale_ir::element::Element;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
@@ -92,7 +93,7 @@ impl<'c> Semantics<'c> for Scatter<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         let (count, updates) = (self.inputs.len(), self.updates.len());
         require!(count > 0, "(C12) must have at least one input");
-        require!(count == updates, "(C12) must have an array of updates for each of {count} inputs, but has {updates}");
+        require!(count == updates, "(C12) updates must be as many as the inputs, which are {count}, but are {updates}");
         let input = array(body, body.at(self.inputs, 0), "(I1) input 0")?;
         let indices = array(body, self.scatter_indices, "(I2) scatter_indices")?;
         let update = array(body, body.at(self.updates, 0), "(I3) updates 0")?;
@@ -158,12 +159,12 @@ impl<'c> Scatter<'c> {
         let batch: Vec<_> = windows.batches(indices.rank()).map(|d| (indices.dims[d], false)).collect();
         let window: Vec<_> = windows.window(input.rank()).map(|d| (input.dims[d], true)).collect();
         let outer = windows.outer(batch.into_iter(), window.into_iter());
-        require!(update.rank() == outer.len(), "(C15) updates must have {} dimensions, but are {update}", outer.len());
+        require!(update.rank() == outer.len(), "(C15) updates must have {}, but are {update}", counted(outer.len(), "dimension"));
         for (d, (own, (dim, in_window))) in update.dims.iter().zip(outer).enumerate() {
             if in_window {
-                require!(own.size <= dim.size, "(C15) dimension {d} of the updates must be at most {}, but they are {update}", dim.size);
+                require!(own.size <= dim.size, "(C15) dimension {d} of the updates must be at most {dim}, but they are {update}");
             } else {
-                require!(own.fits(dim), "(C15) dimension {d} of the updates must be {} as in scatter_indices, but they are {update}", dim.size);
+                require!(own.fits(dim), "(C15) dimension {d} of the updates must be {dim} as in scatter_indices, but they are {update}");
             }
         }
         Ok(())
@@ -181,7 +182,7 @@ struct Places<'a> {
 
 impl Places<'_> {
     /// Calls `visit` with the row-major positions of each update and of the element that it goes to, in order of the updates.
-    fn try_each(&self, mut visit: impl FnMut(usize, usize) -> EvalResult<()>) -> EvalResult<()> {
+    fn try_each(&self, visit: &mut dyn FnMut(usize, usize) -> EvalResult<()>) -> EvalResult<()> {
         let (strides, mut next) = (strides(self.dims), 0..);
         try_each(self.updates, |index| {
             let (update, at) = (next.next().expect("it has no end"), self.locator.locate(index, |_, start| start));
@@ -200,7 +201,7 @@ fn join(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], updates: &[Lit
     let mut bytes: Vec<_> = inputs.iter().map(|x| x.bytes().to_vec()).collect();
     let widths: Vec<_> = inputs.iter().map(|x| x.element().bytes()).collect();
     if replaces(m.body(), region, inputs.len()) {
-        places.try_each(|update, at| {
+        places.try_each(&mut |update, at| {
             for ((bytes, u), width) in bytes.iter_mut().zip(updates).zip(&widths) {
                 bytes[at * width..][..*width].copy_from_slice(&u.bytes()[update * width..][..*width]);
             }
@@ -211,7 +212,7 @@ fn join(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], updates: &[Lit
             let width = like.element().bytes();
             Ok(Literal::from_bytes(like.element(), &[], &bytes[at * width..][..width])?.into())
         };
-        places.try_each(|update, at| {
+        places.try_each(&mut |update, at| {
             let old = inputs.iter().zip(&bytes).map(|(x, bytes)| scalar(x, bytes, at));
             let args: EvalResult<Data> = old.chain(updates.iter().map(|u| scalar(u, u.bytes(), update))).collect();
             for ((bytes, new), width) in bytes.iter_mut().zip(m.run(region, args?)?).zip(&widths) {
@@ -241,7 +242,7 @@ impl WithOperation for Join<'_> {
     type Out = EvalResult<Literal>;
     fn run<T: Element>(mut self, operation: impl Fn(T, T) -> T + Copy) -> EvalResult<Literal> {
         let (result, updates) = (self.result.make_mut::<T>(), self.updates.as_slice::<T>());
-        self.places.try_each(|update, at| {
+        self.places.try_each(&mut |update, at| {
             result[at] = operation(result[at], updates[update]);
             Ok(())
         })?;

@@ -2,6 +2,7 @@
 
 use crate::eval::index::{moved, position, strides};
 use crate::hlo::infer::{Dim, array, known};
+use shale_ir::diag::counted;
 use shale_ir::eval::{Eval, EvalError, EvalResult};
 use shale_ir::prelude::*;
 
@@ -37,7 +38,7 @@ impl<'c> Semantics<'c> for Slice<'c> {
         let input = array(body, self.input, "(I1) input")?;
         for (name, list) in [("start_indices", self.start_indices), ("limit_indices", self.limit_indices), ("strides", self.strides)] {
             let (rank, count) = (input.rank(), list.list().len());
-            require!(count == rank, "(C1) {name} must have {rank} numbers, but has {count}");
+            require!(count == rank, "(C1) {name} must have {}, but has {count}", counted(rank, "number"));
         }
         let mut result = input.with_dims([]);
         for (d, (dim, (start, limit, stride))) in input.dims.iter().zip(self.bounds()).enumerate() {

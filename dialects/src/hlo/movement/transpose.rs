@@ -3,6 +3,7 @@
 use super::Reshape;
 use crate::eval::index::{moved, position, strides};
 use crate::hlo::infer::{array, distinct_dims, known};
+use shale_ir::diag::counted;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
 
@@ -27,7 +28,7 @@ impl<'c> Semantics<'c> for Transpose<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         let (input, permutation) = (array(body, self.input, "(I1) input")?, self.permutation.list());
         let from = distinct_dims(permutation, input.rank(), "(C1) the dimensions in permutation")?;
-        require!(from.len() == input.rank(), "(C1) permutation must have {} dimensions, but has {}", input.rank(), from.len());
+        require!(from.len() == input.rank(), "(C1) permutation must have {}, but has {}", counted(input.rank(), "dimension"), from.len());
         out.push(input.with_dims(from.iter().map(|&d| input.dims[d])).ty());
         Ok(())
     }

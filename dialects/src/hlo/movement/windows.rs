@@ -6,6 +6,7 @@
 
 use crate::eval::index::{Index, integer, position, strides};
 use crate::hlo::infer::{Array, distinct_dims, increasing_dims};
+use shale_ir::diag::counted;
 use shale_ir::eval::{EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::{OpError, OpResult};
@@ -49,7 +50,7 @@ impl Windows<'_> {
         let (rank, vector_dim) = (operand.rank(), self.vector_dim);
         require!((0..=indices.rank() as i64).contains(&vector_dim), "(C2) index_vector_dim must be in [0, {}], but is {vector_dim}", indices.rank());
         let length = self.vector_length(indices)?;
-        require!(self.index_map.len() as i64 == length, "(C3) {index_map} must have {length} dimensions, but has {}", self.index_map.len());
+        require!(self.index_map.len() == length, "(C3) {index_map} must have {}, but has {}", counted(length, "dimension"), self.index_map.len());
         let outer_rank = self.batches(indices.rank()).count() + self.offset.len();
         require!(outer_rank <= ArrayType::MAX_RANK, "(C4) {outer} must have at most {} dimensions, but would have {outer_rank}", ArrayType::MAX_RANK);
         increasing_dims(self.offset, outer_rank, &format!("(C4) {offset}"))?;
@@ -58,7 +59,7 @@ impl Windows<'_> {
         let numbers = distinct_dims(self.indices_batching, indices.rank(), &format!("(C7) {indices_batching}"))?;
         require!(!self.indices_batching.contains(&vector_dim), "(C7) {indices_batching} must not have index_vector_dim, but has {vector_dim}");
         let (count, same) = (self.operand_batching.len(), numbers.len() == self.operand_batching.len());
-        require!(same, "(C8) {indices_batching} must have {count} dimensions as {operand_batching}, but has {}", numbers.len());
+        require!(same, "(C8) {indices_batching} must have {} as {operand_batching}, but has {}", counted(count, "dimension"), numbers.len());
         for (d, n) in self.operand_batching.iter().zip(numbers) {
             let fits = operand.dims[*d as usize].fits(indices.dims[n]);
             require!(fits, "(C8) dimension {d} of {whole} and dimension {n} of {places} must be equal, but there are {operand} and {indices}");
@@ -70,15 +71,15 @@ impl Windows<'_> {
         }
         distinct_dims(self.index_map, rank, &format!("(C10) {index_map}"))?;
         let sum = self.offset.len() + self.collapsed.len() + self.operand_batching.len();
-        require!(sum == rank, "(C11) {offset}, {collapsed} and {operand_batching} must have {rank} dimensions together, but have {sum}");
+        require!(sum == rank, "(C11) {offset}, {collapsed} and {operand_batching} must have {} together, but have {sum}", counted(rank, "dimension"));
         Ok(())
     }
 
     /// How many numbers an index vector has.
-    fn vector_length(&self, indices: &Array<'_>) -> Result<i64, OpError> {
+    fn vector_length(&self, indices: &Array<'_>) -> Result<usize, OpError> {
         let Some(dim) = indices.dims.get(self.vector_dim as usize) else { return Ok(1) };
         require!(!dim.dynamic, "(C3) the size of index vectors must be known, but {} is {indices}", self.names.indices);
-        Ok(dim.size)
+        Ok(dim.size as usize)
     }
 
     /// The indices' dimensions that are batch dimensions, in order.

@@ -99,15 +99,15 @@ func.func @slices(%x: f32[12], %y: f32[<=12]) -> (f32[2], f32[12], f32[<=12], f3
   return %1, %2, %3, %5 : f32[2], f32[12], f32[<=12], f32[<=10]
 }
 
-// Products of strides and starts beyond the end do not overflow.
+// Products of strides, and starts beyond the end, do not overflow: the last of elements 0, 5, 10, and none.
 // CHECK-LABEL: func.func @slice_ends(
-// CHECK-NEXT: %[[A:.*]] = hlo.slice %x, start_indices = [11], limit_indices = [12], strides = [1] : (f32[12]) -> f32[1]
-// CHECK-NEXT: %[[B:.*]] = hlo.slice %x, start_indices = [11], limit_indices = [11], strides = [1] : (f32[12]) -> f32[0]
+// CHECK-NEXT: %[[A:.*]] = hlo.slice %x, start_indices = [10], limit_indices = [11], strides = [1] : (f32[12]) -> f32[1]
+// CHECK-NEXT: %[[B:.*]] = hlo.slice %x, start_indices = [0], limit_indices = [0], strides = [1] : (f32[12]) -> f32[0]
 // CHECK-NEXT: return %[[A]], %[[B]]
 func.func @slice_ends(%x: f32[12]) -> (f32[1], f32[0]) {
-  %0 = hlo.slice %x, start_indices = [11], limit_indices = [12], strides = [9223372036854775807] : (f32[12]) -> f32[1]
-  %1 = hlo.slice %0, start_indices = [0], limit_indices = [1], strides = [9223372036854775807] : (f32[1]) -> f32[1]
-  %2 = hlo.slice %0, start_indices = [1], limit_indices = [1], strides = [1] : (f32[1]) -> f32[0]
+  %0 = hlo.slice %x, start_indices = [0], limit_indices = [12], strides = [5] : (f32[12]) -> f32[3]
+  %1 = hlo.slice %0, start_indices = [2], limit_indices = [3], strides = [9223372036854775807] : (f32[3]) -> f32[1]
+  %2 = hlo.slice %0, start_indices = [3], limit_indices = [3], strides = [1] : (f32[3]) -> f32[0]
   return %1, %2 : f32[1], f32[0]
 }
 
@@ -148,14 +148,14 @@ func.func @dynamic_slices(%x: f32[5,3], %i: u64[], %y: f32[<=5]) -> (f32[2,2], f
 }
 
 // CHECK-LABEL: func.func @dynamic_update_slices(
-// CHECK-NEXT: %[[A:.*]] = hlo.dynamic_update_slice %x, %part, (%i)
-// CHECK-NEXT: %[[B:.*]] = hlo.dynamic_update_slice %d, %d, (%i)
+// CHECK-NEXT: %[[A:.*]] = hlo.dynamic_update_slice %x, %part, %i
+// CHECK-NEXT: %[[B:.*]] = hlo.dynamic_update_slice %d, %d, %i
 // CHECK-NEXT: return %y, %x, %[[A]], %[[B]]
 func.func @dynamic_update_slices(%x: f32[3], %y: f32[3], %none: f32[0], %part: f32[2], %d: f32[<=3], %i: s32[]) -> (f32[3], f32[3], f32[3], f32[<=3]) {
-  %0 = hlo.dynamic_update_slice %x, %y, (%i) : (f32[3], f32[3], s32[]) -> f32[3]
-  %1 = hlo.dynamic_update_slice %x, %none, (%i) : (f32[3], f32[0], s32[]) -> f32[3]
-  %2 = hlo.dynamic_update_slice %x, %part, (%i) : (f32[3], f32[2], s32[]) -> f32[3]
-  %3 = hlo.dynamic_update_slice %d, %d, (%i) : (f32[<=3], f32[<=3], s32[]) -> f32[<=3]
+  %0 = hlo.dynamic_update_slice %x, %y, %i : (f32[3], f32[3], s32[]) -> f32[3]
+  %1 = hlo.dynamic_update_slice %x, %none, %i : (f32[3], f32[0], s32[]) -> f32[3]
+  %2 = hlo.dynamic_update_slice %x, %part, %i : (f32[3], f32[2], s32[]) -> f32[3]
+  %3 = hlo.dynamic_update_slice %d, %d, %i : (f32[<=3], f32[<=3], s32[]) -> f32[<=3]
   return %0, %1, %2, %3 : f32[3], f32[3], f32[3], f32[<=3]
 }
 

@@ -41,7 +41,7 @@ func.func @f(%x: f32[4]) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{expected ',', got 'all_gather_dim'}}
+  // expected-error@+1 {{'hlo.all_gather' (C3) must have at least one operand}}
   hlo.all_gather all_gather_dim = 0, shard_count = 2 : () -> ()
   return
 }

@@ -33,7 +33,7 @@ func.func @f(%x: f32[4,6]) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{expected ',', got 'split_dimension'}}
+  // expected-error@+1 {{'hlo.all_to_all' (C3) must have at least one operand}}
   hlo.all_to_all split_dimension = 1, concat_dimension = 0, split_count = 2 : () -> ()
   return
 }

@@ -25,7 +25,7 @@ func.func @f(%x: f32[4]) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{expected ',', got 'source_target_pairs'}}
+  // expected-error@+1 {{'hlo.collective_permute' (C3) must have at least one operand}}
   hlo.collective_permute source_target_pairs = [[0, 1]] : () -> ()
   return
 }

@@ -1,7 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @f() {
-  // expected-error@+1 {{expected ',', got 'call_target_name'}}
+  // expected-error@+1 {{'hlo.custom_call' (C1) call_target_name must not be empty}}
   hlo.custom_call call_target_name = "" : () -> ()
   return
 }
@@ -17,7 +17,7 @@ func.func @f(%x: i32) {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{expected ',', got 'call_target_name'}}
+  // expected-error@+1 {{'hlo.custom_call' (C2) result 0 must be an array, a tuple or a token, but is opaque[]}}
   %y = hlo.custom_call call_target_name = "f" : () -> opaque[]
   return
 }

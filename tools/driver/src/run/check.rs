@@ -3,6 +3,7 @@
 use super::entry;
 use super::flags::Options;
 use super::program::{Function, functions};
+use super::publish;
 use crate::exit;
 use crate::io::Io;
 use crate::table::wrong;
@@ -34,7 +35,7 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
         verdicts.push(Verdict { name, failure: line(&diagnostics) });
     }
     let failed = verdicts.iter().filter(|v| v.failure.is_some()).count();
-    let written = io.result(&if options.json { json(&verdicts, failed) } else { text(&verdicts, failed) });
+    let written = publish(&if options.json { json(&verdicts, failed) } else { text(&verdicts, failed) }, options, io);
     Ok(if failed == 0 { written } else { exit::PROGRAM })
 }
 

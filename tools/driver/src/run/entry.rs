@@ -3,6 +3,7 @@
 use super::arrays::{Inputs, folder, leaves, read, write};
 use super::flags::Options;
 use super::program::functions;
+use super::publish;
 use super::report::{Compared, Report};
 use crate::exit;
 use crate::io::Io;
@@ -35,7 +36,7 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
         report.members.push((outcome.cost, one(outcome, member, options, io)?));
     }
     report.failed |= report.members.iter().flat_map(|(_, all)| all).any(|c| !c.is_right());
-    let written = io.result(&if options.json { report.json() } else { report.text() });
+    let written = publish(&if options.json { report.json() } else { report.text() }, options, io);
     Ok(if report.failed { exit::PROGRAM } else { written })
 }
 

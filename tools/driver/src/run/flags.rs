@@ -25,6 +25,7 @@ pub(super) enum Chosen {
 /// What the flags said.
 pub(super) struct Options {
     pub(super) input: Option<String>,
+    pub(super) output: Option<String>,
     pub(super) ask: Option<Ask>,
     pub(super) check: bool,
     pub(super) entry: Option<String>,
@@ -48,6 +49,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             input: None,
+            output: None,
             ask: None,
             check: false,
             entry: None,
@@ -123,6 +125,7 @@ static GROUPS: &[Group<Options>] = &[
             flag("--atol", Value("A"), "the absolute error that floats may have (default 1e-6)", set!(atol = tolerance)),
             flag("--infeed", Value("DIR"), "fill the infeed queue from DIR/00.npy, DIR/01.npy …", |o, v, _| text(&mut o.infeed, v)),
             flag("--json", Nothing, "report as JSON", |o, _, _| yes(&mut o.json)),
+            flag("-o", Value("FILE"), "write the report there instead of to standard output ('-')", |o, v, _| text(&mut o.output, v)),
         ],
     ),
     (
@@ -192,8 +195,8 @@ fn tolerance(value: Option<&str>) -> Result<f64, Diagnostic> {
     if tolerance >= 0.0 { Ok(tolerance) } else { Err(wrong(format!("expected a number from 0 on, got {tolerance}"))) }
 }
 
-/// The deepest nesting that can be asked for: its stack, a gigabyte, is still given by common systems.
-const MAX_DEPTH: u32 = 65_536;
+/// The deepest nesting that can be asked for: its stack, a gigabyte in builds without optimization, is still given by common systems.
+const MAX_DEPTH: u32 = 16_384;
 
 fn depth(slot: &mut u32, value: Option<&str>) -> Result<(), Diagnostic> {
     *slot = number(value)?;

@@ -7,12 +7,14 @@ mod flags;
 mod program;
 mod report;
 
+use crate::files::Sink;
 use crate::io::Io;
 use crate::{exit, help, process, table};
 use flags::{Ask, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::session::Session;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The `main` of a tool like `shale-run` with the dialects and passes of `registry`.
@@ -53,6 +55,18 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
         }
     };
     if options.check { check::run(&module, &options, color, io) } else { entry::run(&module, &options, color, io) }
+}
+
+/// Writes the report to where it is asked for; gives the exit code.
+fn publish(report: &str, options: &Options, io: &mut Io<'_>) -> i32 {
+    let Some(name) = options.output.as_deref().filter(|name| *name != "-") else { return io.result(report) };
+    let path = io.path(name);
+    let mut nothing = std::io::sink();
+    let written = Sink::open(Some(&path), &mut nothing).and_then(|mut sink| {
+        sink.write_all(report.as_bytes())?;
+        sink.finish()
+    });
+    io.judge(written, name)
 }
 
 fn help(tool: &str, registry: &Registry) -> String {

@@ -37,7 +37,7 @@ pub(super) fn expm1(z: C128) -> C128 {
     if y == 0.0 {
         return C128::new(scalar::expm1(x), y);
     }
-    // Beyond 40, 1 is less than an ulp but where the cosine cancels.
+    // Beyond 700 the exponential may overflow where the product does not, and 1 is far below an ulp of it.
     if !x.is_finite() || x.abs() > 700.0 {
         let exp = exp(z);
         return C128::new(exp.re - 1.0, exp.im);
@@ -60,7 +60,7 @@ pub(super) fn logistic(z: C128) -> C128 {
     }
     let (sinh, cos) = (scalar::sinh(x * 0.5), scalar::cos(y * 0.5));
     let divisor = 4.0 * sinh.mul_add(sinh, cos * cos);
-    // For x ≥ 0 the other form of eˣ + cos y does not cancel.
-    let re = if x < 0.0 { scalar::exp(x) + scalar::cos(y) } else { (2.0 * cos).mul_add(cos, scalar::expm1(x)) };
+    // Of the two forms of eˣ + cos y the one with the smaller terms.
+    let re = if x < -std::f64::consts::LN_2 { scalar::exp(x) + scalar::cos(y) } else { (2.0 * cos).mul_add(cos, scalar::expm1(x)) };
     C128::new(re / divisor, scalar::sin(y) / divisor)
 }

@@ -4,6 +4,7 @@
 //! handling" (ACM TOMS 23, 1997), for the first quadrant; the others follow by symmetry, and the hyperbolic ones by `iz`.
 
 use super::{divide, over_i, root, times_i};
+use crate::eval::math::pair::Pair;
 use crate::eval::math::scalar;
 use shale_ir::element::C128;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
@@ -52,7 +53,10 @@ pub(super) fn atan(z: C128) -> C128 {
 /// arctan(y / x), and half a turn more or less where `x · √(1 + (y/x)²)` is in the left half-plane.
 pub(super) fn atan2(y: C128, x: C128) -> C128 {
     let quotient = divide::divide(y, x);
+    // The derivative is 1 / (1 + q²): what the quotient has lost goes in there.
+    let lost = divide::divide(y_minus_product(y, quotient, x), x * (C128::new(1.0, 0.0) + quotient * quotient));
     let angle = atan(quotient);
+    let angle = if lost.re.is_finite() && lost.im.is_finite() { angle + lost } else { angle };
     let root = root::sqrt(C128::new(1.0, 0.0) + quotient * quotient);
     let left = x.re * root.re - x.im * root.im < 0.0;
     match (left, angle.re.is_sign_negative()) {
@@ -60,6 +64,15 @@ pub(super) fn atan2(y: C128, x: C128) -> C128 {
         (true, true) => C128::new(angle.re + PI, angle.im),
         (true, false) => C128::new(angle.re - PI, angle.im),
     }
+}
+
+/// `y − q x` where it cancels.
+fn y_minus_product(y: C128, q: C128, x: C128) -> C128 {
+    let part = |y: f64, [a, b]: [f64; 2], [c, d]: [f64; 2]| {
+        let difference = Pair::product(a, b).plus(Pair::product(c, d));
+        Pair::from(y).plus(-difference).round()
+    };
+    C128::new(part(y.re, [q.re, x.re], [-q.im, x.im]), part(y.im, [q.re, x.im], [q.im, x.re]))
 }
 
 /// `¼ ln(1 + 4x / ((1−x)² + y²)) + ½ i arg((1−x)(1+x) − y² + 2yi)` for the first quadrant (Kahan 1987).
@@ -122,7 +135,7 @@ fn arcs_at_the_ends(x: f64, y: f64) -> Arcs {
         } else {
             let height = if x < LARGE { ((x - 1.0) * (x + 1.0)).sqrt() } else { x };
             let im = if x < LARGE { scalar::log1p((x - 1.0) + height) } else { LN_2 + scalar::log(x) };
-            Arcs { sine: FRAC_PI_2, cosine: y / height, im }
+            Arcs { sine: FRAC_PI_2, cosine: if y == 0.0 { 0.0 } else { y / height }, im }
         };
     }
     if y < SMALL {

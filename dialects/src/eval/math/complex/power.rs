@@ -40,7 +40,7 @@ fn angle(z: C128) -> Pair<f64> {
     let C128 { re: x, im: y } = scale_both(z, -even_exponent(z));
     let angle = scalar::atan2(y, x);
     if y == 0.0 && x > 0.0 {
-        return Pair { high: angle, low: 0.0 };
+        return Pair::from(angle);
     }
     let [sine, cosine] = sine_and_cosine_as_pairs(angle);
     let times = |factor: f64, p: Pair<f64>| Pair::product(factor, p.high).plus_low(factor * p.low);

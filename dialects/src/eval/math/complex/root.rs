@@ -73,6 +73,6 @@ pub(super) fn cbrt(z: C128) -> C128 {
     let (eighth, double) = if finite && z.re.abs().max(z.im.abs()) > 1e300 { (0.125, 2.0) } else { (1.0, 1.0) };
     let root = scalar::cbrt(magnitude(z * eighth)) * double;
     let angle = scalar::atan2(z.im, z.re) / 3.0;
-    let im = if z.im == 0.0 && !z.re.is_sign_negative() { z.im } else { root * scalar::sin(angle) };
+    let im = if angle == 0.0 { angle } else { root * scalar::sin(angle) };
     C128::new(root * scalar::cos(angle), im)
 }
