@@ -2,12 +2,15 @@
 //!
 //! Afterwards no op of the builder dialect is left; a function without one is unchanged.
 
-use shale_dialects::builder::legalize::{Legalize, Lowering};
-use shale_ir::body::{Body, Op};
+mod thread;
+
+use shale_dialects::builder::legalize::{Legalize, Lowering, Resource};
+use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::verify::op_diagnostic;
+use thread::thread;
 
 pass! {
     /// Turns builder ops into hlo ops: broadcasts, conversions of tuples and shorthands become explicit.
@@ -17,24 +20,38 @@ pass! {
 impl FunctionPass for LegalizeBuilder {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let Some(root) = body.root() else { return Ok(()) };
+        let mut complete = true;
         for op in inner_first(body, root) {
             let Some(legalize) = body.interface::<Legalize>(op) else { continue };
             if !cx.allow(|| format!("legalize {}", body.name(op).text())) {
+                complete = false;
                 continue;
             }
             let new = (legalize.run)(&mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
-            let old: Vec<_> = body.iter(body.results(op)).collect();
-            for (old, new) in old.into_iter().zip(new) {
-                if let (Some(name), None) = (body.value_name(old), body.value_name(new)) {
-                    body.set_value_name(new, name);
-                }
-                body.replace_all_uses(old, new);
-            }
-            body.erase(op);
+            replace(body, op, new);
             cx.count("legalized", 1);
+        }
+        // States go through hlo's loops and branches, so all of these must be there.
+        for resource in [Resource::Order, Resource::Random].into_iter().filter(|_| complete) {
+            if cx.allow(|| format!("carry the state of {resource:?}")) {
+                let count = thread(body, root, resource).map_err(|(op, error)| op_diagnostic(body, op, error))?;
+                cx.count("legalized", count);
+            }
         }
         Ok(())
     }
+}
+
+/// Puts values in the place of an op's results, with their names, and erases it.
+fn replace(body: &mut Body<'_>, op: Op, new: Vec<Value>) {
+    let old: Vec<_> = body.iter(body.results(op)).collect();
+    for (old, new) in old.into_iter().zip(new) {
+        if let (Some(name), None) = (body.value_name(old), body.value_name(new)) {
+            body.set_value_name(new, name);
+        }
+        body.replace_all_uses(old, new);
+    }
+    body.erase(op);
 }
 
 /// All ops in the order of the program, those in an op's regions before the op: what a region computes is hlo when its op is legalized.
