@@ -5,7 +5,7 @@
 mod thread;
 
 use shale_dialects::builder::legalize::{Legalize, Lowering, Resource};
-use shale_ir::body::{Body, Op, Value};
+use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};

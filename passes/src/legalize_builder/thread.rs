@@ -55,7 +55,7 @@ impl<'c> Threading<'_, 'c> {
         for op in self.body.ops(block).collect::<Vec<_>>() {
             if let Some(stateful) = self.stateful(op) {
                 let (results, next) = (stateful.run)(&mut Lowering::new(self.body, op), state).map_err(|e| (op, e))?;
-                super::replace(self.body, op, results);
+                Lowering::new(self.body, op).finish(&results);
                 (state, self.count) = (next, self.count + 1);
             } else if self.body.region_count(op) > 0 && self.is_used(op) {
                 state = self.through(op, state)?;
@@ -80,7 +80,7 @@ impl<'c> Threading<'_, 'c> {
         };
         let mut results: Vec<Value> = self.body.iter(results).collect();
         let state = results.pop().expect("the state is the last result");
-        super::replace(self.body, op, results);
+        Lowering::new(self.body, op).finish(&results);
         Ok(state)
     }
 
