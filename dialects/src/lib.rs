@@ -17,5 +17,7 @@ use shale_ir::dialect::Registry;
 
 /// A registry of all dialects of this crate.
 pub fn registry() -> Registry {
-    [&builtin::BUILTIN, &func::FUNC, &arith::ARITH, &hlo::HLO, &builder::BUILDER, &check::CHECK].into_iter().fold(Registry::new(), |all, dialect| all.with(dialect))
+    [&builtin::BUILTIN, &func::FUNC, &arith::ARITH, &hlo::HLO, &builder::BUILDER, &check::CHECK]
+        .into_iter()
+        .fold(Registry::new(), |all, dialect| all.with(dialect))
 }

@@ -86,8 +86,24 @@ fn a_convolution_is_added_in_panels_without_padding() {
     let op = "hlo.convolution %a, %b, dim_numbers = \"[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]\", padding = [[1, 1], [1, 1]] \
         : (f32[1,3,3,40], f32[3,3,40,2]) -> f32[1,3,3,2]";
     let expected = [
-        0xc038_3ffe, 0xbeb7_2130, 0x4030_c43b, 0xbf99_100d, 0xbfb5_f479, 0xc007_b393, 0xbfb7_d5ec, 0x408d_ae19, 0x3fb6_2de8, 0xc0ec_8ab2, 0xc05c_95f1,
-        0x4115_0f98, 0x408c_eaf6, 0xc03f_b1a7, 0xc09e_e46c, 0x4075_57f3, 0x40b4_4258, 0xc017_49e3,
+        0xc038_3ffe,
+        0xbeb7_2130,
+        0x4030_c43b,
+        0xbf99_100d,
+        0xbfb5_f479,
+        0xc007_b393,
+        0xbfb7_d5ec,
+        0x408d_ae19,
+        0x3fb6_2de8,
+        0xc0ec_8ab2,
+        0xc05c_95f1,
+        0x4115_0f98,
+        0x408c_eaf6,
+        0xc03f_b1a7,
+        0xc09e_e46c,
+        0x4075_57f3,
+        0x40b4_4258,
+        0xc017_49e3,
     ];
     assert_eq!(run(&[data(&[1, 3, 3, 40], 11), data(&[3, 3, 40, 2], 12)], "f32[1,3,3,2]", op), expected);
 }

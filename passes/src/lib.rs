@@ -30,14 +30,5 @@ use shale_ir::pass::{PassDef, PassInfo};
 
 /// All passes of this crate.
 pub fn all() -> Vec<&'static PassInfo> {
-    vec![
-        Canonicalize::info(),
-        ConstantFold::info(),
-        Cse::info(),
-        Dce::info(),
-        Inline::info(),
-        LegalizeBuilder::info(),
-        StripLocs::info(),
-        SymbolDce::info(),
-    ]
+    vec![Canonicalize::info(), ConstantFold::info(), Cse::info(), Dce::info(), Inline::info(), LegalizeBuilder::info(), StripLocs::info(), SymbolDce::info()]
 }

@@ -1,8 +1,8 @@
 //! Collective ops: replicas and partitions exchange arrays.
 
+use super::call::Call;
 use super::form::one_to_one;
 use super::legalize::legalize;
-use super::call::Call;
 use super::tuple::{Tuple, leaf_types};
 use crate::builder::{Builder, Subcomputation, XlaOp};
 use crate::hlo;

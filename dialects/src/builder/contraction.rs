@@ -170,12 +170,7 @@ fn undecided<'c>(body: &Body<'c>, (lhs, rhs): (Value, Value), dim_numbers: ConvD
 }
 
 /// A convolution in the order (batch, feature, spatial …), (output feature, input feature, spatial …).
-fn plain_conv<'c>(
-    body: &Body<'c>,
-    operands: (Value, Value),
-    window_strides: Dims<'c>,
-    padding: PaddingAttr<'c>,
-) -> Result<hlo::Convolution<'c>, OpError> {
+fn plain_conv<'c>(body: &Body<'c>, operands: (Value, Value), window_strides: Dims<'c>, padding: PaddingAttr<'c>) -> Result<hlo::Convolution<'c>, OpError> {
     let rank = array(body, operands.0, "(I1) lhs")?.rank();
     let spatial: String = (0..rank.saturating_sub(2)).map(|d| format!(", {d}")).collect();
     let numbers = ConvDimensionNumbers::new(body.cx(), &format!("[b, f{spatial}]x[o, i{spatial}]->[b, f{spatial}]"));
@@ -185,12 +180,7 @@ fn plain_conv<'c>(
 }
 
 /// A convolution with its padding as pairs and the types that its operands imply.
-fn typed_conv<'c>(
-    body: &Body<'c>,
-    conv: hlo::Convolution<'c>,
-    padding: PaddingAttr<'c>,
-    preferred: Option<Type<'c>>,
-) -> Result<hlo::Convolution<'c>, OpError> {
+fn typed_conv<'c>(body: &Body<'c>, conv: hlo::Convolution<'c>, padding: PaddingAttr<'c>, preferred: Option<Type<'c>>) -> Result<hlo::Convolution<'c>, OpError> {
     let padding: Option<Pairs<'c>> = padding.pairs(body.cx(), || sides(body, conv))?;
     let conv = hlo::Convolution { padding, ..conv };
     let (result, accum) = types(body, &conv.sizes(body)?, preferred)?;

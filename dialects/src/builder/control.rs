@@ -180,10 +180,16 @@ impl Builder {
         let all = [&[branch_index], branch_operands].concat();
         let mut branches = Vec::new();
         for (i, computation) in branch_computations.into_iter().enumerate() {
-            branches.extend(self.region("conditional", &all, Returns::Whole, |call| {
-                let operand = branch_operands.get(i).ok_or_else(|| OpError::new(format!("branch {i} has no operand")))?;
-                call.types(&[*operand])
-            }, computation));
+            branches.extend(self.region(
+                "conditional",
+                &all,
+                Returns::Whole,
+                |call| {
+                    let operand = branch_operands.get(i).ok_or_else(|| OpError::new(format!("branch {i} has no operand")))?;
+                    call.types(&[*operand])
+                },
+                computation,
+            ));
         }
         self.emit("conditional", &all, |call| {
             let (index, operands) = (call.value(branch_index)?, call.values(branch_operands)?);

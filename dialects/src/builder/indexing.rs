@@ -148,7 +148,8 @@ impl<'c> Semantics<'c> for DynamicUpdateSlice {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         let (operand, update) = (array(body, self.operand, "(I1) operand")?, array(body, self.update, "(I2) update")?);
         check_starts(body, self.start_indices, &operand)?;
-        let inside = update.element == operand.element && update.rank() == operand.rank() && update.dims.iter().zip(&operand.dims).all(|(u, d)| u.size <= d.size);
+        let inside =
+            update.element == operand.element && update.rank() == operand.rank() && update.dims.iter().zip(&operand.dims).all(|(u, d)| u.size <= d.size);
         require!(inside, "(C2) update must have the element type and rank of {operand} and not be larger, but is {update}");
         out.push(operand.ty());
         Ok(())

@@ -108,13 +108,8 @@ pub(super) fn sides(base: &Array<'_>, lists: [(&[i64], &str); 4]) -> Result<Vec<
         require!(list.len() == base.rank(), "{what} must have one number for each dimension of {base}, but has {}", list.len());
     }
     let [window, stride, base_dilation, window_dilation] = lists.map(|(list, _)| list);
-    let side = |d: usize| Side {
-        base: base.dims[d].size,
-        window: window[d],
-        stride: stride[d],
-        base_dilation: base_dilation[d],
-        window_dilation: window_dilation[d],
-    };
+    let side =
+        |d: usize| Side { base: base.dims[d].size, window: window[d], stride: stride[d], base_dilation: base_dilation[d], window_dilation: window_dilation[d] };
     Ok((0..base.rank()).map(side).collect())
 }
 
