@@ -2,6 +2,7 @@
 
 use super::api::{Builder, XlaOp};
 use super::call::Call;
+use super::legalize::legalize;
 use crate::func::{Func, Return};
 use shale_ir::loc::Loc;
 use shale_ir::op::OpError;
@@ -13,7 +14,7 @@ op! {
     /// A parameter, as long as the function is being built: it becomes an argument of the function.
     ///
     /// - (C1) `number` is at least 0.
-    pub struct Parameter<'c> = "builder.parameter" [] {
+    pub struct Parameter<'c> = "builder.parameter" [Parameter::LEGALIZE] {
         /// (I1) The parameter's place in the function's signature.
         number: i64,
         /// (I2) Its name.
@@ -28,6 +29,8 @@ impl<'c> Semantics<'c> for Parameter<'c> {
         Ok(())
     }
 }
+
+legalize! { Parameter<'c>: |_, _l| Err(OpError::new("stands outside of a builder").with_hint("make it an argument of the function")); }
 
 impl Builder {
     /// Parameter `number` of the function; numbers are dense from 0, in any order of calls.

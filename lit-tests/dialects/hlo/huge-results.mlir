@@ -9,7 +9,7 @@ func.func @broadcast() {
   return
 }
 
-// CHECK-DAG: @broadcast_above_limit: failed: {{.*}}exceed the limit of
+// CHECK-DAG: @broadcast_above_limit: failed: {{.*}}exceed{{s?}} the limit of
 func.func @broadcast_above_limit() {
   %x = hlo.constant dense<true> : pred[]
   %0 = hlo.broadcast %x, dimensions = [] : (pred[]) -> pred[1048576,1048576]
@@ -17,7 +17,7 @@ func.func @broadcast_above_limit() {
   return
 }
 
-// CHECK-DAG: @pad: failed: {{.*}}exceed the limit of
+// CHECK-DAG: @pad: failed: {{.*}}exceed{{s?}} the limit of
 func.func @pad() {
   %x = hlo.constant dense<[true]> : pred[1]
   %f = hlo.constant dense<false> : pred[]
@@ -26,7 +26,7 @@ func.func @pad() {
   return
 }
 
-// CHECK-DAG: @gather: failed: {{.*}}exceed the limit of
+// CHECK-DAG: @gather: failed: {{.*}}exceed{{s?}} the limit of
 func.func @gather() {
   %x = hlo.constant dense<true> : pred[1048576]
   %i = hlo.constant dense<0> : s8[1048576]
