@@ -95,12 +95,17 @@ EXACT_COMPLEX = "add subtract negate conj real imag".split()
 TESTS_BITS = "real imag conj".split()
 
 
-def enough(classes, least=5):
-    """Pairs of element type and number: every type of each class once, and again until a class has `least`."""
+def enough(classes, least=5, usable=lambda element: True):
+    """Pairs of element type and number: every usable type of each class once, and again until a class has `least`."""
     for cls in classes:
-        names = of_class(cls)
+        names = [element for element in of_class(cls) if usable(element)]
         for i in range(max(least, len(names))):
             yield names[i % len(names)], i
+
+
+def is_native(element):
+    """False for the element types of 4 and 8 bits that XLA's CPU does not take everywhere: all but s8, u8 and pred."""
+    return elements.BITS[element] > 4 and not elements.is_eight_bit_float(element)
 
 
 def in_f32(function):
