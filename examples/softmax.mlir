@@ -18,6 +18,6 @@ func.func @softmax() -> f32[2,3] {
   } : (f32[2,3], f32[]) -> f32[2]
   %sums = hlo.broadcast %sum, dimensions = [0] : (f32[2]) -> f32[2,3]
   %y = hlo.divide %e, %sums : f32[2,3]
-  check.expect_almost_eq_const %y, dense<[[0.09003057, 0.24472847, 0.66524096], [0.33333333, 0.33333333, 0.33333333]]> {tolerance = 1.0e-7 : f64} : f32[2,3]
+  check.expect_almost_eq_const %y, dense<[[0.09003057, 0.24472847, 0.66524096], [0.33333333, 0.33333333, 0.33333333]]> : f32[2,3] {tolerance = 1.0e-7 : f64}
   func.return %y : f32[2,3]
 }

@@ -1,9 +1,11 @@
 //! How an op is replaced by several simpler ones, which may have regions: what patterns cannot write.
 
-use shale_ir::body::{At, Body, Op, Value};
+use crate::hlo;
+use shale_ir::body::{At, Body, Op, Region, Value};
 use shale_ir::op::traits::implements;
 use shale_ir::op::{Interface, OpError, Out, Semantics, Trait, take_fields};
 use shale_ir::session::Cx;
+use shale_ir::types::Type;
 
 /// One op on its way to simpler ones.
 pub struct Lowering<'a, 'c> {
@@ -39,6 +41,20 @@ impl<'a, 'c> Lowering<'a, 'c> {
     /// What inference says.
     pub fn push<T: Semantics<'c>>(&mut self, fields: T) -> Result<T::Out, OpError> {
         self.body.push(At::Before(self.op), self.body.loc(self.op), fields)
+    }
+
+    /// A new region that adds two scalars.
+    ///
+    /// # Errors
+    /// What inference says.
+    pub(crate) fn sum(&mut self, scalar: Type<'c>) -> Result<Region, OpError> {
+        let (loc, region) = (self.body.loc(self.op), self.body.new_region());
+        let block = self.body.add_block(region, &[scalar, scalar]);
+        let args = self.body.args(block);
+        let (lhs, rhs) = (self.body.at(args, 0), self.body.at(args, 1));
+        let sum = self.body.push(At::End(block), loc, hlo::Add { lhs, rhs })?;
+        self.body.push(At::End(block), loc, hlo::Return { operands: sum.into() })?;
+        Ok(region)
     }
 
     /// Adds an op that takes the place of the whole: its results, as a list.

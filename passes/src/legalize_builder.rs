@@ -2,12 +2,15 @@
 //!
 //! Afterwards no op of the builder dialect is left; a function without one is unchanged.
 
-use shale_dialects::builder::legalize::{Legalize, Lowering};
+mod thread;
+
+use shale_dialects::builder::legalize::{Legalize, Lowering, Resource};
 use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::verify::op_diagnostic;
+use thread::thread;
 
 pass! {
     /// Turns builder ops into hlo ops: broadcasts, conversions of tuples and shorthands become explicit.
@@ -17,14 +20,23 @@ pass! {
 impl FunctionPass for LegalizeBuilder {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let Some(root) = body.root() else { return Ok(()) };
+        let mut complete = true;
         for op in inner_first(body, root) {
             let Some(legalize) = body.interface::<Legalize>(op) else { continue };
             if !cx.allow(|| format!("legalize {}", body.name(op).text())) {
+                complete = false;
                 continue;
             }
             let new = (legalize.run)(&mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
             Lowering::new(body, op).finish(&new);
             cx.count("legalized", 1);
+        }
+        // States go through hlo's loops and branches, so all of these must be there.
+        for resource in [Resource::Order, Resource::Random].into_iter().filter(|_| complete) {
+            if cx.allow(|| format!("carry the state of {resource:?}")) {
+                let count = thread(body, root, resource).map_err(|(op, error)| op_diagnostic(body, op, error))?;
+                cx.count("legalized", count);
+            }
         }
         Ok(())
     }

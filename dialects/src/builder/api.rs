@@ -70,6 +70,15 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
+/// What a sub-computation's region returns.
+#[derive(Clone, Copy)]
+pub(super) enum Returns {
+    /// What the computation gives, a tuple as one value.
+    Whole,
+    /// The parts of a tuple: what the specification calls `Collate`.
+    Parts,
+}
+
 struct State {
     module: OwnedModule,
     name: String,
@@ -130,7 +139,7 @@ impl Builder {
 
     /// Runs one method that gives a value: pushes what `push` pushes, or records its error.
     #[track_caller]
-    pub(super) fn call(&self, op: &'static str, operands: &[XlaOp], push: impl FnOnce(&mut Call<'_, '_>) -> Result<Value, OpError>) -> XlaOp {
+    pub(super) fn emit(&self, op: &'static str, operands: &[XlaOp], push: impl FnOnce(&mut Call<'_, '_>) -> Result<Value, OpError>) -> XlaOp {
         let value = self.attempt(op, operands, push);
         let mut state = self.state.borrow_mut();
         if state.open.len() == 1 && value.is_some() {
@@ -173,6 +182,7 @@ impl Builder {
         &self,
         op: &'static str,
         operands: &[XlaOp],
+        returns: Returns,
         args: impl for<'c> FnOnce(&Call<'_, 'c>) -> Result<Vec<Type<'c>>, OpError>,
         computation: impl Subcomputation,
     ) -> Option<Region> {
@@ -187,8 +197,20 @@ impl Builder {
         let region = region?;
         let args = self.enter(region);
         let results = computation.build(self, &args);
-        self.leave(op, &results);
+        self.leave(op, returns, &results);
         self.first_error().is_none().then_some(region)
+    }
+
+    /// As [`Builder::region`], for a computation of arrays: a tuple that it gives stands for its parts.
+    #[track_caller]
+    pub(super) fn parts_region(
+        &self,
+        op: &'static str,
+        operands: &[XlaOp],
+        args: impl for<'c> FnOnce(&Call<'_, 'c>) -> Result<Vec<Type<'c>>, OpError>,
+        computation: impl Subcomputation,
+    ) -> Option<Region> {
+        self.region(op, operands, Returns::Parts, args, computation)
     }
 
     /// Opens a region's block; gives its arguments.
@@ -204,9 +226,13 @@ impl Builder {
 
     /// Ends the innermost block with its results.
     #[track_caller]
-    fn leave(&self, op: &'static str, results: &[XlaOp]) {
+    fn leave(&self, op: &'static str, returns: Returns, results: &[XlaOp]) {
         self.attempt(op, results, |call| {
-            let operands = call.values(results)?;
+            let mut values = results.iter().map(|result| call.value(*result)).collect::<Result<Vec<_>, _>>()?;
+            if let (Returns::Parts, &[whole]) = (returns, &values[..]) {
+                values = call.parts(whole)?;
+            }
+            let operands = call.body.values(&values);
             call.push(hlo::Return { operands })
         });
         self.state.borrow_mut().open.pop();

@@ -1,10 +1,12 @@
 //! What one call of a builder's method sees.
 
 use super::api::XlaOp;
+use crate::hlo::infer::array;
 use shale_ir::body::{At, Block, Body, Value, Values};
 use shale_ir::loc::LocationKind;
 use shale_ir::op::{OpError, Semantics};
-use shale_ir::session::Cx;
+use shale_ir::session::{Cx, Dims};
+use shale_ir::shape::Shape;
 use shale_ir::text::type_text;
 use shale_ir::types::Type;
 use std::panic::Location;
@@ -52,6 +54,28 @@ impl<'c> Call<'_, 'c> {
     /// As [`Call::value`].
     pub(super) fn types(&self, ops: &[XlaOp]) -> Result<Vec<Type<'c>>, OpError> {
         ops.iter().map(|op| Ok(self.body.ty(self.value(*op)?))).collect()
+    }
+
+    /// The type of a shape.
+    ///
+    /// # Errors
+    /// A shape that is not valid.
+    pub(super) fn shape(&self, shape: &Shape) -> Result<Type<'c>, OpError> {
+        shape.validate().map_err(|e| OpError::new(e.to_string()))?;
+        Ok(shape.to_type(self.cx()))
+    }
+
+    /// A list of numbers; ones for an empty one.
+    pub(super) fn ones_if_empty(&self, list: &[i64], rank: usize) -> Dims<'c> {
+        if list.is_empty() { self.cx().dims(&vec![1; rank]) } else { self.cx().dims(list) }
+    }
+
+    /// The scalars of the element types of operands.
+    ///
+    /// # Errors
+    /// As [`Call::value`], or an operand that is no array.
+    pub(super) fn scalars(&self, ops: &[XlaOp]) -> Result<Vec<Type<'c>>, OpError> {
+        ops.iter().enumerate().map(|(i, op)| Ok(array(self.body, self.value(*op)?, &format!("operand {i}"))?.with_dims([]).ty())).collect()
     }
 
     /// Appends an op to the innermost open block.

@@ -1,127 +1,14 @@
-//! Elementwise ops: those of two operands broadcast implicitly.
+//! Constants, conversions and choices, element by element.
 
 use super::api::{Builder, XlaOp};
-use super::broadcast;
+use super::form::one_to_one;
 use super::legalize::legalize;
-use crate::hlo::infer::{Array, array};
-use crate::hlo::{Direction, Order};
-use crate::{eval::arithmetic::Binary, hlo};
-use shale_ir::element::{ElementKind, ElementType};
+use super::tuple::leaf_types;
+use crate::hlo;
+use crate::hlo::infer::{Array, Dim, array};
+use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
-use shale_ir::op::OpError;
 use shale_ir::prelude::*;
-
-/// Defines methods of two operands that are broadcast to one shape, with their ops: `add` and `add_in_dims` for operands of different ranks.
-macro_rules! binary_ops {
-    ($($(#[doc = $doc:literal])* $method:ident, $in_dims:ident: $Name:ident = $text:literal, $result:expr => $Hlo:expr;)*) => { $(
-        op! {
-            $(#[doc = $doc])*
-            ///
-            /// - (C1) The operands have one element type, one that the op takes.
-            /// - (C2) They have one rank, or one of them rank 0, or `broadcast_dimensions` says how they fit.
-            /// - (C3) `broadcast_dimensions` has an increasing dimension of the higher-ranked operand for each of the other's.
-            /// - (C4) Sizes are equal, or one of them is 1.
-            pub struct $Name<'c> = $text [Pure, $Name::LEGALIZE] {
-                /// (I1) The left operand.
-                lhs: Value,
-                /// (I2) The right operand.
-                rhs: Value,
-                /// (I3) The dimensions of the higher-ranked operand that the other one's dimensions are.
-                broadcast_dimensions: Option<Dims<'c>>,
-            }
-        }
-        impl<'c> Semantics<'c> for $Name<'c> {
-            fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
-                let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
-                require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
-                let plan = broadcast::plan(&lhs, &rhs, self.broadcast_dimensions.map(|d| d.list()))?;
-                let result: fn(&Array<'c>) -> Result<Array<'c>, OpError> = $result;
-                out.push(result(&lhs.with_dims(plan.dims))?.ty());
-                Ok(())
-            }
-        }
-        legalize! { $Name<'c>: |$Name { lhs, rhs, broadcast_dimensions }, l| {
-            let (x, y) = (array(l.body, lhs, "lhs")?, array(l.body, rhs, "rhs")?);
-            let plan = broadcast::plan(&x, &y, broadcast_dimensions.map(|d| d.list()))?;
-            let (lhs, rhs) = plan.apply(l, lhs, rhs)?;
-            let lower: fn(Value, Value) -> _ = $Hlo;
-            l.replace(lower(lhs, rhs))
-        }; }
-        impl Builder {
-            $(#[doc = $doc])*
-            #[track_caller]
-            pub fn $method(&self, lhs: XlaOp, rhs: XlaOp) -> XlaOp {
-                self.call(stringify!($method), &[lhs, rhs], |call| {
-                    call.push($Name { lhs: call.value(lhs)?, rhs: call.value(rhs)?, broadcast_dimensions: None })
-                })
-            }
-            #[doc = concat!("As [`Builder::", stringify!($method), "`], for operands of different ranks: the dimensions of the higher-ranked operand that the other's are.")]
-            #[track_caller]
-            pub fn $in_dims(&self, lhs: XlaOp, rhs: XlaOp, broadcast_dimensions: &[i64]) -> XlaOp {
-                self.call(stringify!($in_dims), &[lhs, rhs], |call| {
-                    let broadcast_dimensions = Some(call.cx().dims(broadcast_dimensions));
-                    call.push($Name { lhs: call.value(lhs)?, rhs: call.value(rhs)?, broadcast_dimensions })
-                })
-            }
-        }
-    )* };
-}
-
-binary_ops! {
-    /// `lhs + rhs`; on `pred`: or.
-    add, add_in_dims: Add = "builder.add", |x| same(x, hlo::Add::OPERATION) => |lhs, rhs| hlo::Add { lhs, rhs };
-    /// `lhs = rhs`; NaN equals nothing.
-    eq, eq_in_dims: Eq = "builder.eq", compared => |lhs, rhs| compare(lhs, rhs, Direction::Eq, Order::Partial);
-    /// `lhs ≠ rhs`; NaN is unequal to everything.
-    ne, ne_in_dims: Ne = "builder.ne", compared => |lhs, rhs| compare(lhs, rhs, Direction::Ne, Order::Partial);
-    /// `lhs ≥ rhs`; false for NaN.
-    ge, ge_in_dims: Ge = "builder.ge", ordered => |lhs, rhs| compare(lhs, rhs, Direction::Ge, Order::Partial);
-    /// `lhs > rhs`; false for NaN.
-    gt, gt_in_dims: Gt = "builder.gt", ordered => |lhs, rhs| compare(lhs, rhs, Direction::Gt, Order::Partial);
-    /// `lhs ≤ rhs`; false for NaN.
-    le, le_in_dims: Le = "builder.le", ordered => |lhs, rhs| compare(lhs, rhs, Direction::Le, Order::Partial);
-    /// `lhs < rhs`; false for NaN.
-    lt, lt_in_dims: Lt = "builder.lt", ordered => |lhs, rhs| compare(lhs, rhs, Direction::Lt, Order::Partial);
-    /// `lhs = rhs` in the total order of floats.
-    eq_total_order, eq_total_order_in_dims: EqTotalOrder = "builder.eq_total_order", total => |lhs, rhs| compare(lhs, rhs, Direction::Eq, Order::Total);
-    /// `lhs ≠ rhs` in the total order of floats.
-    ne_total_order, ne_total_order_in_dims: NeTotalOrder = "builder.ne_total_order", total => |lhs, rhs| compare(lhs, rhs, Direction::Ne, Order::Total);
-    /// `lhs ≥ rhs` in the total order of floats.
-    ge_total_order, ge_total_order_in_dims: GeTotalOrder = "builder.ge_total_order", total => |lhs, rhs| compare(lhs, rhs, Direction::Ge, Order::Total);
-    /// `lhs > rhs` in the total order of floats.
-    gt_total_order, gt_total_order_in_dims: GtTotalOrder = "builder.gt_total_order", total => |lhs, rhs| compare(lhs, rhs, Direction::Gt, Order::Total);
-    /// `lhs ≤ rhs` in the total order of floats.
-    le_total_order, le_total_order_in_dims: LeTotalOrder = "builder.le_total_order", total => |lhs, rhs| compare(lhs, rhs, Direction::Le, Order::Total);
-    /// `lhs < rhs` in the total order of floats: −NaN < −∞ < … < −0 < +0 < … < +∞ < +NaN.
-    lt_total_order, lt_total_order_in_dims: LtTotalOrder = "builder.lt_total_order", total => |lhs, rhs| compare(lhs, rhs, Direction::Lt, Order::Total);
-}
-
-/// The result has the operands' element type, which the operation must take.
-fn same<'c>(operands: &Array<'c>, operation: &Binary) -> Result<Array<'c>, OpError> {
-    require!(operation.supports(operands.element), "(C1) is not defined for elements of type {}", operands.element.xla_name());
-    Ok(operands.clone())
-}
-
-fn compare(lhs: Value, rhs: Value, direction: Direction, order: Order) -> hlo::Compare {
-    hlo::Compare { lhs, rhs, direction, order }
-}
-
-/// The result is `pred`.
-fn compared<'c>(operands: &Array<'c>) -> Result<Array<'c>, OpError> {
-    Ok(operands.with_element(ElementType::Pred))
-}
-
-/// The result is `pred`, and elements have an order.
-fn ordered<'c>(operands: &Array<'c>) -> Result<Array<'c>, OpError> {
-    require!(operands.element.kind() != ElementKind::Complex, "(C1) complex numbers have no order");
-    compared(operands)
-}
-
-/// The result is `pred`, and elements are floats.
-fn total<'c>(operands: &Array<'c>) -> Result<Array<'c>, OpError> {
-    require!(operands.element.is_float(), "(C1) the total order is for floats, but the operands hold {}", operands.element.xla_name());
-    compared(operands)
-}
 
 op! {
     /// An array that is known when the program is built.
@@ -143,9 +30,133 @@ impl Builder {
     /// An array that is known when the program is built.
     #[track_caller]
     pub fn constant(&self, literal: &Literal) -> XlaOp {
-        self.call("constant", &[], |call| {
+        self.emit("constant", &[], |call| {
             let value = AttrRef(literal.to_attr(call.cx()));
             call.push(Constant { value })
+        })
+    }
+}
+
+one_to_one! {
+    /// An array that counts along a dimension from 0.
+    iota: Iota<'c> = "builder.iota" [Pure] {
+        /// (I1) The type of the array.
+        shape: shape,
+        /// (I2) The dimension along which the numbers grow.
+        iota_dimension: int,
+    } => hlo::Iota { iota_dimension, result: shape };
+
+    /// Each element as the nearest element of another type: floats become integers towards zero.
+    convert_element_type: ConvertElementType<'c> = "builder.convert_element_type" [Pure] {
+        /// (I1) The elements.
+        operand: op,
+        /// (I2) The element type converted to.
+        new_element_type: element,
+    } in body => hlo::Convert { input: operand, to: ResultType(array(body, operand, "(I1) operand")?.with_element(element(new_element_type)?).ty()) };
+
+    /// The bits of the elements as elements of another type; a change of width is a change of the last dimension.
+    bitcast_convert_type: BitcastConvertType<'c> = "builder.bitcast_convert_type" [Pure] {
+        /// (I1) The elements.
+        operand: op,
+        /// (I2) The element type converted to.
+        new_element_type: element,
+    } in body => {
+        let operand_type = array(body, operand, "(I1) operand")?;
+        hlo::BitcastConvert { input: operand, to: ResultType(recast(&operand_type, element(new_element_type)?).ty()) }
+    };
+
+    /// Rounds floats to a format of fewer exponent and mantissa bits, in the same element type.
+    reduce_precision: ReducePrecision = "builder.reduce_precision" [Pure] {
+        /// (I1) The elements.
+        operand: op,
+        /// (I2) The exponent bits of the format.
+        exponent_bits: int,
+        /// (I3) Its mantissa bits.
+        mantissa_bits: int,
+    } => hlo::ReducePrecision { operand, exponent_bits, mantissa_bits };
+
+    /// `minimum(maximum(min, operand), max)`; scalar bounds hold for all elements.
+    clamp: Clamp = "builder.clamp" [Pure] {
+        /// (I1) The lower bounds.
+        min: op,
+        /// (I2) The elements.
+        operand: op,
+        /// (I3) The upper bounds.
+        max: op,
+    } => hlo::Clamp { min, operand, max };
+
+    /// A computation of scalars on each element of arrays of the same dimensions.
+    map: Map<'c> = "builder.map" [RecursiveEffects] {
+        /// (I1) The arrays.
+        operands: ops,
+        /// (I2) The computation.
+        computation: region[|call| call.scalars(operands)],
+        /// (I3) The dimensions mapped over: all of them, in order.
+        dimensions: dims,
+    } => hlo::Map { inputs: operands, dimensions, computation };
+}
+
+/// The scalar type that an attribute names.
+fn element(ty: Type<'_>) -> Result<ElementType, OpError> {
+    ty.scalar().ok_or_else(|| OpError::new(format!("(I2) new_element_type must be an element type, but is {}", shale_ir::text::type_text(ty))))
+}
+
+/// The array type in which bits of `from` are seen as `to`; where the widths do not fit, one that the hlo op refuses.
+fn recast<'c>(from: &Array<'c>, to: ElementType) -> Array<'c> {
+    let (wide, narrow) = (i64::from(from.element.bits().max(to.bits())), i64::from(from.element.bits().min(to.bits())));
+    let mut dims = from.dims.clone();
+    if to.bits() < from.element.bits() {
+        dims.push(Dim::of(wide / narrow));
+    } else if to.bits() > from.element.bits() {
+        dims.pop();
+    }
+    from.with_dims(dims).with_element(to)
+}
+
+op! {
+    /// `on_true` where `pred` is true, `on_false` elsewhere; a scalar `pred` chooses for all elements, and between tuples.
+    ///
+    /// - (C1) `on_true` and `on_false` have one type.
+    /// - (C2) `pred` holds truth values, one or as many as `on_true` has elements.
+    /// - (C3) Between tuples `pred` is a scalar.
+    pub struct Select = "builder.select" [Pure, Select::LEGALIZE] {
+        /// (I1) What chooses.
+        pred: Value,
+        /// (I2) The elements for true.
+        on_true: Value,
+        /// (I3) The elements for false.
+        on_false: Value,
+    }
+}
+impl<'c> Semantics<'c> for Select {
+    fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
+        let (pred, ty, other) = (array(body, self.pred, "(I1) pred")?, body.ty(self.on_true), body.ty(self.on_false));
+        if !matches!(ty.get(), TypeKind::Tuple(_)) {
+            return hlo::Select { pred: self.pred, on_true: self.on_true, on_false: self.on_false }.infer(body, out);
+        }
+        let text = shale_ir::text::type_text;
+        require!(ty.same_but_layout(other), "(C1) on_true and on_false must have one type, but are {} and {}", text(ty), text(other));
+        require!(pred.rank() == 0 && pred.element == ElementType::Pred, "(C3) pred must be pred[] to choose between tuples, but is {pred}");
+        for leaf in leaf_types(ty) {
+            Array::from_type(body.cx(), leaf, "(C1) a part of on_true")?;
+        }
+        out.push(ty);
+        Ok(())
+    }
+}
+legalize! { Select: |Select { pred, on_true, on_false }, l| {
+    let leaves = l.leaves(on_true)?.into_iter().zip(l.leaves(on_false)?).collect::<Vec<_>>();
+    let chosen = leaves.into_iter().map(|(on_true, on_false)| l.push(hlo::Select { pred, on_true, on_false }));
+    let chosen = chosen.collect::<Result<Vec<_>, _>>()?;
+    Ok(vec![l.rebuild(l.body.ty(on_true), &mut chosen.into_iter())?])
+}; }
+
+impl Builder {
+    /// `on_true` where `pred` is true, `on_false` elsewhere; a scalar `pred` chooses for all elements, and between tuples.
+    #[track_caller]
+    pub fn select(&self, pred: XlaOp, on_true: XlaOp, on_false: XlaOp) -> XlaOp {
+        self.emit("select", &[pred, on_true, on_false], |call| {
+            call.push(Select { pred: call.value(pred)?, on_true: call.value(on_true)?, on_false: call.value(on_false)? })
         })
     }
 }

@@ -33,10 +33,9 @@ impl Builder {
     /// Parameter `number` of the function; numbers are dense from 0, in any order of calls.
     #[track_caller]
     pub fn parameter(&self, number: i64, shape: &Shape, name: &str) -> XlaOp {
-        self.call("parameter", &[], |call| {
-            shape.validate().map_err(|e| OpError::new(e.to_string()))?;
-            let cx = call.cx();
-            call.push(Parameter { number, name: cx.str(name), ty: ResultType(shape.to_type(cx)) })
+        self.emit("parameter", &[], |call| {
+            let ty = ResultType(call.shape(shape)?);
+            call.push(Parameter { number, name: call.cx().str(name), ty })
         })
     }
 }

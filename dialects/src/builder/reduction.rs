@@ -1,57 +1,61 @@
-//! Reductions.
+//! Reductions, sorting.
 
-use super::api::{Builder, XlaOp};
+use super::form::one_to_one;
 use super::legalize::legalize;
-use super::subcomputation::Subcomputation;
 use crate::hlo;
 use shale_ir::prelude::*;
 
-op! {
-    /// Reduces dimensions with a computation, as `hlo.reduce` does.
-    ///
-    /// The constraints are those of `hlo.reduce`.
-    pub struct Reduce<'c> = "builder.reduce" [RecursiveEffects, Reduce::LEGALIZE] -> Values {
-        /// (I1) The arrays.
-        operands: Values,
-        /// (I2) What each accumulator begins with.
-        init_values: Values,
-        /// (I3) The dimensions that go, in any order.
-        dimensions: Dims<'c>,
-        /// (I4) Joins accumulators with elements.
-        computation: Region,
-    }
-}
-impl<'c> Reduce<'c> {
-    fn hlo(self) -> hlo::Reduce<'c> {
-        let Reduce { operands, init_values, dimensions, computation } = self;
-        hlo::Reduce { inputs: operands, init_values, dimensions, accum: None, body: computation }
-    }
-}
-impl<'c> Semantics<'c> for Reduce<'c> {
-    fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
-        self.hlo().infer(body, out)
-    }
-    fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
-        self.hlo().verify(body, op)
-    }
-}
-legalize! { Reduce<'c>: |op, l| {
-    let accum = hlo::accumulation_type(l.body, op.operands, op.computation);
-    l.replace(hlo::Reduce { accum, ..op.hlo() })
-}; }
-
-impl Builder {
+one_to_one! {
     /// Reduces `dimensions` (in any order) of one or more arrays with `computation`, which takes all accumulators and then an element of each
     /// array. The result is an array; a tuple for several operands.
-    #[track_caller]
-    pub fn reduce(&self, operands: &[XlaOp], init_values: &[XlaOp], computation: impl Subcomputation, dimensions: &[i64]) -> XlaOp {
-        let all: Vec<_> = operands.iter().chain(init_values).copied().collect();
-        let scalars = self.region("reduce", &all, |call| Ok(call.types(init_values)?.repeat(2)), computation);
-        self.call("reduce", &all, |call| {
-            let computation = scalars.ok_or("the computation is wrong")?;
-            let (operands, init_values, dimensions) = (call.values(operands)?, call.values(init_values)?, call.cx().dims(dimensions));
-            let results = call.push(Reduce { operands, init_values, dimensions, computation })?;
-            call.collate(results)
-        })
-    }
+    reduce: Reduce<'c> = "builder.reduce" [RecursiveEffects] -> Values {
+        /// (I1) The arrays.
+        operands: ops,
+        /// (I2) What each accumulator begins with.
+        init_values: ops,
+        /// (I3) Joins accumulators with elements.
+        computation: region[|call| Ok(call.types(init_values)?.repeat(2))],
+        /// (I4) The dimensions that go, in any order.
+        dimensions: dims,
+    } in body => hlo::Reduce { inputs: operands, init_values, dimensions, accum: accum(body, operands, computation), body: computation };
+
+    /// Reduces all dimensions of an array with `computation`, which takes the accumulator and an element.
+    reduce_all: ReduceAll = "builder.reduce_all" [RecursiveEffects] -> Values {
+        /// (I1) The array.
+        operand: op,
+        /// (I2) What the accumulator begins with.
+        init_value: op,
+        /// (I3) Joins the accumulator with an element.
+        computation: region[|call| Ok(call.types(&[init_value])?.repeat(2))],
+    } in body => {
+        let all: Vec<i64> = (0..hlo::infer::array(body, operand, "(I1) operand")?.rank() as i64).collect();
+        let (inputs, dimensions) = (Values::from(operand), body.cx().dims(&all));
+        hlo::Reduce { inputs, init_values: init_value.into(), dimensions, accum: accum(body, inputs, computation), body: computation }
+    };
+
+    /// Sorts arrays together along a dimension. `comparator` takes two elements of the first array, two of the second, …, and says whether the
+    /// first ones come before the second ones. The result is an array; a tuple for several operands.
+    sort: Sort = "builder.sort" [RecursiveEffects] -> Values {
+        /// (I1) The arrays.
+        operands: ops,
+        /// (I2) The order.
+        comparator: region[|call| Ok(call.scalars(operands)?.into_iter().flat_map(|ty| [ty; 2]).collect())],
+        /// (I3) The dimension.
+        dimension: int,
+        /// (I4) True if equal elements keep their order.
+        is_stable: flag,
+    } => hlo::Sort { inputs: operands, dimension, is_stable, comparator };
+
+    /// The `k` largest elements along the last dimension, largest first, and their indices, as a tuple.
+    top_k: TopK = "builder.top_k" [Pure] -> Values {
+        /// (I1) The array.
+        operand: op,
+        /// (I2) How many elements.
+        k: int,
+    } => hlo::TopK { operand, k };
+}
+
+/// The type in which a reduction of `operands` accumulates, as the program becomes hlo.
+pub(super) fn accum<'c>(body: &Body<'c>, operands: Values, computation: Region) -> Option<Type<'c>> {
+    if operands.is_empty() { None } else { hlo::accumulation_type(body, operands, computation) }
 }

@@ -3,7 +3,7 @@
 //! Floats narrower than f32 are computed in f32 and rounded at the end. The variance is the mean of squared differences, never E[x²] − E[x]².
 
 use super::infer::{Array, Dim, array};
-use super::{Add, Broadcast, Constant, Convert, Divide, Multiply, Reduce, Return, Sqrt, Subtract};
+use super::{Add, Broadcast, Constant, Convert, Divide, Multiply, Reduce, Sqrt, Subtract};
 use crate::lowering::{Expand, Lowering};
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
@@ -252,13 +252,7 @@ impl<'l, 'a, 'c> Normalization<'l, 'a, 'c> {
     /// `Σ value` over all dimensions but the feature's.
     fn sum(&mut self, value: Value) -> Result<Value, OpError> {
         let scalar = self.whole.with_dims([]).ty();
-        let region = self.l.body.new_region();
-        let block = self.l.body.add_block(region, &[scalar, scalar]);
-        let (args, loc) = (self.l.body.args(block), self.l.body.loc(self.l.op()));
-        let (lhs, rhs) = (self.l.body.at(args, 0), self.l.body.at(args, 1));
-        let sum = self.l.body.push(At::End(block), loc, Add { lhs, rhs })?;
-        let operands = self.l.body.values(&[sum]);
-        self.l.body.push(At::End(block), loc, Return { operands })?;
+        let region = self.l.sum(scalar)?;
         let zero = self.scalar(0.0)?;
         let dimensions: Vec<i64> = (0..self.whole.rank()).filter(|d| *d != self.feature).map(|d| d as i64).collect();
         let (inputs, init_values, dimensions) = (self.l.body.values(&[value]), self.l.body.values(&[zero]), self.l.cx().dims(&dimensions));

@@ -141,7 +141,7 @@ fn integers_use_the_whole_type() {
     let (a, b) = (i64::MIN, i64::MAX / 2);
     let (x, state) = draw(uniform, [Literal::scalar(a), Literal::scalar(b)], &[COUNT as i64], 13);
     let mut counts = [0u32; 3];
-    x.as_slice::<i64>().iter().for_each(|v| counts[(i128::from(*v) - i128::from(a) >> 62) as usize] += 1);
+    x.as_slice::<i64>().iter().for_each(|v| counts[((i128::from(*v) - i128::from(a)) >> 62) as usize] += 1);
     let expected = COUNT as f64 / 3.0;
     let chi: f64 = counts.iter().map(|c| (f64::from(*c) - expected).powi(2) / expected).sum();
     assert!(chi < 2.0 + 6.0 * 2.0, "χ² = {chi}, {counts:?}");

@@ -131,6 +131,13 @@ enum Run {
     Pool(u32, u32),
 }
 
+impl From<Value> for Values {
+    /// A list of one value.
+    fn from(value: Value) -> Values {
+        Values(Run::Rows(value, 1))
+    }
+}
+
 impl Values {
     /// No values.
     pub const EMPTY: Values = Values(Run::Pool(0, 0));

@@ -7,9 +7,9 @@ func.func @training_f64() {
   %scale = hlo.constant dense<[2.0, 0.5]> : f64[2]
   %offset = hlo.constant dense<[1.0, -1.0]> : f64[2]
   %y, %mean, %variance = hlo.batch_norm_training %x, %scale, %offset, epsilon = 0.25 : f32, feature_index = 1 : (f64[3,2], f64[2], f64[2]) -> (f64[3,2], f64[2], f64[2])
-  check.expect_almost_eq_const %y, dense<[[-1.3421601750764798, -1.502331014967353], [1.0, -1.1674436716557843], [3.3421601750764798, -0.3302253133768629]]> {tolerance = 1.0e-12 : f64} : f64[3,2]
-  check.expect_almost_eq_const %mean, dense<[3.0, 5.0]> {tolerance = 1.0e-12 : f64} : f64[2]
-  check.expect_almost_eq_const %variance, dense<[2.6666666666666665, 8.666666666666666]> {tolerance = 1.0e-12 : f64} : f64[2]
+  check.expect_almost_eq_const %y, dense<[[-1.3421601750764798, -1.502331014967353], [1.0, -1.1674436716557843], [3.3421601750764798, -0.3302253133768629]]> : f64[3,2] {tolerance = 1.0e-12 : f64}
+  check.expect_almost_eq_const %mean, dense<[3.0, 5.0]> : f64[2] {tolerance = 1.0e-12 : f64}
+  check.expect_almost_eq_const %variance, dense<[2.6666666666666665, 8.666666666666666]> : f64[2] {tolerance = 1.0e-12 : f64}
   func.return
 }
 
@@ -21,7 +21,7 @@ func.func @inference_f32() {
   %mean = hlo.constant dense<[3.0, 5.0]> : f32[2]
   %variance = hlo.constant dense<[2.6666666666666665, 8.666666666666666]> : f32[2]
   %y = hlo.batch_norm_inference %x, %scale, %offset, %mean, %variance, epsilon = 0.25 : f32, feature_index = 0 : (f32[2,3], f32[2], f32[2], f32[2], f32[2]) -> f32[2,3]
-  check.expect_almost_eq_const %y, dense<[[-1.3421601750764798, 1.0, 3.3421601750764798], [-1.502331014967353, -1.1674436716557843, -0.3302253133768629]]> {tolerance = 1.0e-5 : f64} : f32[2,3]
+  check.expect_almost_eq_const %y, dense<[[-1.3421601750764798, 1.0, 3.3421601750764798], [-1.502331014967353, -1.1674436716557843, -0.3302253133768629]]> : f32[2,3] {tolerance = 1.0e-5 : f64}
   func.return
 }
 
@@ -31,7 +31,7 @@ func.func @far_from_zero() {
   %one = hlo.constant dense<[1.0]> : f32[1]
   %y, %mean, %variance = hlo.batch_norm_training %x, %one, %one, epsilon = 0.0 : f32, feature_index = 1 : (f32[3,1], f32[1], f32[1]) -> (f32[3,1], f32[1], f32[1])
   check.expect_eq_const %mean, dense<[10000.0]> : f32[1]
-  check.expect_almost_eq_const %variance, dense<[0.6666667]> {tolerance = 1.0e-7 : f64} : f32[1]
+  check.expect_almost_eq_const %variance, dense<[0.6666667]> : f32[1] {tolerance = 1.0e-7 : f64}
   func.return
 }
 
@@ -52,8 +52,8 @@ func.func @grad_f64() {
   %variance = hlo.constant dense<[2.6666666666666665, 8.666666666666666]> : f64[2]
   %g = hlo.constant dense<[[1.0, 0.0], [2.0, -1.0], [0.5, 3.0]]> : f64[3,2]
   %gx, %gs, %go = hlo.batch_norm_grad %x, %scale, %mean, %variance, %g, epsilon = 0.25 : f32, feature_index = 1 : (f64[3,2], f64[2], f64[2], f64[2], f64[3,2]) -> (f64[3,2], f64[2], f64[2])
-  check.expect_almost_eq_const %gx, dense<[[-0.4628554631698758, 0.13249436947217824], [0.9759000729485332, -0.19769829145651785], [-0.5130446097786576, 0.06520392198433966]]> {tolerance = 1.0e-12 : f64} : f64[3,2]
-  check.expect_almost_eq_const %gs, dense<[-0.5855400437691199, 4.353535463050392]> {tolerance = 1.0e-12 : f64} : f64[2]
-  check.expect_almost_eq_const %go, dense<[3.5, 2.0]> {tolerance = 1.0e-12 : f64} : f64[2]
+  check.expect_almost_eq_const %gx, dense<[[-0.4628554631698758, 0.13249436947217824], [0.9759000729485332, -0.19769829145651785], [-0.5130446097786576, 0.06520392198433966]]> : f64[3,2] {tolerance = 1.0e-12 : f64}
+  check.expect_almost_eq_const %gs, dense<[-0.5855400437691199, 4.353535463050392]> : f64[2] {tolerance = 1.0e-12 : f64}
+  check.expect_almost_eq_const %go, dense<[3.5, 2.0]> : f64[2] {tolerance = 1.0e-12 : f64}
   func.return
 }

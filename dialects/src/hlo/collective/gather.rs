@@ -58,8 +58,8 @@ impl<'c> Semantics<'c> for AllGather<'c> {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (operands, grouping) = (m.arrays(self.operands), self.grouping().map_err(|e| e.message)?);
         let (group, _) = grouping.group_of(m, self.shard_count, "shard_count")?;
-        for i in 0..operands.len() {
-            m.reserve(operands[i].element(), m.result_dims(i))?;
+        for (i, operand) in operands.iter().enumerate() {
+            m.reserve(operand.element(), m.result_dims(i))?;
         }
         let given = exchange_arrays(m, self.channel_id, &group, |_| operands.clone())?;
         let result = |k: usize| Ok(Datum::Array(join(&given.iter().map(|arrays| arrays[k].clone()).collect::<Vec<_>>(), self.all_gather_dim as usize)?));

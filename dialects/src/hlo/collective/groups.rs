@@ -103,10 +103,10 @@ impl<'c> Grouping<'c> {
         if let Some(number) = rows.iter().flatten().find(|n| **n >= count.into()) {
             return Err(format!("replica_groups names {kind} {number}, but the run has {count}").into());
         }
-        let all = || (0..count).collect();
-        let group: Option<Vec<u32>> = match rows.is_empty() {
-            true => Some(all()),
-            false => rows.into_iter().find(|row| row.contains(&own.into())).map(|row| row.into_iter().map(|n| n as u32).collect()),
+        let group: Option<Vec<u32>> = if rows.is_empty() {
+            Some((0..count).collect())
+        } else {
+            rows.into_iter().find(|row| row.contains(&own.into())).map(|row| row.into_iter().map(|n| n as u32).collect())
         };
         Ok(group.map(|group| match self.mode {
             Mode::CrossReplica => group.into_iter().map(|r| r * partitions + partition).collect(),
@@ -144,6 +144,9 @@ impl<'c> Grouping<'c> {
 /// Gives every member of a group a part, in the group's order, and gets one from each.
 ///
 /// All members come with the same key: the channel, or without one the op's own place in the program.
+///
+/// # Errors
+/// A member that fails, ends or waits elsewhere.
 pub fn exchange(m: &mut Eval<'_, '_>, channel_id: i64, group: &[u32], parts: Vec<Datum>) -> EvalResult<Vec<Datum>> {
     if group.len() == 1 {
         return Ok(parts);

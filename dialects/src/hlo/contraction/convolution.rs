@@ -73,22 +73,7 @@ op! {
 }
 impl<'c> Semantics<'c> for Convolution<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
-        let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
-        require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
-        let [input, kernel, output] = self.dim_numbers.parts();
-        let rank = input.rank();
-        require!(lhs.rank() == rank && rhs.rank() == rank, "(C2) lhs and rhs must have rank {rank}, as dim_numbers says, but there are {lhs} and {rhs}");
-        let sizes: Vec<_> = kernel.spatial.iter().map(|d| rhs.dims[*d]).collect();
-        require!(sizes.iter().all(|d| !d.dynamic && d.size > 0), "(C3) the spatial dimensions of rhs must be static and not 0, but rhs is {rhs}");
-        let window = self.window(&sizes.iter().map(|d| d.size).collect::<Vec<_>>())?;
-        let base: Vec<_> = input.spatial.iter().map(|d| lhs.dims[*d]).collect();
-        let places = window.place_dims(&base, "(C9) the padded dimensions")?;
-        self.check_groups(&lhs, &rhs)?;
-        let mut dims = vec![Dim::of(0); rank];
-        let batch = lhs.dims[input.outer];
-        (dims[output.outer], dims[output.feature]) = (Dim { size: batch.size / self.batch_group_count, ..batch }, rhs.dims[kernel.feature]);
-        output.spatial.iter().zip(places).for_each(|(d, place)| dims[*d] = place);
-        check_types(body, self.result.0, &lhs.with_dims(dims), self.accum, &TypeLabels { dims: "C14", element: "C15", accum: "C16" })?;
+        check_types(body, self.result.0, &self.sizes(body)?, self.accum, &TypeLabels { dims: "C14", element: "C15", accum: "C16" })?;
         out.push(self.result.0);
         Ok(())
     }
@@ -116,6 +101,30 @@ impl<'c> Semantics<'c> for Convolution<'c> {
         let (lhs, rhs) = (convert(&lhs, wide), convert(&rhs, wide));
         let sums = Sums { m, op: self, lhs: Side::new(&lhs, input), rhs: Side::new(&rhs, kernel), output, dims: &dims, places: &places, window: &window };
         Ok(convert(&with_products(wide, sums)?, element).into())
+    }
+}
+impl<'c> Convolution<'c> {
+    /// The result's dimensions, with the operands' element type.
+    ///
+    /// # Errors
+    /// The constraint (C1) to (C13) that the op breaks.
+    pub fn sizes(self, body: &Body<'c>) -> Result<Array<'c>, OpError> {
+        let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
+        require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
+        let [input, kernel, output] = self.dim_numbers.parts();
+        let rank = input.rank();
+        require!(lhs.rank() == rank && rhs.rank() == rank, "(C2) lhs and rhs must have rank {rank}, as dim_numbers says, but there are {lhs} and {rhs}");
+        let sizes: Vec<_> = kernel.spatial.iter().map(|d| rhs.dims[*d]).collect();
+        require!(sizes.iter().all(|d| !d.dynamic && d.size > 0), "(C3) the spatial dimensions of rhs must be static and not 0, but rhs is {rhs}");
+        let window = self.window(&sizes.iter().map(|d| d.size).collect::<Vec<_>>())?;
+        let base: Vec<_> = input.spatial.iter().map(|d| lhs.dims[*d]).collect();
+        let places = window.place_dims(&base, "(C9) the padded dimensions")?;
+        self.check_groups(&lhs, &rhs)?;
+        let mut dims = vec![Dim::of(0); rank];
+        let batch = lhs.dims[input.outer];
+        (dims[output.outer], dims[output.feature]) = (Dim { size: batch.size / self.batch_group_count, ..batch }, rhs.dims[kernel.feature]);
+        output.spatial.iter().zip(places).for_each(|(d, place)| dims[*d] = place);
+        Ok(lhs.with_dims(dims))
     }
 }
 impl Convolution<'_> {

@@ -59,22 +59,7 @@ op! {
 }
 impl<'c> Semantics<'c> for DotGeneral<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
-        let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
-        require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
-        let (left, right) = self.sides();
-        let same_count = |kind: &str, l: &[i64], r: &[i64]| {
-            require!(l.len() == r.len(), "{kind} dimensions must be as many in lhs as in rhs, but are {} and {}", l.len(), r.len());
-            Ok(())
-        };
-        same_count("(C2) batching", left.batching, right.batching)?;
-        same_count("(C3) contracting", left.contracting, right.contracting)?;
-        let (left, right) = (left.parts(lhs.rank(), "(C4) the dimensions of lhs")?, right.parts(rhs.rank(), "(C5) the dimensions of rhs")?);
-        let partners = |l: &[usize], r: &[usize], what: &str| partners(&lhs, &rhs, l, r, what);
-        partners(&left.batching, &right.batching, "(C6) batching")?;
-        partners(&left.contracting, &right.contracting, "(C7) contracting")?;
-        let batch = left.batching.iter().zip(&right.batching).map(|(l, r)| lhs.dims[*l].meet(rhs.dims[*r]));
-        let free = left.free.iter().map(|d| lhs.dims[*d]).chain(right.free.iter().map(|d| rhs.dims[*d]));
-        check_types(body, self.result.0, &lhs.with_dims(batch.chain(free)), self.accum, &TypeLabels { dims: "C8", element: "C9", accum: "C10" })?;
+        check_types(body, self.result.0, &self.sizes(body)?, self.accum, &TypeLabels { dims: "C8", element: "C9", accum: "C10" })?;
         out.push(self.result.0);
         Ok(())
     }
@@ -103,6 +88,29 @@ impl<'c> Semantics<'c> for DotGeneral<'c> {
     }
 }
 impl<'c> DotGeneral<'c> {
+    /// The result's dimensions, with the operands' element type.
+    ///
+    /// # Errors
+    /// The constraint (C1) to (C7) that the op breaks.
+    pub fn sizes(self, body: &Body<'c>) -> Result<Array<'c>, OpError> {
+        let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
+        require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
+        let (left, right) = self.sides();
+        let same_count = |kind: &str, l: &[i64], r: &[i64]| {
+            require!(l.len() == r.len(), "{kind} dimensions must be as many in lhs as in rhs, but are {} and {}", l.len(), r.len());
+            Ok(())
+        };
+        same_count("(C2) batching", left.batching, right.batching)?;
+        same_count("(C3) contracting", left.contracting, right.contracting)?;
+        let (left, right) = (left.parts(lhs.rank(), "(C4) the dimensions of lhs")?, right.parts(rhs.rank(), "(C5) the dimensions of rhs")?);
+        let partners = |l: &[usize], r: &[usize], what: &str| partners(&lhs, &rhs, l, r, what);
+        partners(&left.batching, &right.batching, "(C6) batching")?;
+        partners(&left.contracting, &right.contracting, "(C7) contracting")?;
+        let batch = left.batching.iter().zip(&right.batching).map(|(l, r)| lhs.dims[*l].meet(rhs.dims[*r]));
+        let free = left.free.iter().map(|d| lhs.dims[*d]).chain(right.free.iter().map(|d| rhs.dims[*d]));
+        Ok(lhs.with_dims(batch.chain(free)))
+    }
+
     fn sides(self) -> (Side<'c>, Side<'c>) {
         let list = |dims: Option<Dims<'c>>| dims.map_or(&[][..], Dims::list);
         let (left, right) = (self.lhs_batching_dimensions, self.rhs_batching_dimensions);

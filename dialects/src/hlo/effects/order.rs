@@ -14,14 +14,14 @@ pub(super) fn unordered<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op, effects: Effe
     };
     let mut second = op;
     loop {
-        let before = std::iter::successors(body.prev_op(second), |o| body.prev_op(*o));
-        if let Some((first, earlier)) = before.filter_map(|o| Some((o, last_inside(o)?))).next() {
+        let mut before = std::iter::successors(body.prev_op(second), |o| body.prev_op(*o));
+        if let Some((first, earlier)) = before.find_map(|o| Some((o, last_inside(o)?))) {
             return (!depends(body, second, first)).then_some(earlier);
         }
         let outer = body.parent_op(second)?;
         let block = body.block_of(second)?;
-        let siblings = body.regions(outer).take_while(|r| *r != body.region_of(block)).flat_map(|r| body.blocks(r)).flat_map(|b| body.ops(b));
-        if body.has(outer, Flags::ISOLATED) || siblings.filter_map(last_inside).next().is_some() {
+        let mut siblings = body.regions(outer).take_while(|r| *r != body.region_of(block)).flat_map(|r| body.blocks(r)).flat_map(|b| body.ops(b));
+        if body.has(outer, Flags::ISOLATED) || siblings.any(|o| last_inside(o).is_some()) {
             return None;
         }
         second = outer;

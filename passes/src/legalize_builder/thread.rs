@@ -1,0 +1,126 @@
+//! States that go from op to op: a token for queues and channels, and the state of the run's own random numbers.
+//!
+//! The builder's ops do not show these states; hlo ops take and give them. Each function begins with a new state of each resource that it
+//! uses. It goes through its ops in order, and through loops and branches as one more value.
+
+use shale_dialects::builder::legalize::{Lowering, Resource, Stateful};
+use shale_dialects::hlo;
+use shale_ir::body::{Block, Body, Op, Region, Value, Values};
+use shale_ir::op::OpError;
+
+/// An op that is wrong, and why.
+pub(super) type Wrong = (Op, OpError);
+
+/// Carries the state of a resource through a function's body, and legalizes the ops that use it.
+///
+/// # Errors
+/// An op in a computation that no state can be carried through.
+pub(super) fn thread(body: &mut Body<'_>, root: Op, resource: Resource) -> Result<u64, Wrong> {
+    let mut threading = Threading { body, resource, count: 0 };
+    let blocks: Vec<Block> = threading.body.regions(root).flat_map(|r| threading.body.blocks(r)).collect();
+    for block in blocks {
+        let Some(first) = threading.body.first_op(block).filter(|_| threading.is_used_in(block)) else { continue };
+        let mut l = Lowering::new(threading.body, first);
+        let state = match resource {
+            Resource::Order => l.push(hlo::CreateToken {}),
+            Resource::Random => l.push(hlo::RngSeed {}),
+        };
+        let state = state.map_err(|e| (first, e))?;
+        threading.block(block, state)?;
+    }
+    Ok(threading.count)
+}
+
+struct Threading<'a, 'c> {
+    body: &'a mut Body<'c>,
+    resource: Resource,
+    count: u64,
+}
+
+impl<'c> Threading<'_, 'c> {
+    fn stateful(&self, op: Op) -> Option<&'static Stateful> {
+        self.body.interface::<Stateful>(op).filter(|s| s.resource == self.resource)
+    }
+
+    fn is_used(&self, op: Op) -> bool {
+        self.body.walk(op).any(|inner| self.stateful(inner).is_some())
+    }
+
+    fn is_used_in(&self, block: Block) -> bool {
+        self.body.ops(block).any(|op| self.is_used(op))
+    }
+
+    /// Carries `state` through a block; gives the state behind it.
+    fn block(&mut self, block: Block, mut state: Value) -> Result<Value, Wrong> {
+        for op in self.body.ops(block).collect::<Vec<_>>() {
+            if let Some(stateful) = self.stateful(op) {
+                let (results, next) = (stateful.run)(&mut Lowering::new(self.body, op), state).map_err(|e| (op, e))?;
+                Lowering::new(self.body, op).finish(&results);
+                (state, self.count) = (next, self.count + 1);
+            } else if self.body.region_count(op) > 0 && self.is_used(op) {
+                state = self.through(op, state)?;
+            }
+        }
+        Ok(state)
+    }
+
+    /// Carries `state` through an op's regions; gives the last of its results.
+    fn through(&mut self, op: Op, state: Value) -> Result<Value, Wrong> {
+        let results = if let Some(op_fields) = self.body.matches::<hlo::While>(op) {
+            self.through_loop(op, op_fields, state)?
+        } else if let Some(branches) = self.body.matches::<hlo::If>(op) {
+            self.through_branches(op, &[branches.true_branch, branches.false_branch], state)?;
+            Lowering::new(self.body, op).push(branches).map_err(|e| (op, e))?
+        } else if let Some(branches) = self.body.matches::<hlo::Case>(op) {
+            let regions: Vec<Region> = self.body.region_iter(branches.branches).collect();
+            self.through_branches(op, &regions, state)?;
+            Lowering::new(self.body, op).push(branches).map_err(|e| (op, e))?
+        } else {
+            return Err((op, self.refuse("in the computation of this op")));
+        };
+        let mut results: Vec<Value> = self.body.iter(results).collect();
+        let state = results.pop().expect("the state is the last result");
+        Lowering::new(self.body, op).finish(&results);
+        Ok(state)
+    }
+
+    fn through_loop(&mut self, op: Op, hlo::While { init, condition, body }: hlo::While, state: Value) -> Result<Values, Wrong> {
+        let condition_block = self.body.first_block(condition).ok_or_else(|| (op, "a computation is empty".into()))?;
+        if self.is_used_in(condition_block) {
+            return Err((op, self.refuse("in the condition of a loop")));
+        }
+        let ty = self.body.ty(state);
+        self.body.add_args(condition_block, &[ty]);
+        let block = self.body.first_block(body).ok_or_else(|| (op, "a computation is empty".into()))?;
+        let inside = self.body.add_args(block, &[ty]);
+        let inside = self.body.at(inside, 0);
+        self.returning(op, block, inside)?;
+        let init: Vec<Value> = self.body.iter(init).chain([state]).collect();
+        let init = self.body.values(&init);
+        Lowering::new(self.body, op).push(hlo::While { init, condition, body }).map_err(|e| (op, e))
+    }
+
+    fn through_branches(&mut self, op: Op, branches: &[Region], state: Value) -> Result<(), Wrong> {
+        for branch in branches {
+            let block = self.body.first_block(*branch).ok_or_else(|| (op, "a computation is empty".into()))?;
+            self.returning(op, block, state)?;
+        }
+        Ok(())
+    }
+
+    /// Carries `state` through a block and returns it as one more value.
+    fn returning(&mut self, op: Op, block: Block, state: Value) -> Result<(), Wrong> {
+        let state = self.block(block, state)?;
+        let end = self.body.last_op(block).ok_or_else(|| (op, "a computation is empty".into()))?;
+        let returned: Vec<Value> = self.body.iter(self.body.operands(end)).chain([state]).collect();
+        self.body.set_operands(end, &returned);
+        Ok(())
+    }
+
+    fn refuse(&self, place: &str) -> OpError {
+        OpError::new(match self.resource {
+            Resource::Order => format!("cannot use queues and channels {place}"),
+            Resource::Random => format!("cannot draw random numbers {place}"),
+        })
+    }
+}
