@@ -1,9 +1,10 @@
 """Instances of products, linear algebra and Fourier transforms."""
 
 import elements
+import jax
 import jax.numpy as jnp
 import numpy as np
-from elementwise import enough
+from elementwise import enough, is_native
 from elements import CLASS, DTYPE
 from jax import lax
 from movement import array
@@ -142,7 +143,56 @@ def transforms():
         yield Instance("fft", element, [x], lambda x, k=kind, n=length: lax.fft(x, k, n), f"fft_type = {kind}, fft_length = {list(length)}")
 
 
+def normalizations():
+    """Batch normalization and its gradient by the specification's formulas, in jax; the gradient is jax's own derivative."""
+    shapes = [((4, 3), 1), ((2, 3, 2), 1), ((3, 5), 0), ((2, 2, 2, 2), 3), ((6, 1), 1)]
+    for element, i in enough(("float", "narrow"), usable=is_native):
+        shape, feature = shapes[i % 5]
+        size = (shape[feature],)
+        x, g = (array("batch_norm", element, i, shape, "unit", k) for k in "xg")
+        scale, offset, mean = (array("batch_norm", element, i, size, "unit", k) for k in ("scale", "offset", "mean"))
+        variance = array("batch_norm", element, i, size, "positive", "variance")
+        text = f"epsilon = 0.125 : f32, feature_index = {feature}"
+        others = tuple(d for d in range(len(shape)) if d != feature)
+
+        def along(v, f=feature, n=len(shape)):
+            return v.reshape([-1 if d == f else 1 for d in range(n)])
+
+        def normalized(x, scale, offset, mean, variance, a=along):
+            return a(scale) * (x - a(mean)) / jnp.sqrt(a(variance) + 0.125) + a(offset)
+
+        def training(x, scale, offset, o=others, f=normalized):
+            mean, variance = x.mean(o), x.var(o)
+            return f(x, scale, offset, mean, variance), mean, variance
+
+        def gradient(x, scale, offset, g, f=training):
+            return jax.vjp(lambda *v: f(*v)[0], x, scale, offset)[1](g)
+
+        def moments(x, o=others):
+            wide = x.astype(np.float64)
+            return [m.astype(x.dtype) for m in (wide.mean(o), wide.var(o))]
+
+        yield Instance("batch_norm_training", element, [x, scale, offset], in_wide(training), text)
+        yield Instance("batch_norm_inference", element, [x, scale, offset, mean, variance], in_wide(normalized), text)
+        # jax's derivative is by the operand, whose moments are given
+        by_jax = lambda x, s, m, v, g, f=gradient: f(x, s, jnp.zeros_like(s), g)  # noqa: E731
+        yield Instance("batch_norm_grad", element, [x, scale, *moments(x), g], in_wide(by_jax), text)
+
+
+def in_wide(function):
+    """A function of several results; bf16 and f16 in f32, rounded once."""
+
+    def wrapped(*operands):
+        dtype = operands[0].dtype
+        if dtype.itemsize > 2:
+            return function(*operands)
+        result = function(*(x.astype(jnp.float32) for x in operands))
+        return tuple(r.astype(dtype) for r in result) if isinstance(result, tuple) else result.astype(dtype)
+
+    return wrapped
+
+
 def instances():
     """All of them."""
-    for family in (dots, convolutions, decompositions, transforms):
+    for family in (dots, convolutions, decompositions, transforms, normalizations):
         yield from family()

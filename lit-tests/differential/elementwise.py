@@ -85,6 +85,7 @@ UNARY = {
             "erf_inv": lax.erf_inv,
             "lgamma": lax.lgamma,
             "digamma": lax.digamma,
+            "bessel_i1e": lax.bessel_i1e,
         }.items()
     },
 }
@@ -280,7 +281,7 @@ def bitcasts():
     pairs += [("pred", "pred"), ("u16", "s8"), ("s64", "f64"), ("f32", "f32"), ("s32", "u64"), ("s16", "u32"), ("u8", "s32"), ("u8", "u32"), ("s64", "u4")]
     for i, (source, target) in enumerate(pairs):
         ratio = elements.BITS[target] / elements.BITS[source]
-        shapes = [(3, int(ratio)), (int(ratio),), (0, int(ratio))] if ratio > 1 else [(2, 3), (), (1,)]
+        shapes = [(3, int(ratio)), (int(ratio),), (0, int(ratio))] if ratio > 1 else [(2, 3), (), (1,), (0, 2), (17,)]
         for k, shape in enumerate(shapes):
             x = elements.values(random("bitcast", source, target, k), source, shape, "any")
             yield Instance("bitcast_convert", source, [x], lambda x, t=DTYPE[target]: lax.bitcast_convert_type(x, t))

@@ -87,8 +87,10 @@ def reduces():
         (name, kind), (shape, dims) = plan("reduce", element, i), shapes[i % 10]
         if name == "multiply" and kind == "unit":
             kind = "positive" if len(shape) < 2 and shape != (130,) else "small"
-        # XLA's simplifier drops the initial value where no dimension is reduced, though it is to be joined once (ERRATA)
-        x, v = unflushed(array("reduce", element, i, shape, kind)), init(name, element, i) if dims else start(name, element)
+        # The initial value is to be joined once (ERRATA). XLA's CPU drops it where no dimension is reduced, and joins it once for each 32 elements
+        # of long dimensions.
+        once = dims and max(shape) < 32
+        x, v = unflushed(array("reduce", element, i, shape, kind)), init(name, element, i) if once else start(name, element)
         compute = wide(lambda x, v, d=dims, f=OPS[name]: lax.reduce(x, v, f, d), element)
         yield Instance("reduce", element, [x, v], compute, f"dimensions = {list(dims)}{accum(name, element)}", joiner(name, element), "({0}), ({1})")
     for element, i in enough(("signed", "unsigned", "float")):
