@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The differential test of hlo ops against jax: makes a Python environment with jax below target, generates programs and judges them. A tenth of the
+# programs, or all of them with `long`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+part=1/10
+if [ "${1:-}" = long ]; then
+  part=1/1
+fi
+home=${CARGO_TARGET_DIR:-$PWD/target}/differential
+if [ ! -x "$home/venv/bin/python" ]; then
+  python3 -m venv "$home/venv"
+fi
+"$home/venv/bin/pip" install --quiet --requirement lit-tests/differential/requirements.txt
+"$home/venv/bin/python" lit-tests/differential/generate.py --part "$part" --out "$home/programs"
+SHALE_DIFFERENTIAL="$home/programs" cargo test --locked --quiet -p shale-lit-tests --test differential
