@@ -59,6 +59,7 @@ macro_rules! one_to_one {
         impl $crate::builder::Builder {
             $(#[doc = $doc])*
             #[track_caller]
+            #[allow(clippy::vec_init_then_push)] // one line for each operand
             #[allow(clippy::too_many_arguments)] // as many as the specification has
             pub fn $method(&self, $($f: one_to_one!(@param $kind $($K)?)),*) -> $crate::builder::XlaOp {
                 #[allow(unused_mut)] // where there are no operands

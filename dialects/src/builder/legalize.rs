@@ -24,12 +24,15 @@ pub enum Resource {
     Random,
 }
 
+/// What [`Stateful::run`] does: from the state before the op to what replaces its results, and the state after it.
+pub type StatefulFn = for<'a, 'c> fn(&mut Lowering<'a, 'c>, Value) -> Result<(Vec<Value>, Value), OpError>;
+
 /// The op has a form in the hlo dialect that takes the state of a resource and gives the next one.
 pub struct Stateful {
     /// Which.
     pub resource: Resource,
     /// Adds the hlo ops before the op, and gives what replaces its results, and the state after it.
-    pub run: for<'a, 'c> fn(&mut Lowering<'a, 'c>, Value) -> Result<(Vec<Value>, Value), OpError>,
+    pub run: StatefulFn,
 }
 impl Interface for Stateful {
     const NAME: &'static str = "Stateful";

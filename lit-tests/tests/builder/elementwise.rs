@@ -1,4 +1,5 @@
 //! Elementwise ops. Expected values: by hand unless another source is named; functions by numpy and mpmath, to 7 digits.
+#![allow(clippy::excessive_precision)] // values as mpmath gives them
 
 use crate::{c, expect};
 use shale_dialects::builder::{Builder, XlaOp};
@@ -9,7 +10,10 @@ use std::f32::consts::{E, FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 #[test]
 fn binary_ops() {
     type Method = fn(&Builder, XlaOp, XlaOp) -> XlaOp;
-    let integers: [(Method, [i32; 2], [i32; 2], [i32; 2]); 14] = [
+
+    /// A method, its operands and the result.
+    type Case = (Method, [i32; 2], [i32; 2], [i32; 2]);
+    let integers: [Case; 14] = [
         (Builder::add, [7, -7], [2, 3], [9, -4]),
         (Builder::sub, [7, -7], [2, 3], [5, -10]),
         (Builder::mul, [7, -7], [2, 3], [14, -21]),
