@@ -146,7 +146,7 @@ fn typed_dot<'c>(
         result: ResultType(body.ty(lhs)),
     };
     let (result, accum) = types(body, &dot.sizes(body)?, preferred)?;
-    Ok(hlo::DotGeneral { result, accum, ..dot })
+    Ok(hlo::DotGeneral { accum, result, ..dot })
 }
 
 /// A convolution without strides, padding, dilations and groups, whose result type is not known yet.
@@ -172,7 +172,7 @@ fn undecided<'c>(body: &Body<'c>, (lhs, rhs): (Value, Value), dim_numbers: ConvD
 /// A convolution in the order (batch, feature, spatial …), (output feature, input feature, spatial …).
 fn plain_conv<'c>(body: &Body<'c>, operands: (Value, Value), window_strides: Dims<'c>, padding: PaddingAttr<'c>) -> Result<hlo::Convolution<'c>, OpError> {
     let rank = array(body, operands.0, "(I1) lhs")?.rank();
-    let spatial: String = (0..rank.saturating_sub(2)).map(|d| format!(", {d}")).collect();
+    let spatial: String = (0..rank.saturating_sub(2)).map(|d| format!(", {d}")).collect::<Vec<_>>().concat();
     let numbers = ConvDimensionNumbers::new(body.cx(), &format!("[b, f{spatial}]x[o, i{spatial}]->[b, f{spatial}]"));
     let numbers = numbers.filter(|_| rank >= 2).ok_or("lhs must have a batch and a feature dimension")?;
     let conv = hlo::Convolution { window_strides: Some(window_strides), ..undecided(body, operands, numbers)? };
@@ -184,7 +184,7 @@ fn typed_conv<'c>(body: &Body<'c>, conv: hlo::Convolution<'c>, padding: PaddingA
     let padding: Option<Pairs<'c>> = padding.pairs(body.cx(), || sides(body, conv))?;
     let conv = hlo::Convolution { padding, ..conv };
     let (result, accum) = types(body, &conv.sizes(body)?, preferred)?;
-    Ok(hlo::Convolution { result, accum, ..conv })
+    Ok(hlo::Convolution { accum, result, ..conv })
 }
 
 /// The windows along the spatial dimensions.
