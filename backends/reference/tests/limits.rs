@@ -87,7 +87,7 @@ fn a_loop_without_end_is_an_error() {
 
 /// Adds an array of 4096 bytes to itself `n` times, each time the last sum.
 fn sums(n: usize) -> String {
-    let lines: String = (0..n).map(|i| format!("  %{} = hlo.add %{i}, %{i} : s32[1024]\n", i + 1)).collect();
+    let lines: String = (0..n).fold(String::new(), |text, i| text + &format!("  %{} = hlo.add %{i}, %{i} : s32[1024]\n", i + 1));
     format!("func.func @main() -> s32[1024] {{\n  %0 = hlo.constant dense<1> : s32[1024]\n{lines}  return %{n} : s32[1024]\n}}\n")
 }
 

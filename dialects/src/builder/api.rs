@@ -158,7 +158,7 @@ impl Builder {
         }
         let outcome = state.with_body(|body, open| {
             let result = work(&mut Call { body, builder: self.id, open, place });
-            result.map_err(|error| (error, operands.iter().filter_map(|o| Some(describe(body, o.value?))).collect()))
+            result.map_err(|error| (error, operands.iter().filter(|o| o.builder == self.id).filter_map(|o| Some(describe(body, o.value?))).collect()))
         });
         match outcome {
             Ok(result) => Some(result),

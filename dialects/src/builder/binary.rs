@@ -155,7 +155,7 @@ fn compare(lhs: Value, rhs: Value, direction: Direction, order: Order) -> hlo::C
 }
 
 /// The result is `pred`.
-#[allow(clippy::unnecessary_wraps)] // one type with the functions that may refuse
+#[allow(clippy::unnecessary_wraps)] // as the others that say what the result is
 fn compared<'c>(operands: &Array<'c>) -> Result<Array<'c>, OpError> {
     Ok(operands.with_element(ElementType::Pred))
 }

@@ -5,6 +5,7 @@ use crate::hlo::infer::array;
 use shale_ir::body::{At, Block, Body, Value, Values};
 use shale_ir::loc::LocationKind;
 use shale_ir::op::{OpError, Semantics};
+use shale_ir::require;
 use shale_ir::session::{Cx, Dims};
 use shale_ir::shape::Shape;
 use shale_ir::text::type_text;
@@ -70,12 +71,23 @@ impl<'c> Call<'_, 'c> {
         if list.is_empty() { self.cx().dims(&vec![1; rank]) } else { self.cx().dims(list) }
     }
 
-    /// The scalars of the element types of operands.
+    /// The scalars of the element types of operands: what a computation on their elements takes.
     ///
     /// # Errors
-    /// As [`Call::value`], or an operand that is no array.
+    /// As [`Call::value`], an operand that is no array, or no operands.
     pub(super) fn scalars(&self, ops: &[XlaOp]) -> Result<Vec<Type<'c>>, OpError> {
+        require!(!ops.is_empty(), "(C1) must have at least one operand");
         ops.iter().enumerate().map(|(i, op)| Ok(array(self.body, self.value(*op)?, &format!("operand {i}"))?.with_dims([]).ty())).collect()
+    }
+
+    /// What a reducer takes: the accumulators, and then an element of each operand.
+    ///
+    /// # Errors
+    /// As [`Call::scalars`], or not one initial value for each operand.
+    pub(super) fn reduced(&self, operands: &[XlaOp], init_values: &[XlaOp]) -> Result<Vec<Type<'c>>, OpError> {
+        let (count, scalars) = (operands.len(), self.scalars(operands)?);
+        require!(count == init_values.len(), "(C1) must have one initial value for each of {count} operands, but has {}", init_values.len());
+        Ok(scalars.repeat(2))
     }
 
     /// Appends an op to the innermost open block.

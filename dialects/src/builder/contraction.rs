@@ -173,7 +173,7 @@ fn undecided<'c>(body: &Body<'c>, (lhs, rhs): (Value, Value), dim_numbers: ConvD
 /// A convolution in the order (batch, feature, spatial …), (output feature, input feature, spatial …).
 fn plain_conv<'c>(body: &Body<'c>, operands: (Value, Value), window_strides: Dims<'c>, padding: PaddingAttr<'c>) -> Result<hlo::Convolution<'c>, OpError> {
     let rank = array(body, operands.0, "(I1) lhs")?.rank();
-    let spatial: String = (0..rank.saturating_sub(2)).fold(String::new(), |text, d| text + &format!(", {d}"));
+    let spatial: String = (0..rank.saturating_sub(2)).map(|d| format!(", {d}")).collect::<Vec<_>>().concat();
     let numbers = ConvDimensionNumbers::new(body.cx(), &format!("[b, f{spatial}]x[o, i{spatial}]->[b, f{spatial}]"));
     let numbers = numbers.filter(|_| rank >= 2).ok_or("lhs must have a batch and a feature dimension")?;
     let conv = hlo::Convolution { window_strides: Some(window_strides), ..undecided(body, operands, numbers)? };

@@ -62,9 +62,7 @@ macro_rules! one_to_one {
             #[allow(clippy::vec_init_then_push)] // one line for each operand
             #[allow(clippy::too_many_arguments)] // as many as the specification has
             pub fn $method(&self, $($f: one_to_one!(@param $kind $($K)?)),*) -> $crate::builder::XlaOp {
-                #[allow(unused_mut)] // where there are no operands
-                let mut operands: Vec<$crate::builder::XlaOp> = Vec::new();
-                $(one_to_one!(@operands operands $kind $f);)*
+                let operands = <[&[$crate::builder::XlaOp]]>::concat(&[$(one_to_one!(@operands $kind $f)),*]);
                 $(one_to_one!(@region self $method operands $kind $f $([$args])?);)*
                 self.emit(stringify!($method), &operands, |call| {
                     $(let $f = one_to_one!(@read call $kind $f);)*
@@ -108,9 +106,9 @@ macro_rules! one_to_one {
     (@param region) => { impl $crate::builder::Subcomputation };
     (@param is $K:ty) => { $K };
     (@param maybe $K:ty) => { Option<$K> };
-    (@operands $list:ident op $f:ident) => { $list.push($f) };
-    (@operands $list:ident ops $f:ident) => { $list.extend_from_slice($f) };
-    (@operands $list:ident $kind:ident $f:ident) => {};
+    (@operands op $f:ident) => { &[$f] };
+    (@operands ops $f:ident) => { $f };
+    (@operands $kind:ident $f:ident) => { &[] };
     (@region $self:ident $method:ident $operands:ident region $f:ident [$args:expr]) => {
         let $f = $self.parts_region(stringify!($method), &$operands, $args, $f);
     };

@@ -24,15 +24,15 @@ pub enum Resource {
     Random,
 }
 
-/// What [`Stateful::run`] does: from the state before the op to what replaces its results, and the state after it.
-pub type StatefulFn = for<'a, 'c> fn(&mut Lowering<'a, 'c>, Value) -> Result<(Vec<Value>, Value), OpError>;
+/// What replaces an op's results, and the state after it.
+pub type Step = (Vec<Value>, Value);
 
 /// The op has a form in the hlo dialect that takes the state of a resource and gives the next one.
 pub struct Stateful {
     /// Which.
     pub resource: Resource,
     /// Adds the hlo ops before the op, and gives what replaces its results, and the state after it.
-    pub run: StatefulFn,
+    pub run: for<'a, 'c> fn(&mut Lowering<'a, 'c>, Value) -> Result<Step, OpError>,
 }
 impl Interface for Stateful {
     const NAME: &'static str = "Stateful";
@@ -48,7 +48,7 @@ macro_rules! stateful {
                 fn run<'c>(
                     $l: &mut $crate::builder::legalize::Lowering<'_, 'c>,
                     $state: ::shale_ir::body::Value,
-                ) -> Result<(Vec<::shale_ir::body::Value>, ::shale_ir::body::Value), ::shale_ir::op::OpError> {
+                ) -> Result<$crate::builder::legalize::Step, ::shale_ir::op::OpError> {
                     let $op: $Name = ::shale_ir::op::take_fields($l.body, $l.op())?;
                     $body
                 }

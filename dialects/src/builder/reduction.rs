@@ -14,7 +14,7 @@ one_to_one! {
         /// (I2) What each accumulator begins with.
         init_values: ops,
         /// (I3) Joins accumulators with elements.
-        computation: region[|call| Ok(call.types(init_values)?.repeat(2))],
+        computation: region[|call| call.reduced(operands, init_values)],
         /// (I4) The dimensions that go, in any order.
         dimensions: dims,
     } in body => hlo::Reduce { inputs: operands, init_values, dimensions, accum: accum(body, operands, computation), body: computation };
@@ -26,7 +26,7 @@ one_to_one! {
         /// (I2) What the accumulator begins with.
         init_value: op,
         /// (I3) Joins the accumulator with an element.
-        computation: region[|call| Ok(call.types(&[init_value])?.repeat(2))],
+        computation: region[|call| call.reduced(&[operand], &[init_value])],
     } in body => {
         let all: Vec<i64> = (0..hlo::infer::array(body, operand, "(I1) operand")?.rank() as i64).collect();
         let (inputs, dimensions) = (Values::from(operand), body.cx().dims(&all));

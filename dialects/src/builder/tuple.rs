@@ -105,6 +105,9 @@ impl<'c> Lowering<'_, 'c> {
         let mut leaves = self.body.iter(self.body.args(new)).collect::<Vec<_>>().into_iter();
         for arg in args {
             let value = self.rebuild(self.body.ty(arg), &mut leaves)?;
+            if let Some(name) = self.body.value_name(arg) {
+                self.body.set_value_name(value, name);
+            }
             self.body.replace_all_uses(arg, value);
         }
         self.flatten_returned(new)?;

@@ -71,13 +71,13 @@ pub(super) struct Side {
 impl Side {
     /// The padding that gives `⌈base / stride⌉` places; `None` for numbers that no window has.
     fn same(&self) -> Option<(i64, i64)> {
-        let dilated = |size: i64, dilation: i64| (size - 1).max(0).checked_mul(dilation)?.checked_add(i64::from(size > 0));
-        if self.base < 0 || self.window < 1 || self.stride < 1 {
+        if self.base < 0 || [self.window, self.stride, self.base_dilation, self.window_dilation].iter().any(|n| *n < 1) {
             return None;
         }
+        let dilated = |size: i64, dilation: i64| (size - 1).max(0).checked_mul(dilation)?.checked_add(i64::from(size > 0));
         let (base, window) = (dilated(self.base, self.base_dilation)?, dilated(self.window, self.window_dilation)?);
         let places = base.checked_add(self.stride - 1)? / self.stride;
-        let covered = (places - 1).max(0).checked_mul(self.stride)?.checked_add(window)?;
+        let covered = (places - 1).checked_mul(self.stride)?.checked_add(window)?;
         let padding = (covered - base).max(0);
         Some((padding / 2, padding - padding / 2))
     }
@@ -141,7 +141,12 @@ one_to_one! {
         window_dilations: Some(window_dilations),
         padding: padding.pairs(body.cx(), || {
             let first = body.iter(operands).next().ok_or("(C1) must have at least one input")?;
-            let lists = [(window_dimensions, "window_dimensions"), (window_strides, "window_strides"), (base_dilations, "base_dilations"), (window_dilations, "window_dilations")];
+            let lists = [
+                (window_dimensions, "window_dimensions"),
+                (window_strides, "window_strides"),
+                (base_dilations, "base_dilations"),
+                (window_dilations, "window_dilations"),
+            ];
             sides(&array(body, first, "(I1) operand")?, lists.map(|(list, what)| (list.list(), what)))
         })?,
         accum: accum(body, operands, computation),
@@ -199,7 +204,7 @@ impl Builder {
         padding: &Padding,
     ) -> XlaOp {
         let all = [operands, init_values].concat();
-        let computation = self.parts_region("reduce_window", &all, |call| Ok(call.types(init_values)?.repeat(2)), computation);
+        let computation = self.parts_region("reduce_window", &all, |call| call.reduced(operands, init_values), computation);
         self.emit("reduce_window", &all, |call| {
             let computation = computation.ok_or("the computation is wrong")?;
             let (rank, operands, init_values) = (window_dimensions.len(), call.values(operands)?, call.values(init_values)?);

@@ -4,8 +4,8 @@
 func.func @forms(%x: f32[4], %y: f32[2,4], %n: s32[], %p: pred[]) -> f32[2,4] {
   // CHECK: builder.add %x, %y, broadcast_dimensions = [1] : (f32[4], f32[2,4]) -> f32[2,4]
   %0 = builder.add %x, %y, broadcast_dimensions = [1] : (f32[4], f32[2,4]) -> f32[2,4]
-  // CHECK: builder.convert_element_type %x, new_element_type = s8 : (f32[4]) -> s8[4]
-  %1 = builder.convert_element_type %x, new_element_type = s8 : (f32[4]) -> s8[4]
+  // CHECK: builder.convert_element_type %x, new_element_type = i8 : (f32[4]) -> s8[4]
+  %1 = builder.convert_element_type %x, new_element_type = i8 : (f32[4]) -> s8[4]
   // CHECK: builder.reshape %y, dimensions = [1, 0], new_sizes = [8] : (f32[2,4]) -> f32[8]
   %2 = builder.reshape %y, dimensions = [1, 0], new_sizes = [8] : (f32[2,4]) -> f32[8]
   // CHECK: builder.iota iota_dimension = 0 : s32[4]
@@ -23,7 +23,7 @@ func.func @forms(%x: f32[4], %y: f32[2,4], %n: s32[], %p: pred[]) -> f32[2,4] {
     %b = builder.neg %a : s32[]
     hlo.return %b : s32[]
   } : (pred[], s32[], s32[]) -> s32[]
-  // CHECK: builder.infeed : () -> tuple<f32[2], s32[]>
+  // CHECK: %7 = builder.infeed : tuple<f32[2], s32[]>
   %7 = builder.infeed : () -> tuple<f32[2], s32[]>
   // CHECK: builder.all_gather %x, all_gather_dim = 0, shard_count = 2, replica_groups = {{\[\[}}0, 1]] : (f32[4]) -> f32[8]
   %8 = builder.all_gather %x, all_gather_dim = 0, shard_count = 2, replica_groups = [[0, 1]] : (f32[4]) -> f32[8]

@@ -38,7 +38,7 @@ fn ints(b: &Builder) -> XlaOp {
 #[test]
 fn elementwise() {
     wrong("add", |b, x| b.add(x, ints(b)), "(C1) lhs and rhs must have one element type, but there are f32[2,3] and s32[3]");
-    wrong("sub", |b, x| b.sub(x, c(b, &[3], &[1.0f32; 3])), "(C2) operands must have one rank, or one of them rank 0, but there are f32[2,3] and f32[3]");
+    wrong("sub", |b, x| b.sub(x, c(b, &[3], &[1.0f32; 3])), "(C2) operands must have one rank, or one of them rank 0, but there are f32[3] and f32[2,3]");
     wrong(
         "mul_in_dims",
         |b, x| b.mul_in_dims(x, c(b, &[2], &[1.0f32; 2]), &[1]),
@@ -88,7 +88,7 @@ fn movement() {
 #[test]
 fn reductions_and_contractions() {
     let zero = |b: &Builder| c(b, &[], &[0.0f32]);
-    wrong("reduce", |b, x| b.reduce(&[x], &[], add, &[0]), "(C1) must have one initial value for each of 1 inputs, but has 0");
+    wrong("reduce", |b, x| b.reduce(&[x], &[], add, &[0]), "(C1) must have one initial value for each of 1 operands, but has 0");
     let b = Builder::new("main");
     let x = b.parameter(0, &Shape::f32([2, 3]), "x");
     b.reduce(&[x], &[zero(&b)], |b: &Builder, x: &[XlaOp]| b.lt(x[0], x[1]), &[0]);

@@ -1,6 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @ranks(%x: f32[4], %y: f32[2,4]) {
+  // expected-error@+1 {{'builder.add' (C2) operands must have one rank, or one of them rank 0, but there are f32[4] and f32[2,4]}}
   %0 = builder.add %x, %y : (f32[4], f32[2,4]) -> f32[2,4]
   return
 }
@@ -8,6 +9,7 @@ func.func @ranks(%x: f32[4], %y: f32[2,4]) {
 // -----
 
 func.func @padding(%x: f32[1,1,4], %w: f32[1,1,2]) {
+  // expected-error@+1 {{'builder.conv' attribute 'padding' must be "SAME", "VALID" or a list of pairs of integers such as [[0, 1], [2, 2]], but is "FULL"}}
   %0 = builder.conv %x, %w, window_strides = [1], padding = "FULL" : (f32[1,1,4], f32[1,1,2]) -> f32[1,1,4]
   return
 }
@@ -15,13 +17,15 @@ func.func @padding(%x: f32[1,1,4], %w: f32[1,1,2]) {
 // -----
 
 func.func @result(%x: f32[4]) {
-  %0 = builder.convert_element_type %x, new_element_type = s8 : (f32[4]) -> s32[4]
+  // expected-error@+1 {{'builder.convert_element_type' result 0 must have type s8[4], but has s32[4]}}
+  %0 = builder.convert_element_type %x, new_element_type = i8 : (f32[4]) -> s32[4]
   return
 }
 
 // -----
 
 func.func @no_operands() {
+  // expected-error@+1 {{'builder.concat_in_dim' (C1) must have at least one input}}
   %0 = builder.concat_in_dim dimension = 0 : () -> f32[4]
   return
 }
@@ -29,6 +33,7 @@ func.func @no_operands() {
 // -----
 
 func.func @channel(%x: f32[4]) {
+  // expected-error@+1 {{'builder.send' (C2) channel_handle must be greater than 0, but is 0}}
   builder.send %x, channel_handle = 0 : f32[4]
   return
 }
