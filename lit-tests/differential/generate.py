@@ -36,6 +36,7 @@ def all_instances():
         for instance in family.instances():
             key = f"{instance.op}.{instance.cls}.{instance.element}"
             instance.name = f"{key}.{numbers[key]}"
+            instance.family = family.__name__ if instance.replicas == 1 else "collective"
             numbers[key] += 1
             result.append(instance)
     return result
@@ -76,12 +77,12 @@ def replace_flushed(instance, results):
     return out.any()
 
 
-def grouped(instances, size):
-    """Instances of one op in groups of at most `size`."""
-    by_op = defaultdict(list)
+def grouped(instances, size, key):
+    """Instances of one key in groups of at most `size`."""
+    groups = defaultdict(list)
     for instance in instances:
-        by_op[instance.op, instance.replicas].append(instance)
-    for group in by_op.values():
+        groups[key(instance)].append(instance)
+    for group in groups.values():
         for i in range(0, len(group), size):
             yield i // size, group[i : i + size]
 
@@ -89,14 +90,15 @@ def grouped(instances, size):
 def write(out, instances):
     """Writes the programs."""
     texts = {}
-    for _, group in grouped(instances, PER_COMPILATION):
+    for _, group in grouped(instances, PER_COMPILATION, lambda i: i.op):
         for instance, results in zip(group, computed(group)):
             texts[instance.name] = program.function(instance, results)
-    for number, group in grouped(instances, PER_FILE):
-        first = group[0]
-        head = f"// replicas={first.replicas}\n" if first.replicas > 1 else ""
+    for number, group in grouped(instances, PER_FILE, lambda i: i.family):
+        replicas = group[0].replicas
+        head = "// RUN: shale-run %s --check" + (f" --replicas={replicas}" if replicas > 1 else "")
         body = "\n".join(texts[instance.name] for instance in group)
-        (out / f"{first.op}-{number}.mlir").write_text(f"{head}// Source of the expected values: jax {jax.__version__} on the CPU.\n\n{body}")
+        source = f"// Source of the expected values: jax {jax.__version__} on the CPU."
+        (out / f"{group[0].family}-{number}.mlir").write_text(f"{head}\n{source}\n\n{body}")
 
 
 def table(instances):

@@ -25,6 +25,7 @@ class Instance:
     keep: Optional[Callable] = None  # which elements of the first result count
     replicas: int = 1
     name: str = field(default="", compare=False)
+    family: str = field(default="", compare=False)
 
     @property
     def cls(self):

@@ -28,11 +28,10 @@ fn folder() -> PathBuf {
     std::env::var_os("SHALE_DIFFERENTIAL").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("differential/sample"), PathBuf::from)
 }
 
-/// The functions that passed, and what was printed of those that did not. A first line `// replicas=4` says how many replicas run.
+/// The functions that passed, and what was printed of those that did not. The flags are those of the RUN line.
 fn judged(program: &Path) -> (Vec<String>, Vec<String>) {
     let text = fs::read_to_string(program).expect("a program can be read");
-    let replicas = text.lines().next().and_then(|line| line.strip_prefix("// replicas=")).map(|n| format!("--replicas={n}"));
-    let args: Vec<String> = ["--check".to_string()].into_iter().chain(replicas).collect();
+    let args: Vec<String> = text.lines().next().unwrap_or_default().split(' ').filter(|word| word.starts_with("--")).map(String::from).collect();
     let (mut stdin, mut out, mut err) = (text.as_bytes(), Vec::new(), Vec::new());
     let code = run(&args, &mut Io::new(&mut stdin, &mut out, &mut err, env!("CARGO_MANIFEST_DIR")), &standard());
     let lines = String::from_utf8(out).expect("UTF-8");
@@ -105,7 +104,7 @@ fn what_is_wrong_is_noticed() {
     let wrong = "func.func @f() {\n  %x = hlo.constant dense<1> : s32[]\n  check.expect_eq_const %x, dense<2> : s32[]\n  return\n}\n";
     for (name, text) in [("wrong.mlir", wrong), ("unknown.mlir", "hlo.nothing\n"), ("empty.mlir", "")] {
         let path = folder.path().join(name);
-        fs::write(&path, text).expect("written");
+        fs::write(&path, format!("// RUN: shale-run %s --check\n{text}")).expect("written");
         assert!(!judged(&path).1.is_empty(), "{name}");
     }
 }
