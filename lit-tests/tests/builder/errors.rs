@@ -21,14 +21,17 @@ fn the_first_error_sticks_and_says_where() {
 
 type Call = fn(&Builder, XlaOp) -> XlaOp;
 
-/// The message of a wrong call, whose operand is `f32[2,3]`; the call is named, and so is this file.
+/// The message of a wrong call, whose operand is `f32[2,3]`; the error names the call's line, and where its operands come from.
+#[track_caller]
 fn wrong(op: &str, call: Call, message: &str) {
-    let b = Builder::new("main");
+    let (b, here) = (Builder::new("main"), std::panic::Location::caller());
     let x = b.parameter(0, &Shape::f32([2, 3]), "x");
     call(&b, x);
     let error = b.build().expect_err("the call is wrong");
-    assert_eq!((error.op, error.message.as_str()), (op, message));
-    assert!(error.place.file().ends_with("errors.rs"), "{error}");
+    assert_eq!((error.op, error.message.as_str(), error.place.file()), (op, message, here.file()));
+    // The call stands in the same line or, where there is no room, in one of the next.
+    assert!((here.line()..here.line() + 4).contains(&error.place.line()), "{error}");
+    assert!(error.operands.iter().all(|o| o.contains("] from lit-tests/tests/builder/") || o.starts_with("tuple<f32[2,3]> from")), "{error}");
 }
 
 fn ints(b: &Builder) -> XlaOp {
@@ -56,7 +59,7 @@ fn elementwise() {
         "(C3) pred must be pred[] to choose between tuples, but is pred[1]",
     );
     wrong("iota", |b, _| b.iota(&Shape::s32([2]), 1), "(C1) iota_dimension must be in [0, 1), but is 1");
-    wrong("map", |b, x| b.map(&[x], add, &[0]), "(C3) dimensions must be [0, 1], but are [0]");
+    wrong("map", |b, x| b.map(&[x, x], add, &[0]), "(C3) dimensions must be [0, 1], but are [0]");
 }
 
 #[test]
