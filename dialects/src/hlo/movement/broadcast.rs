@@ -68,7 +68,7 @@ fn keeps_rank(broadcast: Broadcast<'_>, patch: &Patch<'_, '_>) -> bool {
     patch.ty(broadcast.input).array().map(|a| a.rank()) == broadcast.result.0.array().map(|a| a.rank())
 }
 
-/// broadcast(broadcast(x, p), q) = broadcast(x, k ↦ q[p[k]])
+/// broadcast(broadcast(x, p), q) = broadcast(x, k ↦ `q[p[k]]`)
 pub fn broadcast_broadcast<'c>(outer: Broadcast<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
     let inner: Broadcast = patch.def(outer.input)?;
     let dimensions: Vec<_> = inner.dimensions.list().iter().map(|&d| outer.dimensions.list()[d as usize]).collect();

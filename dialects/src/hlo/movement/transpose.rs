@@ -47,7 +47,7 @@ impl<'c> Semantics<'c> for Transpose<'c> {
     }
 }
 
-/// transpose(transpose(x, p), q) = transpose(x, k ↦ p[q[k]])
+/// transpose(transpose(x, p), q) = transpose(x, k ↦ `p[q[k]]`)
 pub fn transpose_transpose<'c>(outer: Transpose<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
     let inner: Transpose = patch.def(outer.input)?;
     let permutation: Vec<_> = outer.permutation.list().iter().map(|&d| inner.permutation.list()[d as usize]).collect();
