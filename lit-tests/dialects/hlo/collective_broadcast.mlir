@@ -86,3 +86,12 @@ func.func @all() {
   check.expect_eq_const %y#2, dense<> : c128[0,2]
   return
 }
+
+// The third process of the only group gives: it stands first.
+func.func @all_f32() {
+  %id = hlo.replica_id : () -> u32[]
+  %x = hlo.convert %id : (u32[]) -> f32[]
+  %y = hlo.collective_broadcast %x, replica_groups = [[2, 0, 1, 3]] : (f32[]) -> f32[]
+  check.expect_eq_const %y, dense<2.0> : f32[]
+  return
+}

@@ -51,3 +51,11 @@ func.func @two_dimensions() {
   check.expect_eq %c, %e.2 : (c64[<=6], c64[<=6]) -> ()
   return
 }
+
+// By hand; an array without elements still has sizes.
+func.func @sizes_f32() {
+  %x = hlo.constant dense<> : f32[0,7]
+  %0 = hlo.get_dimension_size %x, dimension = 1 : (f32[0,7]) -> s32[]
+  check.expect_eq_const %0, dense<7> : s32[]
+  return
+}
