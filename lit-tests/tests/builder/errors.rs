@@ -118,7 +118,7 @@ fn reductions_and_contractions() {
         "(C3) a must be […, m, m] and b […, m, k], but there are f32[2,3] and f32[2,3]",
     );
     wrong("fft", |b, x| b.fft(x, FftType::Fft, &[3]), "(C2) FFT does not take f32[2,3]");
-    wrong("batch_norm_training", |b, x| b.batch_norm_training(x, x, x, 0.1, 2), "(C2) feature_index must be in [0, 2), but is 2");
+    wrong("batch_norm_training", |b, x| b.batch_norm_training(x, x, x, 0.1, 2), "(C1) feature_index must be in [0, 2), but is 2");
 }
 
 #[test]

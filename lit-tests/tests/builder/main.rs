@@ -31,7 +31,7 @@ fn program(build: impl FnOnce(&Builder) -> XlaOp) -> Computation {
 fn legalized(computation: &Computation) -> String {
     let text = computation.text();
     let (mut input, mut out, mut err) = (text.as_bytes(), Vec::new(), Vec::new());
-    let args = ["-", "--legalize-builder"].map(String::from);
+    let args = ["-", "--legalize-builder", "--expand"].map(String::from);
     let code = shale_driver::opt(&args, &mut Io::new(&mut input, &mut out, &mut err, Path::new(".")), &shale_driver::standard());
     assert_eq!(code, 0, "{text}\n{}", String::from_utf8_lossy(&err));
     let hlo = String::from_utf8(out).expect("text");
