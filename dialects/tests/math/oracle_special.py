@@ -8,7 +8,6 @@ import random
 import sys
 
 import mpmath
-import numpy
 from mpmath import inf, mpf, nan
 
 from oracle import F32, F64, binades, odd, over, points, write
@@ -168,22 +167,6 @@ def polygamma_points(fmt, rng):
     return found + even_orders(fmt, pairs(fmt, rng, (1, 10), (-30, 0), 40, whole=True), 1)
 
 
-def neighbour_points(fmt, rng):
-    ends = [1, 2, (1 << (fmt.precision - 1)) - 1, 1 << (fmt.precision - 1), fmt.infinity - 1]
-    found = all_pairs(fmt, [*SPECIAL, *(fmt.value(b) for b in ends), *(-fmt.value(b) for b in ends)])
-    return found + list(zip(binades(fmt, rng, 40), reversed(binades(fmt, rng, 40))))
-
-
-def neighbour(fmt):
-    real = numpy.float32 if fmt is F32 else numpy.float64
-
-    def next_after(x, y):
-        with numpy.errstate(over="ignore"):
-            return float(numpy.nextafter(real(x), real(y)))
-
-    return next_after
-
-
 def zeros(function, orders):
     """Arguments at and beside the zeros between the poles at negative integers."""
 
@@ -235,7 +218,6 @@ FUNCTIONS = {
     "zeta": (zeta, zeta_points),
     "polygamma": (polygamma, polygamma_points),
     "bessel_i1e": (odd(over(bessel)), one((-1, 1), (0, 13), (0, 1000))),
-    "next_after": (None, neighbour_points),
     "lgamma_zeros": (log_gamma, zeros(log_gamma, [None])),
     "digamma_zeros": (digamma, zeros(digamma, [None])),
     "polygamma_zeros": (polygamma, zeros(polygamma, [2, 4])),
@@ -248,7 +230,7 @@ def main():
         function, choose = FUNCTIONS[name]
         for fmt in (F32, F64):
             rng = random.Random(f"{name} {fmt.name}")
-            write(name, function or neighbour(fmt), fmt, list(dict.fromkeys(choose(fmt, rng))))
+            write(name, function, fmt, list(dict.fromkeys(choose(fmt, rng))))
 
 
 if __name__ == "__main__":
