@@ -16,7 +16,7 @@ pub mod traits;
 
 pub use access::{Out, take_fields};
 pub use attr_value::{AsAttr, Spelling};
-pub use data::{AttrInfo, AttrRef, DataInfo, SymbolName, SymbolRef, TypeInfo, Unit};
+pub use data::{AttrInfo, AttrRef, DataInfo, DataText, SymbolName, SymbolRef, TypeInfo, Unit};
 pub use effects::Effects;
 pub(crate) use field::SEGMENTS;
 pub use field::{Cursor, Field, Parts, Regions, ResultType, ResultTypes, Role};

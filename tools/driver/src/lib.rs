@@ -33,7 +33,7 @@ use shale_ir::dialect::Registry;
 
 /// The dialects and passes that Shale's own tools know.
 pub fn standard() -> Registry {
-    shale_dialects::registry().with_passes(&shale_passes::all())
+    shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect)).with_passes(&shale_passes::all())
 }
 
 /// The exit codes of all tools.

@@ -136,7 +136,7 @@ impl<'c> Parser<'_, 'c> {
         let at = self.pos;
         let element = self.ty()?;
         self.depth -= 1;
-        if self.next() == b',' {
+        if self.next() == b',' && !self.bounds(&mut dims, dynamic)? {
             self.pos = open;
             return self.foreign_type(start);
         }
@@ -145,6 +145,46 @@ impl<'c> Parser<'_, 'c> {
             return Err(self.error_at(at, self.pos - 1, "expected a number type or a dialect's type as the element type"));
         }
         Ok(self.cx.ty(TypeKind::Array(ArrayType { element, dims: self.cx.dims(&dims), dynamic, layout: None })))
+    }
+}
+
+impl Parser<'_, '_> {
+    /// Reads `, #stablehlo.bounds<8, ?>` or its longer form `, #stablehlo.type_extensions<bounds = [8, ?]>` into the dynamic dimensions; false
+    /// if something else stands there.
+    fn bounds(&mut self, dims: &mut [i64], dynamic: u64) -> Parsed<bool> {
+        let comma = self.pos;
+        self.pos += 1;
+        self.space();
+        let start = self.pos;
+        let long = self.eat_word("#stablehlo.type_extensions");
+        if !long && !self.eat_word("#stablehlo.bounds") {
+            self.pos = comma;
+            return Ok(false);
+        }
+        let open = self.pos;
+        self.expect(b'<')?;
+        if long {
+            self.expect_word("bounds")?;
+            self.expect(b'=')?;
+            self.expect(b'[')?;
+        }
+        for (i, dim) in dims.iter_mut().enumerate() {
+            if i > 0 {
+                self.expect(b',')?;
+            }
+            if self.eat(b'?') {
+                continue;
+            }
+            *dim = self.size("a bound or '?'")?;
+            if dynamic >> i & 1 == 0 {
+                return Err(self.error_at(start, self.pos, format!("expected '?' for dimension {i}, whose size is known, got a bound")));
+            }
+        }
+        if long {
+            self.expect(b']')?;
+        }
+        self.close(b'>', open)?;
+        Ok(true)
     }
 }
 
