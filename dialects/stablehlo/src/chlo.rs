@@ -55,10 +55,10 @@ macro_rules! binary {
             #[doc = concat!("A function of two operands, element by element, as `hlo.", stringify!($Hlo), "`.")]
             $Name = $text [Pure] -> result {
                 /// (I1) The first operand.
-                $lhs: Value,
+                first: Value,
                 /// (I2) The second operand, of the same type.
-                $rhs: Value,
-            } format "operands attr-dict `:` type(operands) `->` type(results)" <=> $Hlo { $lhs: $lhs, $rhs: $rhs };
+                second: Value,
+            } format "$first `,` $second attr-dict `:` type($first) `,` type($second) `->` type(results)" <=> $Hlo { $lhs: first, $rhs: second };
         )* }
     };
 }

@@ -8,8 +8,10 @@
 pub mod chlo;
 
 mod attrs;
+mod collective;
 mod contraction;
 mod control;
+mod effects;
 mod elementwise;
 mod form;
 mod movement;
@@ -18,11 +20,13 @@ mod reduction;
 mod syntax;
 
 pub use attrs::{
-    BoolList, ChannelHandle, ComparisonDirection, ComparisonType, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers,
-    GatherDimensionNumbers, I32, OutputOperandAlias, ResultAccuracy, RngDistribution, ScatterDimensionNumbers,
+    BoolList, ChannelHandle, ComparisonDirection, ComparisonType, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers, GatherDimensionNumbers,
+    I32, OutputOperandAlias, ResultAccuracy, RngDistribution, ScatterDimensionNumbers,
 };
+pub use collective::*;
 pub use contraction::*;
 pub use control::*;
+pub use effects::*;
 pub use elementwise::*;
 pub use form::Export;
 pub use movement::*;
@@ -47,6 +51,8 @@ dialect! {
             Reduce, ReduceWindow, SelectAndScatter, Sort, Map,
             Dot, DotGeneral, Convolution, Cholesky, TriangularSolve, Fft, BatchNormTraining, BatchNormInference, BatchNormGrad,
             Return, While, If, Case, OptimizationBarrier,
+            CreateToken, AfterAll, Infeed, Outfeed, Send, Recv, Rng, RngBitGenerator,
+            AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
         ],
         attrs: [
             ComparisonDirection, ComparisonType, Precision, FftType, TransposeA, RngDistribution, RngAlgorithm, ResultAccuracyMode,

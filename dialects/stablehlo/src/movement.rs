@@ -133,7 +133,7 @@ forms! {
     };
 
     /// Joins windows of updates with arrays at places that an array of indices says.
-    Scatter = "stablehlo.scatter" [RecursiveEffects] -> results: Values {
+    Scatter = "stablehlo.scatter" [RecursiveEffects, SameOperandCounts] -> results: Values {
         /// (I1) The arrays.
         inputs: Values,
         /// (I2) Where the windows begin.

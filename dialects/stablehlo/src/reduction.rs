@@ -7,7 +7,7 @@ use shale_ir::prelude::*;
 
 forms! {
     /// Reduces dimensions with a computation.
-    Reduce = "stablehlo.reduce" [RecursiveEffects] -> results: Values {
+    Reduce = "stablehlo.reduce" [RecursiveEffects, SameOperandCounts] -> results: Values {
         /// (I1) The arrays.
         inputs: Values,
         /// (I2) What each accumulator begins with.
@@ -25,7 +25,7 @@ forms! {
     };
 
     /// Reduces the elements under a window with a computation.
-    ReduceWindow = "stablehlo.reduce_window" [RecursiveEffects] -> results: Values {
+    ReduceWindow = "stablehlo.reduce_window" [RecursiveEffects, SameOperandCounts] -> results: Values {
         /// (I1) The arrays.
         inputs: Values,
         /// (I2) What each accumulator begins with.

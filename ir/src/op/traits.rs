@@ -40,6 +40,9 @@ impl Flags {
     /// [`TensorText`]
     pub const TENSOR_TEXT: Flags = Flags(1 << 12);
 
+    /// [`SameOperandCounts`]
+    pub const SAME_COUNTS: Flags = Flags(1 << 13);
+
     /// True if all of `other` are among these.
     #[inline]
     pub const fn contains(self, other: Flags) -> bool {
@@ -174,6 +177,8 @@ traits! {
     SymbolTable = SYMBOL_TABLE;
     /// A text with it is written with MLIR's array types, `tensor<2x3xf32>`.
     TensorText = TENSOR_TEXT;
+    /// All fields that take a variable number of operands take the same number, which therefore is recorded nowhere.
+    SameOperandCounts = SAME_COUNTS;
 }
 
 fn same_type(body: &Body<'_>, op: Op) -> OpResult {

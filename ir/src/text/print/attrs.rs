@@ -3,8 +3,8 @@
 use super::data::Data;
 use super::{atoms, dense};
 use crate::attr::{Attr, AttrKind, NamedAttr};
-use crate::op::DataText;
 use crate::element::{ElementType, print_element};
+use crate::op::DataText;
 use crate::types::Type;
 
 /// Whether a number says its type when that is the one which a bare number has: `i64` or `f64`.
