@@ -92,43 +92,58 @@ impl Expand for Cholesky {
         if of.dims.iter().any(|d| d.size == 0) {
             return Ok(vec![self.a]);
         }
-        let a = l.matrices(self.a, !self.lower)?;
+        let a = l.with_one_batch(self.a, !self.lower)?;
         let matrices = array(l.body, a, "(I1) a")?;
-        let (wide, complex) = (matrices.element, matrices.element.is_complex());
-        let definite = l.scalar(Literal::scalar(Pred::from(true)))?;
-        let definite = l.broadcast(definite, &[], &matrices.with_dims([matrices.dims[0], Dim::of(1), Dim::of(1)]))?;
+        let yes = l.scalar(Literal::scalar(Pred::from(true)))?;
+        let definite = l.broadcast(yes, &[], &matrices.with_dims([matrices.dims[0], Dim::of(1), Dim::of(1)]))?;
         let factors = l.count_to(matrices.dims[1].size, &[a, definite], |l, k, values| {
-            let (a, definite) = (values[0], values[1]);
-            let column = l.part(a, None, Some(k))?;
-            let square = l.part(column, Some(k), None)?;
-            let square = if complex { l.push(RealPart { input: square })? } else { square };
-            let (zero, infinity) = (l.number(wide.part(), 0.0)?, l.number(wide.part(), f64::INFINITY)?);
-            let (positive, finite) = (l.compare(square, Direction::Gt, zero)?, l.compare(square, Direction::Lt, infinity)?);
-            let root_exists = l.push(And { lhs: positive, rhs: finite })?;
-            let definite = l.push(And { lhs: definite, rhs: root_exists })?;
-            let root = l.push(Sqrt { input: square })?;
-            let pivot = l.converted(root, wide)?;
-            let divisor = l.spread(pivot, column)?;
-            let quotients = l.push(Divide { lhs: column, rhs: divisor })?;
-            let column = l.with_part(quotients, pivot, Some(k), None)?;
-            // What this does above the diagonal is never read.
-            let row = l.transposed(column, true)?;
-            let row = if complex { l.push(Conj { input: row })? } else { row };
-            let (lhs, rhs) = (l.spread(column, a)?, l.spread(row, a)?);
-            let product = l.push(Multiply { lhs, rhs })?;
-            let difference = l.push(Subtract { lhs: a, rhs: product })?;
-            let behind = l.where_index(2, Direction::Gt, k, a)?;
-            let rest = l.push(Select { pred: behind, on_true: difference, on_false: a })?;
-            Ok(vec![l.with_part(rest, column, None, Some(k))?, definite])
+            let (column, definite) = next_column(l, values[0], values[1], k)?;
+            Ok(vec![without_column(l, values[0], column, k)?, definite])
         })?;
-        let (factor, definite) = (factors[0], l.spread(factors[1], factors[0])?);
-        let (nan, zero) = (l.number(wide.part(), f64::NAN)?, l.number(wide, 0.0)?);
-        let nan = if complex { l.push(Complex { real: nan, imaginary: nan })? } else { nan };
-        let (nan, zero) = (l.spread(nan, factor)?, l.spread(zero, factor)?);
-        let factor = l.push(Select { pred: definite, on_true: factor, on_false: nan })?;
-        let (row, column) = (l.indices(1, factor)?, l.indices(2, factor)?);
-        let inside = l.compare(row, Direction::Ge, column)?;
-        let triangle = l.push(Select { pred: inside, on_true: factor, on_false: zero })?;
-        Ok(vec![l.from_matrices(triangle, !self.lower, self.a, ty)?])
+        let triangle = triangles(l, factors[0], factors[1])?;
+        Ok(vec![l.with_batch_of(self.a, triangle, !self.lower, ty)?])
     }
+}
+
+/// Column `k` of each factor, and whether the matrices are positive definite so far. What stands above the diagonal means nothing.
+fn next_column(l: &mut Lowering<'_, '_>, a: Value, definite: Value, k: Value) -> Result<(Value, Value), OpError> {
+    let column = l.part(a, None, Some(k))?;
+    let pivot = l.part(column, Some(k), None)?;
+    let element = array(l.body, pivot, "operand")?.element;
+    let square = if element.is_complex() { l.push(RealPart { input: pivot })? } else { pivot };
+    let (zero, infinity) = (l.number(element.part(), 0.0)?, l.number(element.part(), f64::INFINITY)?);
+    let (lhs, rhs) = (l.compare(square, Direction::Gt, zero)?, l.compare(square, Direction::Lt, infinity)?);
+    let rhs = l.push(And { lhs, rhs })?;
+    let definite = l.push(And { lhs: definite, rhs })?;
+    let root = l.push(Sqrt { input: square })?;
+    let root = l.converted(root, element)?;
+    let rhs = l.spread(root, column)?;
+    let quotients = l.push(Divide { lhs: column, rhs })?;
+    Ok((l.with_part(quotients, root, Some(k), None)?, definite))
+}
+
+/// `a` with `column` as its column `k` and `column · columnᴴ` taken from the columns behind. What this does above the diagonal is never read.
+fn without_column(l: &mut Lowering<'_, '_>, a: Value, column: Value, k: Value) -> Result<Value, OpError> {
+    let row = l.transposed(column, true)?;
+    let complex = array(l.body, a, "operand")?.element.is_complex();
+    let row = if complex { l.push(Conj { input: row })? } else { row };
+    let (lhs, rhs) = (l.spread(column, a)?, l.spread(row, a)?);
+    let product = l.push(Multiply { lhs, rhs })?;
+    let difference = l.push(Subtract { lhs: a, rhs: product })?;
+    let columns = l.indices(2, a)?;
+    let pred = l.compare(columns, Direction::Gt, k)?;
+    let rest = l.push(Select { pred, on_true: difference, on_false: a })?;
+    l.with_part(rest, column, None, Some(k))
+}
+
+/// The lower triangles of the factors, of NaN where a matrix is not positive definite.
+fn triangles(l: &mut Lowering<'_, '_>, factor: Value, definite: Value) -> Result<Value, OpError> {
+    let element = array(l.body, factor, "operand")?.element;
+    let (nan, zero) = (l.number(element.part(), f64::NAN)?, l.number(element, 0.0)?);
+    let nan = if element.is_complex() { l.push(Complex { real: nan, imaginary: nan })? } else { nan };
+    let (definite, nan, zero) = (l.spread(definite, factor)?, l.spread(nan, factor)?, l.spread(zero, factor)?);
+    let factor = l.push(Select { pred: definite, on_true: factor, on_false: nan })?;
+    let (rows, columns) = (l.indices(1, factor)?, l.indices(2, factor)?);
+    let pred = l.compare(rows, Direction::Ge, columns)?;
+    l.push(Select { pred, on_true: factor, on_false: zero })
 }

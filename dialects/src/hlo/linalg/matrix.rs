@@ -1,12 +1,13 @@
 //! Batches of dense matrices of f64 or c128, and how arrays become such.
 
+use crate::eval::arithmetic::canonical_nan;
 use crate::eval::convert::convert;
 use crate::eval::math::complex;
 use shale_ir::element::{C128, Element, ElementType};
 use shale_ir::literal::Literal;
 use std::ops::{Mul, Sub};
 
-/// f64 or c128: what decompositions compute with. Each operation is that of the hlo op, each step rounded.
+/// f64 or c128: what decompositions compute with. Each operation is that of the hlo op, without fused steps.
 pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> {
     /// 0
     const ZERO: Self;
@@ -18,6 +19,8 @@ pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> {
     fn conj(self) -> Self;
     /// The square root of the real part, if that is positive and finite.
     fn pivot(self) -> Option<Self>;
+    /// The number, each part that is NaN being the canonical one.
+    fn canonical(self) -> Self;
 }
 
 impl Field for f64 {
@@ -32,6 +35,9 @@ impl Field for f64 {
     fn pivot(self) -> Option<f64> {
         (self > 0.0 && self.is_finite()).then(|| self.sqrt())
     }
+    fn canonical(self) -> f64 {
+        canonical_nan(self)
+    }
 }
 
 impl Field for C128 {
@@ -45,6 +51,9 @@ impl Field for C128 {
     }
     fn pivot(self) -> Option<C128> {
         self.re.pivot().map(C128::from)
+    }
+    fn canonical(self) -> C128 {
+        C128::new(self.re.canonical(), self.im.canonical())
     }
 }
 
@@ -61,9 +70,9 @@ impl<T: Field> Matrix<T> {
         self.data[row * self.columns + column]
     }
 
-    /// Changes the element at a row and column.
+    /// Changes the element at a row and column to what arithmetic has made.
     pub(super) fn set(&mut self, row: usize, column: usize, value: T) {
-        self.data[row * self.columns + column] = value;
+        self.data[row * self.columns + column] = value.canonical();
     }
 
     /// The number of rows.

@@ -135,31 +135,40 @@ impl Expand for TriangularSolve {
         if array(l.body, like, "(I2) b")?.dims.iter().any(|d| d.size == 0) {
             return Ok(vec![like]);
         }
-        let (a, b) = (l.matrices(a, self.is_transposed())?, l.matrices(like, !self.left_side)?);
+        let (a, b) = (l.with_one_batch(a, self.is_transposed())?, l.with_one_batch(like, !self.left_side)?);
         let matrices = array(l.body, a, "(I1) a")?;
         let conjugated = self.transpose_a == TransposeA::Adjoint && matrices.element.is_complex();
         let a = if conjugated { l.push(Conj { input: a })? } else { a };
-        let (n, begins_at_top) = (matrices.dims[1].size, self.begins_at_top());
+        let n = matrices.dims[1].size;
         let solved = l.count_to(n, &[b], |l, step, values| {
-            let b = values[0];
-            let last = l.scalar(Literal::scalar(n - 1))?;
-            let row = if begins_at_top { step } else { l.push(Subtract { lhs: last, rhs: step })? };
-            let known = l.part(b, Some(row), None)?;
-            let known = if self.unit_diagonal {
-                known
+            let row = if self.begins_at_top() {
+                step
             } else {
-                let diagonal = l.part(a, Some(row), Some(row))?;
-                let divisor = l.spread(diagonal, known)?;
-                l.push(Divide { lhs: known, rhs: divisor })?
+                let last = l.scalar(Literal::scalar(n - 1))?;
+                l.push(Subtract { lhs: last, rhs: step })?
             };
-            let coefficients = l.part(a, None, Some(row))?;
-            let (lhs, rhs) = (l.spread(coefficients, b)?, l.spread(known, b)?);
-            let product = l.push(Multiply { lhs, rhs })?;
-            let difference = l.push(Subtract { lhs: b, rhs: product })?;
-            let open = l.where_index(1, if begins_at_top { Direction::Gt } else { Direction::Lt }, row, b)?;
-            let rest = l.push(Select { pred: open, on_true: difference, on_false: b })?;
-            Ok(vec![l.with_part(rest, known, Some(row), None)?])
+            Ok(vec![self.next_row(l, a, values[0], row)?])
         })?;
-        Ok(vec![l.from_matrices(solved[0], !self.left_side, like, ty)?])
+        Ok(vec![l.with_batch_of(like, solved[0], !self.left_side, ty)?])
+    }
+}
+
+impl TriangularSolve {
+    /// `b` with row `row` of the solution in its place and that unknown taken from the rows that are open.
+    fn next_row(self, l: &mut Lowering<'_, '_>, a: Value, b: Value, row: Value) -> Result<Value, OpError> {
+        let mut known = l.part(b, Some(row), None)?;
+        if !self.unit_diagonal {
+            let diagonal = l.part(a, Some(row), Some(row))?;
+            let rhs = l.spread(diagonal, known)?;
+            known = l.push(Divide { lhs: known, rhs })?;
+        }
+        let coefficients = l.part(a, None, Some(row))?;
+        let (lhs, rhs) = (l.spread(coefficients, b)?, l.spread(known, b)?);
+        let product = l.push(Multiply { lhs, rhs })?;
+        let difference = l.push(Subtract { lhs: b, rhs: product })?;
+        let rows = l.indices(1, b)?;
+        let pred = l.compare(rows, if self.begins_at_top() { Direction::Gt } else { Direction::Lt }, row)?;
+        let rest = l.push(Select { pred, on_true: difference, on_false: b })?;
+        l.with_part(rest, known, Some(row), None)
     }
 }
