@@ -22,8 +22,9 @@ impl<'c> Lowering<'_, 'c> {
         let filled = self.filled(wide)?;
         let array = array(self.body, filled, "operand")?;
         let (batch, matrix) = array.dims.split_at(array.rank() - 2);
-        let batch = Dim::of(batch.iter().map(|d| d.size).product());
-        let matrices = self.reshaped(filled, &array.with_dims([batch, matrix[0], matrix[1]]))?;
+        let count = batch.iter().try_fold(1_i64, |count, d| count.checked_mul(d.size));
+        let count = count.ok_or_else(|| OpError::new(format!("cannot be expanded: {array} has more than 2^63 - 1 matrices")))?;
+        let matrices = self.reshaped(filled, &array.with_dims([Dim::of(count), matrix[0], matrix[1]]))?;
         self.transposed(matrices, transposed)
     }
 
