@@ -99,7 +99,7 @@ impl CommandLine for Options {
             let passes: Vec<_> = registry.passes().map(|p| p.name).collect();
             return Err(unknown::<Self>(flag, &passes));
         };
-        let given = PassOptions::parse(given.unwrap_or_default(), info)?;
+        let given = PassOptions::parse(given.unwrap_or_default(), info, registry)?;
         self.pipeline.push_info(info, &given).map_err(wrong)
     }
 }

@@ -20,7 +20,7 @@ const LOWERING: [&str; 3] = ["legalize-stablehlo", "legalize-builder", "expand"]
 pub(super) fn pipeline(registry: &Registry) -> Pipeline {
     let mut pipeline = Pipeline::new();
     for info in LOWERING.iter().filter_map(|name| registry.pass(name)) {
-        let options = PassOptions::parse("", info).expect("no options are right for every pass");
+        let options = PassOptions::parse("", info, registry).expect("no options are right for every pass");
         pipeline.push_info(info, &options).expect("a pass without options");
     }
     pipeline
