@@ -3,7 +3,7 @@
 //! Source of arcsin and arccos: Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions using exception
 //! handling" (ACM TOMS 23, 1997), for the first quadrant; the others follow by symmetry, and the hyperbolic ones by `iz`.
 
-use super::{divide, over_i, root, times_i};
+use super::{divide, even_exponent, over_i, root, scale_both, times_i};
 use crate::eval::math::pair::Pair;
 use crate::eval::math::scalar;
 use shale_ir::element::C128;
@@ -58,12 +58,22 @@ pub(super) fn atan2(y: C128, x: C128) -> C128 {
     let angle = atan(quotient);
     let angle = if lost.re.is_finite() && lost.im.is_finite() { angle + lost } else { angle };
     let root = root::sqrt(C128::new(1.0, 0.0) + quotient * quotient);
-    let left = x.re * root.re - x.im * root.im < 0.0;
+    // Whether x √(1 + q²) is the other root of x² + y². Where its real part is small, the sign of the imaginary part decides, which for
+    // the principal root is that of the radicand.
+    let root = C128::new(x.re * root.re - x.im * root.im, x.re * root.im + x.im * root.re);
+    let left = if root.re.abs() < root.im.abs() * 0.5 { (root.im < 0.0) != (half_imaginary_of_squares(x, y) < 0.0) } else { root.re < 0.0 };
     match (left, angle.re.is_sign_negative()) {
         (false, _) => angle,
         (true, true) => C128::new(angle.re + PI, angle.im),
         (true, false) => C128::new(angle.re - PI, angle.im),
     }
+}
+
+/// Half the imaginary part of `x² + y²`, times a power of two, with the right sign even where it cancels.
+fn half_imaginary_of_squares(x: C128, y: C128) -> f64 {
+    let by = even_exponent(if x.re.abs().max(x.im.abs()) > y.re.abs().max(y.im.abs()) { x } else { y });
+    let [x, y] = [x, y].map(|z| scale_both(z, -by));
+    Pair::product(x.re, x.im).plus(Pair::product(y.re, y.im)).round()
 }
 
 /// `y − q x` where it cancels.
