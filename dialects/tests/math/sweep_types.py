@@ -34,7 +34,8 @@ class Type:
             array = (array.astype(np.uint32) << 16).view(np.float32)
         if self.is_complex:
             array = array.view(array.real.dtype).reshape(-1, 2)
-        return array.astype(np.float64)
+        with np.errstate(all="ignore"):
+            return array.astype(np.float64)
 
     def of_codes(self, codes):
         """The array of real numbers with these bits."""
@@ -132,7 +133,7 @@ class Worst:
         worst = int(np.argmax(errors))
         if errors[worst] > self.ulp:
             self.ulp = float(errors[worst])
-            self.at = f"({'; '.join(str(c[worst].tolist()) for c in columns)}) = {got[worst]}"
+            self.at = f"({'; '.join(str(c[worst].tolist()) for c in columns)}) = {fmt.values(got[worst : worst + 1])[0].tolist() if not self.function.part else got[worst]}"
 
     def small_error(self, columns, exact, values):
         """Whether the absolute error is below what the function is allowed beside its zeros."""

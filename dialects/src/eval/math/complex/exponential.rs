@@ -9,9 +9,14 @@ use shale_ir::element::C128;
 /// `2ⁿ · e^length · (cos angle + i sin angle)`, for small n.
 pub(super) fn polar(length: Pair<f64>, angle: Pair<f64>, n: i64) -> C128 {
     let (mantissa, exponent) = exp_of_pair(length);
-    let exponent = (exponent.0 + n).clamp(-2000, 2000) as i32;
+    let exponent = (exponent.0 + n).clamp(-4000, 4000) as i32;
+    // A product with a tiny sine is formed where it is a normal number.
+    let up = (exponent / 2).clamp(0, 500);
+    let mantissa = Pair { high: scale(mantissa.high, up), low: scale(mantissa.low, up) };
+    let exponent = exponent - up;
     let [sine, cosine] = sine_and_cosine_as_pairs(angle.high);
-    let part = |value: Pair<f64>, slope: f64| scale(mantissa.times(value.plus_low(slope * angle.low)).round(), exponent);
+    let scaled = |x: f64| scale(scale(x, exponent / 2), exponent - exponent / 2);
+    let part = |value: Pair<f64>, slope: f64| scaled(mantissa.times(value.plus_low(slope * angle.low)).round());
     let im = if angle.high == 0.0 { angle.high } else { part(sine, cosine.high) };
     C128::new(part(cosine, -sine.high), im)
 }

@@ -66,7 +66,7 @@ pub(super) fn tanh(z: C128) -> C128 {
     let [rising, falling] = [x, -x].map(|x| expm1_of_pair(Pair::from(x + x)));
     let divisor = divisor(rising, falling, cosine);
     let [re, im] = [rising.plus(-falling), double(double(product))].map(|part| part.over(divisor, 1.0).round());
-    C128::new(re, im)
+    C128::new(re.copysign(x), im)
 }
 
 pub(super) fn sin(z: C128) -> C128 {

@@ -39,8 +39,9 @@ pub(super) fn sqrt(z: C128) -> C128 {
     let by = even_exponent(z);
     let scaled = scale_both(z, -by);
     let t = root_of_mean(scaled, magnitude_as_pair(scaled));
-    let other = Pair::from(scaled.im.abs()).over(exponential::double(t), 1.0);
-    let [t, other] = [t, other].map(|part| scale(part.round(), by / 2));
+    let t = Pair { high: scale(t.high, by / 2), low: scale(t.low, by / 2) };
+    let other = Pair::from(y.abs()).over(exponential::double(t), 1.0).round();
+    let t = t.round();
     if z.re >= 0.0 { C128::new(t, other.copysign(y)) } else { C128::new(other, t.copysign(y)) }
 }
 

@@ -6,7 +6,7 @@ use crate::eval::vector::{IntVector, Vector};
 
 /// π/2 and π (mpmath).
 const HALF_PI: Pair<f64> = Pair { high: std::f64::consts::FRAC_PI_2, low: 6.123_233_995_736_766e-17 };
-const PI: Pair<f64> = Pair { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
+pub(in crate::eval::math) const PI: Pair<f64> = Pair { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
 /// 2⁶⁰, 2³⁰⁰ and 2^−100
 const TWO_60: f64 = power_of_two(60);
 const TWO_300: f64 = power_of_two(300);
