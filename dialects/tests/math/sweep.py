@@ -3,7 +3,8 @@
 
 Runs `shale-run` (the reference evaluator) on all numbers of f16 and bf16 for functions of one argument, else on N points, a million without the
 option: edges, random bit patterns (all exponents, both signs) and intervals of interest, with a fixed seed. The exact results are balls of Arb
-(python-flint), refined until they are narrow enough. `--write` puts the figures into docs/accuracy.md. Needs numpy, mpmath, python-flint.
+(python-flint), refined until they are narrow enough. The figures are kept, and `sweep.py --write` puts them into docs/accuracy.md. Needs numpy,
+mpmath, python-flint.
 """
 import argparse
 import json
@@ -12,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import mpmath
 import numpy as np
 
 import sweep_functions
@@ -69,12 +71,24 @@ def table(rows):
 
 
 def cell(row):
+    """The error, the number of points unless it is the usual one, the number of points left out."""
     if row is None:
         return "–"
-    text = f"{row['ulp']:.3f}"
-    notes = [f"{row['points']:,} points"] if row["points"] not in (65536, "full") and not row["full"] else []
-    notes += [f"{row['excused']:,} cancel"] if row["excused"] else []
-    return f"{text} ({', '.join(notes)})".replace(",", " ") if notes else text
+    notes = [] if row["points"] == 1 << 16 or row["points"] > 990_000 else [f"{round(row['points'], -3):,} points".replace(",", " ")]
+    notes += [f"{row['excused']} left out"] if row["excused"] else []
+    return f"{row['ulp']:.3f}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def known(figures):
+    """The rows that earlier calls measured."""
+    return json.loads(figures.read_text()) if figures.exists() else {}
+
+
+def write(rows):
+    """Puts the table between the marks of the document."""
+    begin, end = "<!-- figures of sweep.py -->\n", "<!-- end of the figures -->"
+    head, rest = DOC.read_text().split(begin)
+    DOC.write_text(head + begin + "\n" + table(rows) + "\n" + end + rest.split(end)[1])
 
 
 def main():
@@ -84,21 +98,19 @@ def main():
     parser.add_argument("--types", default=",".join(TYPES))
     parser.add_argument("--shale-run", type=Path, default=ROOT / "target" / "release" / "shale-run")
     parser.add_argument("--figures", type=Path, default=ROOT / "target" / "accuracy.json", help="where the figures are kept between calls")
-    parser.add_argument("--write", action="store_true", help="write the figures into docs/accuracy.md")
+    parser.add_argument("--write", action="store_true", help="measure nothing, write the figures into docs/accuracy.md")
     options = parser.parse_args()
-    rows = json.loads(options.figures.read_text()) if options.figures.exists() else {}
+    if options.write:
+        write(known(options.figures))
+        return
+    mpmath.mp.prec = 400
     for name in options.names or sorted(FUNCTIONS):
         for fmt in (TYPES[t] for t in options.types.split(",")):
             if fmt.is_complex in FUNCTIONS[name].kinds:
                 row = measure(name, fmt, options.points, lambda *call: run_shale(options.shale_run, *call))
                 print(f"{name:12} {fmt.name:5} {row['ulp']:9.4f} ulp  {row['points']:>8} points  {row['excused']:>6} cancel  {row['seconds']:>4} s  {row['at']}", flush=True)
-                rows[f"{name} {fmt.name}"] = row
+                rows = known(options.figures) | {f"{name} {fmt.name}": row}
                 options.figures.write_text(json.dumps(rows, indent=1))
-    if options.write:
-        text = DOC.read_text()
-        begin, end = "<!-- figures of sweep.py -->\n", "<!-- end of the figures -->"
-        head, rest = text.split(begin)
-        DOC.write_text(head + begin + "\n" + table(rows) + end + rest.split(end)[1])
 
 
 if __name__ == "__main__":
