@@ -50,7 +50,8 @@ def main():
         points = np.hstack([fmt.values(a) for a in arguments(name, function, fmt, 200)]).tolist() + HARD.get(name, [])
         with (DATA / f"{name}_c128.txt").open("w") as table:
             for point in points:
-                ball = refined(lambda: function.complex(*(acb(*point[i : i + 2]) for i in range(0, len(point), 2))), 120)
+                numbers = [acb(*point[i : i + 2]) for i in range(0, len(point), 2)]
+                ball = refined(lambda: function.complex(*numbers), 120)
                 if ball is not None:
                     text = ",".join(f"{F64.bits(x):x}" for x in point)
                     table.write(f"{text} {rounded(number(ball.real), F64)} {rounded(number(ball.imag), F64)}\n")

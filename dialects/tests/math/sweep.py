@@ -8,6 +8,7 @@ mpmath, python-flint.
 """
 import argparse
 import json
+import os
 import subprocess
 import tempfile
 import time
@@ -84,6 +85,13 @@ def known(figures):
     return json.loads(figures.read_text()) if figures.exists() else {}
 
 
+def keep(figures, key, row):
+    """Adds a row, so that calls may run side by side."""
+    new = figures.with_suffix(f".{os.getpid()}")
+    new.write_text(json.dumps(known(figures) | {key: row}, indent=1))
+    new.replace(figures)
+
+
 def write(rows):
     """Puts the table between the marks of the document."""
     begin, end = "<!-- figures of sweep.py -->\n", "<!-- end of the figures -->"
@@ -108,9 +116,9 @@ def main():
         for fmt in (TYPES[t] for t in options.types.split(",")):
             if fmt.is_complex in FUNCTIONS[name].kinds:
                 row = measure(name, fmt, options.points, lambda *call: run_shale(options.shale_run, *call))
-                print(f"{name:12} {fmt.name:5} {row['ulp']:9.4f} ulp  {row['points']:>8} points  {row['excused']:>6} cancel  {row['seconds']:>4} s  {row['at']}", flush=True)
-                rows = known(options.figures) | {f"{name} {fmt.name}": row}
-                options.figures.write_text(json.dumps(rows, indent=1))
+                figures = f"{row['ulp']:9.4f} ulp {row['points']:>8} points {row['excused']:>6} left out {row['seconds']:>4} s"
+                print(f"{name:12} {fmt.name:5} {figures}  {row['at']}", flush=True)
+                keep(options.figures, f"{name} {fmt.name}", row)
 
 
 if __name__ == "__main__":

@@ -114,8 +114,7 @@ def pairs(*ranges, whole=False):
         which = rng.integers(len(ranges), size=count)
         bounds = np.array(ranges, dtype=float)[which]
         first, second = (rng.uniform(bounds[:, i, 0], bounds[:, i, 1]) for i in range(2))
-        whole_ = np.rint(first) if whole else np.where(rng.random(count) < 0.3, np.rint(first), first)
-        return [whole_, second]
+        return [np.rint(first) if whole else np.where(rng.random(count) < 0.3, np.rint(first), first), second]
 
     return draw
 
@@ -169,7 +168,14 @@ def complex_points(rng, fmt, count):
     kind = rng.integers(6, size=count)
     near = np.array([0, 1, -1, 1j, -1j])[rng.integers(5, size=count)]
     tiny = [s * 2.0 ** rng.uniform(-fmt.precision - 3, 1, count) for s in square]
-    choices = [[wild, [s * size for s in square], [s * 4 for s in square], [s * 40 for s in square], [tiny[0] + near.real, tiny[1] + near.imag], [square[0] * 800, square[1] * 10]][k] for k in range(6)]
+    choices = [
+        wild,
+        [s * size for s in square],
+        [s * 4 for s in square],
+        [s * 40 for s in square],
+        [tiny[0] + near.real, tiny[1] + near.imag],
+        [square[0] * 800, square[1] * 10],
+    ]
     re, im = (np.choose(kind, [c[i] for c in choices]) for i in range(2))
     return re + 1j * im
 
@@ -227,6 +233,7 @@ def of_one(name, op, real, *intervals, complex_=None, exponent="", floor=None):
     return Function("hlo." + op, real, listed(name), complex_, intervals or ((-1, 1), (-10, 10)), None, floor, exponent)
 
 
+ANGLES = [((-1, 1), (-1, 1)), ((-1, 1), (-1e6, 1e6)), ((-1e6, 1e6), (-1, 1))]
 FUNCTIONS = {
     "exp": of_one("exp", "exponential", exp_of, (-1, 1), (-20, 20), (-746, 710), (-104, 89), complex_=lambda z: z.exp(), exponent="re"),
     "expm1": of_one("expm1", "exponential_minus_one", lambda x: limited(x).expm1(), (-1, 1), (-40, 40), (-104, 89), (-746, 710), complex_=lambda z: z.expm1(), exponent="re"),
@@ -255,7 +262,7 @@ FUNCTIONS = {
     "digamma": of_one("digamma", "digamma", digamma, (0, 3), (1.46, 1.47), (0, 30), (-10, 0), floor=lambda x: np.where(x < 0, 2.0**-52, 0.0)),
     "bessel_i1e": of_one("bessel_i1e", "bessel_i1e", lambda x: x.bessel_i(1, scaled=True) if x > 0 else -((-x).bessel_i(1, scaled=True)), (-1, 1), (-13, 13), (0, 1000)),
     "pow": Function("hlo.power", power, oracle.power, lambda z, w: (w * z.log()).exp(), draw=power_pairs, arity=2),
-    "atan2": Function("hlo.atan2", arb.atan2, oracle_special.angle, complex_angle, arity=2, draw=pairs(((-1, 1), (-1, 1)), ((-1, 1), (-1e6, 1e6)), ((-1e6, 1e6), (-1, 1)))),
+    "atan2": Function("hlo.atan2", arb.atan2, oracle_special.angle, complex_angle, arity=2, draw=pairs(*ANGLES)),
     "zeta": Function(
         "hlo.zeta", zeta, oracle_special.zeta, arity=2, order=True, floor=greatest_terms,
         draw=pairs(((1, 10), (0, 10)), ((1, 1.01), (0, 100)), ((1, 60), (0, 1)), ((1, 200), (0, 200)), ((1, 4), (1e8, 1e9)), ((2, 20), (-30, 0)), ((100, 1100), (0.9, 2))),
