@@ -89,17 +89,14 @@ fn atan2_near_pole(y: C128, x: C128) -> Option<C128> {
     let (other_log, minus) = log_and_angle(Pair::sum(x.re, y.im), Pair::sum(x.im, -y.re))?;
     let half = |x: Pair<f64>| Pair { high: x.high * 0.5, low: x.low * 0.5 };
     // The angle of the product is between −π and π, and so is the result.
-    let half_turn = |sum: Pair<f64>| {
-        Pair::from(0.0).plus(if sum.round() > PI {
-            PI_AS_PAIR
-        } else if sum.round() < -PI {
-            -PI_AS_PAIR
-        } else {
-            Pair::from(0.0)
-        })
+    let zero = Pair::from(0.0);
+    let beyond = |x: Pair<f64>| match (x.plus(-PI_AS_PAIR).round() > 0.0, x.plus(PI_AS_PAIR).round() < 0.0) {
+        (true, _) => PI_AS_PAIR,
+        (_, true) => -PI_AS_PAIR,
+        _ => zero,
     };
-    let re = half(plus.plus(-minus)).plus(half_turn(plus.plus(minus)));
-    let re = re.plus(-half_turn(re)).plus(-half_turn(re));
+    let re = half(plus.plus(-minus)).plus(beyond(plus.plus(minus)));
+    let re = re.plus(-beyond(re)).plus(-beyond(re));
     Some(C128::new(re.round(), half(other_log.plus(-log)).round()))
 }
 
