@@ -56,7 +56,7 @@ static ARCTANGENTS_LOW: [f64; 17] = [
     3.061_616_997_868_383e-17,
 ];
 /// −⅓ and what rounding took from it.
-const MINUS_THIRD: Pair<f64> = Pair { high: -1.0 / 3.0, low: -1.850_371_707_708_594_2e-17 };
+const MINUS_THIRD: Pair<f64> = Pair { high: -1.0 / 3.0, low: -1.850_371_707_708_594e-17 };
 /// `(atan t − t + t³/3) / t⁵` in t², by Taylor: for |t| ≤ 1/32 what is left out is below 2^−84 t.
 const ATAN: [f64; 6] = [1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0, -1.0 / 11.0, 1.0 / 13.0, -1.0 / 15.0];
 /// `(asin(√z) / √z − 1) / z` on [0, ¼], degree 13, absolute error 2^−60 (Chebyshev fit, mpmath).
