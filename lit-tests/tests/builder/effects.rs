@@ -40,6 +40,24 @@ fn queues() {
     check(&outcome.outfeed[1], &[Literal::scalar(24i32), Literal::scalar(1i32)]);
 }
 
+/// Tokens that the caller carries: an op stands behind its token, and behind what comes before it in the program. By hand: 1 · 10 + 2 + 3.
+#[test]
+fn queues_with_tokens() {
+    let computation = program(|b| {
+        let part = |pair, i| b.get_tuple_element(pair, i);
+        let first = b.infeed_with_token(b.create_token(), &Shape::s32([]), "");
+        let second = b.infeed(&Shape::s32([]));
+        let third = b.infeed_with_token(part(first, 1), &Shape::tuple([Shape::s32([])]), "config");
+        let sum = b.add(b.mul(part(first, 0), c(b, &[], &[10])), b.add(second, part(part(third, 0), 0)));
+        let fed = b.outfeed_with_token(b.tuple(&[sum, second]), b.after_all(&[part(third, 1), part(first, 1)]), "");
+        b.tuple(&[sum, fed])
+    });
+    let infeed = (1..=3).map(|i| Infeed::Array(Literal::scalar(i))).collect();
+    let outcome = outcomes(&computation, Vec::new(), Options { infeed: vec![infeed], ..Options::default() }).remove(0);
+    check(&outcome.results.expect("runs")[0], &[Literal::scalar(15i32)]);
+    check(&outcome.outfeed[0], &[Literal::scalar(15i32), Literal::scalar(2i32)]);
+}
+
 /// Specification: Send becomes send and send_done, Recv becomes recv and recv_done, ordered by tokens; AfterAll joins tokens.
 #[test]
 fn channels() {
@@ -49,6 +67,14 @@ fn channels() {
         b.recv(&Shape::f32([2]), 2)
     }));
     for op in ["hlo.send %x, %0, channel_id = 1", "hlo.send_done", "hlo.recv %2, channel_id = 2", "hlo.recv_done"] {
+        assert!(text.contains(op), "{op} in {text}");
+    }
+    let text = legalized(&program(|b| {
+        let x = b.parameter(0, &Shape::f32([2]), "x");
+        let sent = b.send_with_token(x, b.create_token(), 1);
+        b.recv_with_token(sent, &Shape::f32([2]), 2)
+    }));
+    for op in ["hlo.after_all %0, %1", "hlo.send %x, %2, channel_id = 1", "hlo.recv %4, channel_id = 2", "hlo.tuple %6#0, %6#1"] {
         assert!(text.contains(op), "{op} in {text}");
     }
     let joined = legalized(&program(|b| b.after_all(&[b.create_token(), b.create_token()])));
