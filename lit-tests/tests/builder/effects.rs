@@ -3,6 +3,7 @@
 use crate::{arrays, c, check, eval, expect, legalized, outcomes, program};
 use shale_dialects::builder::{Builder, Computation, XlaOp};
 use shale_dialects::hlo::RngAlgorithm;
+use shale_ir::element::ElementType;
 use shale_ir::eval::{Datum, EvalError};
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
@@ -130,6 +131,22 @@ fn random_numbers() {
 fn random_numbers_of_one_value() {
     expect(|b| b.rng_uniform(c(b, &[], &[5]), c(b, &[], &[5]), &Shape::s32([3])), &[3], &[5, 5, 5]);
     expect(|b| b.rng_normal(c(b, &[], &[1.5f32]), c(b, &[], &[0.0f32]), &Shape::f32([2])), &[2], &[1.5f32, 1.5]);
+}
+
+/// Each number of a narrow type comes as often as the distance to the next one says. By hand: 0 and 0.5 of [0, 1) are equally likely, and 8 has
+/// the probability 8/15 in [1, 16) of the powers of two; bounds are six standard deviations of 4096 draws.
+#[test]
+fn random_numbers_of_narrow_types() {
+    let count = |low: f32, high: f32, element: ElementType, wanted: f32| {
+        let bound = |b: &Builder, x: f32| b.convert_element_type(c(b, &[], &[x]), element);
+        let drawn = eval(|b| {
+            let numbers = b.rng_uniform(bound(b, low), bound(b, high), &Shape::array(element, [4096]));
+            b.convert_element_type(numbers, ElementType::F32)
+        });
+        arrays(&drawn)[0].as_slice::<f32>().iter().filter(|x| **x == wanted).count()
+    };
+    assert!((1856..=2240).contains(&count(0.0, 1.0, ElementType::F4E2M1Fn, 0.5)));
+    assert!((1993..=2377).contains(&count(1.0, 16.0, ElementType::F8E8M0Fnu, 8.0)));
 }
 
 /// jax 0.10.2: `lax.rng_bit_generator(uint64[1, 2], (3,), uint32, PHILOX)`.
