@@ -3,7 +3,7 @@
 use crate::{arrays, c, check, eval, expect, legalized, outcomes, program};
 use shale_dialects::builder::{Builder, Computation, XlaOp};
 use shale_dialects::hlo::RngAlgorithm;
-use shale_ir::element::ElementType;
+use shale_ir::element::{ElementType, Pred};
 use shale_ir::eval::{Datum, EvalError};
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
@@ -39,6 +39,46 @@ fn queues() {
     check(&outcome.results.expect("runs")[0], &[Literal::scalar(24i32)]);
     check(&outcome.outfeed[0], &[Literal::scalar(1i32)]);
     check(&outcome.outfeed[1], &[Literal::scalar(24i32), Literal::scalar(1i32)]);
+}
+
+/// A condition may read from a queue, as XLA's may, and hold a loop whose condition does. By hand: the queue says twice that the outer loop goes
+/// on; its body adds 10 and 20.
+#[test]
+fn a_queue_in_a_condition() {
+    let computation = program(|b| {
+        let reading = |b: &Builder, s: &[XlaOp]| {
+            let once = |b: &Builder, s: &[XlaOp]| b.lt(b.infeed(&Shape::s32([])), b.add(s[0], c(b, &[], &[100])));
+            let read = b.while_loop(once, |b: &Builder, s: &[XlaOp]| b.add(s[0], c(b, &[], &[-1000])), b.get_tuple_element(s[0], 0));
+            b.outfeed(read, "");
+            b.infeed(&Shape::pred([]))
+        };
+        let body = |b: &Builder, s: &[XlaOp]| {
+            let (i, x) = (b.get_tuple_element(s[0], 0), b.get_tuple_element(s[0], 1));
+            b.tuple(&[b.add(i, c(b, &[], &[1])), b.add(x, b.infeed(&Shape::s32([])))])
+        };
+        b.while_loop(reading, body, b.tuple(&[c(b, &[], &[0]), c(b, &[], &[0])]))
+    });
+    // Each test of the outer condition: a number below 100 + i, one that is not below i − 900, and whether to go on; then the body's number.
+    let (number, more) = (|x: i32| Infeed::Array(Literal::scalar(x)), |x: bool| Infeed::Array(Literal::scalar(Pred::from(x))));
+    let one_round = |going_on| [number(5), number(500), more(going_on)];
+    let queue = [&one_round(true)[..], &[number(10)], &one_round(true), &[number(20)], &one_round(false), &[number(30)]].concat();
+    let outcome = outcomes(&computation, Vec::new(), Options { infeed: vec![queue], ..Options::default() }).remove(0);
+    check(&outcome.results.expect("runs")[0], &[Literal::scalar(2i32), Literal::scalar(30i32)]);
+    let fed: Vec<_> = outcome.outfeed.iter().flat_map(arrays).collect();
+    assert_eq!(fed, [-1000, -999, -998].map(|x: i32| Literal::scalar(x)));
+}
+
+/// Each test of a condition draws a number of its own: of 100 tries with the probability 1/2, none ends 20 times in a row.
+#[test]
+fn random_numbers_in_a_condition() {
+    let computation = program(|b| {
+        let scalar = |b: &Builder, x: f32| c(b, &[], &[x]);
+        let heads = |b: &Builder, _: &[XlaOp]| b.lt(b.rng_uniform(scalar(b, 0.0), scalar(b, 1.0), &Shape::f32([])), scalar(b, 0.5));
+        let run = |b: &Builder| b.while_loop(heads, |b: &Builder, s: &[XlaOp]| b.add(s[0], c(b, &[], &[1])), c(b, &[], &[0]));
+        b.tuple(&(0..100).map(|_| run(b)).collect::<Vec<_>>())
+    });
+    let lengths: Vec<i32> = drawn(&computation, 1).iter().map(|x| x.as_slice::<i32>()[0]).collect();
+    assert!(lengths.iter().all(|n| *n < 20) && (30..=70).contains(&lengths.iter().filter(|n| **n > 0).count()), "{lengths:?}");
 }
 
 /// Tokens that the caller carries: an op stands behind its token, and behind what comes before it in the program. By hand: 1 · 10 + 2 + 3.
