@@ -325,8 +325,9 @@ proptest! {
         let session = Session::new(&Registry::new().with(&T));
         let cx = session.cx();
         let original = module(cx, &bytes);
-        for (generic, locs, width) in [(true, false, None), (false, false, None), (true, true, None), (false, true, Some(60)), (false, false, Some(20))] {
-            let options = PrintOptions { generic, locs, width };
+        let modes = [(true, false, None), (false, false, None), (true, true, None), (false, true, Some(60)), (false, false, Some(20))];
+        for ((generic, locs, width), tensors) in modes.into_iter().zip([false, true, true, false, false]) {
+            let options = PrintOptions { generic, locs, tensors, width };
             let text = module_text(&original, &options);
             let back = reparse(cx, &text);
             prop_assert_eq!(content(&original), content(&back), "{}", text);

@@ -101,7 +101,7 @@ one_to_one! {
         replica_groups: Some(replica_groups),
         channel_id: channel_id.unwrap_or(0),
         use_global_device_ids: false,
-        accum: accum(body, operands, computation),
+        accum: hlo::joining_type(body, operands, computation),
         computation,
     };
 
@@ -126,14 +126,9 @@ one_to_one! {
         replica_groups: Some(replica_groups),
         channel_id: channel_id.unwrap_or(0),
         use_global_device_ids: false,
-        accum: accum(body, operands, computation),
+        accum: hlo::joining_type(body, operands, computation),
         computation,
     };
-}
-
-/// The type in which the members' elements are joined, as the program becomes hlo.
-fn accum<'c>(body: &Body<'c>, operands: Values, computation: Region) -> Option<Type<'c>> {
-    body.iter(operands).next().and_then(|first| hlo::accumulation_type(body, first, computation))
 }
 
 op! {
@@ -163,7 +158,7 @@ impl<'c> Semantics<'c> for CrossReplicaSum<'c> {
 legalize! { CrossReplicaSum<'c>: |CrossReplicaSum { operands, replica_groups }, l| {
     let scalar = array(l.body, l.body.at(operands, 0), "operand")?.with_dims([]).ty();
     let computation = l.sum(scalar)?;
-    let accum = accum(l.body, operands, computation);
+    let accum = hlo::joining_type(l.body, operands, computation);
     l.replace(hlo::AllReduce { operands, replica_groups: Some(replica_groups), channel_id: 0, use_global_device_ids: false, accum, computation })
 }; }
 

@@ -61,5 +61,5 @@ one_to_one! {
 
 /// The type in which a reduction of `operands` accumulates, as the program becomes hlo.
 pub(super) fn accum<'c>(body: &Body<'c>, operands: Values, computation: Region) -> Option<Type<'c>> {
-    if operands.len() == 1 { hlo::accumulation_type(body, body.at(operands, 0), computation) } else { None }
+    if operands.is_empty() { None } else { hlo::accumulation_type(body, operands, computation) }
 }

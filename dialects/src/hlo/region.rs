@@ -46,7 +46,7 @@ pub fn check<'c>(body: &Body<'c>, region: Region, args: &[Type<'c>], results: &[
     let Some(block) = block else { return Err(format!("{what} must have exactly one block").into()) };
     let actual: Vec<_> = body.types(body.args(block)).collect();
     require!(same(&actual, args), "{what} must take ({}), but takes ({})", list(args), list(&actual));
-    let end = body.last_op(block).filter(|op| body.matches::<Return>(*op).is_some());
+    let end = body.last_op(block).filter(|op| body.interface::<ReturnLike>(*op).is_some());
     require!(end.is_some(), "{what} must end with hlo.return");
     let actual = returned(body, region);
     require!(same(&actual, results), "{what} must return ({}), but returns ({})", list(results), list(&actual));

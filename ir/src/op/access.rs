@@ -56,6 +56,12 @@ impl Out for () {
 pub fn take_fields<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op) -> Result<T, OpError> {
     let info = T::info();
     let Some(mut cursor) = Cursor::new(body, op, info) else {
+        if info.has(Flags::SAME_COUNTS) {
+            let fields = info.fields.iter().filter(|f| matches!(f.role, Role::Operands | Role::OptionalOperand));
+            let names: Vec<_> = fields.map(|f| f.name).collect();
+            let count = body.operands(op).len();
+            return Err(format!("must have equally many operands for each of {}, but has {count} in all", names.join(" and ")).into());
+        }
         return Err(format!("{SEGMENTS} must be an array<i32: …> with the number of operands of each field").into());
     };
     match T::take(&mut cursor) {

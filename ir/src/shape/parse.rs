@@ -1,7 +1,8 @@
 //! Shapes from text: what `print` writes, with spaces between tokens allowed.
 
+use super::layout::parse_padding_value;
 use super::{ArrayLayout, ArrayShape, ArrayType, Shape, ShapeError, shape_error};
-use crate::element::{ElementType, parse_element};
+use crate::element::ElementType;
 use std::str::FromStr;
 
 impl FromStr for Shape {
@@ -171,11 +172,6 @@ impl<'t> Reader<'t> {
         let start = self.pos;
         let text = self.rest().split('}').next().unwrap_or_default().trim_ascii_end();
         self.pos += text.len();
-        if element.bytes() > 8 {
-            return Err(shape_error!("expected no padding value at byte {start}: elements of {} do not fit in 64 bits", element.xla_name()));
-        }
-        let mut bytes = Vec::new();
-        parse_element(text, element, &mut bytes).map_err(|error| shape_error!("{error} at byte {start}"))?;
-        Ok(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+        parse_padding_value(text, element).map_err(|error| shape_error!("{error} at byte {start}"))
     }
 }

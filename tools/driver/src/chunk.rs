@@ -5,14 +5,13 @@ use crate::files::{Sink, write_reproducer};
 use crate::io::Io;
 use crate::options::Options;
 use crate::timing::Totals;
-use crate::{exit, expect};
+use crate::{exit, expect, form};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
 use shale_ir::module::Module;
 use shale_ir::pass::{self, Crash, Dump, End, PassManager, Printer, Report, RunOptions};
 use shale_ir::session::Session;
 use shale_ir::source::Source;
-use shale_ir::text::{parse_module, print_module};
 use shale_ir::verify::verify_module;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -78,12 +77,9 @@ impl Job<'_> {
 
     fn outcome(&self, source: &Arc<Source>, dumps: Option<PathBuf>, io: &mut Io<'_>, out: &mut Sink<'_>, totals: &mut Totals) -> Outcome {
         let refused = |diagnostics| Outcome { ended: Ended::Refused, diagnostics, trouble: Vec::new() };
-        if let Err(diagnostic) = crate::files::check_form(source) {
-            return refused(vec![diagnostic]);
-        }
         let session = Session::new(self.registry);
         let start = Instant::now();
-        let parsed = parse_module(session.cx(), source, &self.options.parse);
+        let parsed = form::read(session.cx(), source, &self.options.parse);
         totals.parse += start.elapsed();
         let mut module = match parsed {
             Ok(module) => module,
@@ -104,8 +100,11 @@ impl Job<'_> {
             End::Failed => Ended::Refused,
             End::Crashed(crash) => Ended::Bug(crash),
             End::Done => {
+                if let Err(diagnostics) = form::convert(&mut module, self.options.to, self.registry) {
+                    return Outcome { ended: Ended::Refused, diagnostics: [report.diagnostics, diagnostics].concat(), trouble };
+                }
                 let start = Instant::now();
-                let written = print_module(out, &module, &self.options.print);
+                let written = form::write(out, &module, self.options.to, &self.options.print);
                 totals.print += start.elapsed();
                 Ended::Printed(written)
             }

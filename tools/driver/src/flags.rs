@@ -15,6 +15,10 @@ static GROUPS: &[Group<Options>] = &[
         &[
             flag("-o", Value("FILE"), "write there instead of to standard output ('-')", |o, v, _| text(&mut o.output, v)),
             flag("--from", Value("mlir"), "the input's form; found by its content without this flag", |_, v, _| from(v)),
+            flag("--to", Value("mlir|stablehlo|json|dot"), "the output's form (default mlir)", |o, v, _| {
+                o.to = crate::form::Form::output(v)?;
+                Ok(())
+            }),
             flag("--split-input-file", Nothing, "treat chunks between lines '// -----' as files of their own", |o, _, _| yes(&mut o.split)),
             replayed(flag("--allow-unregistered-dialect", Nothing, "take ops of unknown dialects as they are written", |o, _, _| {
                 yes(&mut o.parse.allow_unregistered)
@@ -99,7 +103,7 @@ impl CommandLine for Options {
             let passes: Vec<_> = registry.passes().map(|p| p.name).collect();
             return Err(unknown::<Self>(flag, &passes));
         };
-        let given = PassOptions::parse(given.unwrap_or_default(), info)?;
+        let given = PassOptions::parse(given.unwrap_or_default(), info, registry)?;
         self.pipeline.push_info(info, &given).map_err(wrong)
     }
 }

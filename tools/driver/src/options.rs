@@ -28,6 +28,7 @@ pub(crate) enum Ask {
 pub(crate) struct Options {
     pub(crate) input: Option<String>,
     pub(crate) output: Option<String>,
+    pub(crate) to: crate::form::Form,
     pub(crate) ask: Option<Ask>,
     pub(crate) pipeline: Pipeline,
     pub(crate) run_reproducer: bool,
@@ -50,6 +51,7 @@ impl Default for Options {
         Options {
             input: None,
             output: None,
+            to: crate::form::Form::Mlir,
             ask: None,
             pipeline: Pipeline::new(),
             run_reproducer: false,

@@ -133,12 +133,11 @@ pub(super) fn parts(operands: &[Literal], dim: usize, count: i64) -> EvalResult<
 
 /// A dimension `count` times as large.
 fn grown(dim: Dim, count: i64, label: &str) -> Result<Dim, OpError> {
-    let size = dim.size.checked_mul(count).ok_or_else(|| OpError::new(format!("{label} the size of the result overflows")))?;
-    Ok(Dim { size, ..dim })
+    dim.map(|size| size.checked_mul(count)).ok_or_else(|| OpError::new(format!("{label} the size of the result overflows")))
 }
 
 /// A dimension cut in `count` equal parts; `what` names the count and cites its constraint.
 pub(super) fn shrunk(dim: Dim, count: i64, what: &str, name: &str) -> Result<Dim, OpError> {
-    require!(dim.size % count == 0, "{what} must divide the size of {name}, but they are {count} and {}", dim.size);
-    Ok(Dim { size: dim.size / count, ..dim })
+    let part = dim.map(|size| (size % count == 0).then_some(size / count));
+    part.ok_or_else(|| format!("{what} must divide the size of {name}, but they are {count} and {}", dim.size).into())
 }

@@ -7,7 +7,7 @@ use crate::eval::convert::convert;
 use crate::eval::index::rearrange;
 use crate::hlo::infer::array;
 use crate::hlo::lists::Lists;
-use crate::hlo::reduction::{Combiner, check_accum_type};
+use crate::hlo::reduction::{Combiner, accumulation_type, check_accum_type};
 use crate::hlo::region;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
@@ -160,6 +160,11 @@ fn check_operands(body: &Body<'_>, operands: Values) -> OpResult {
 fn check_computation(body: &Body<'_>, operands: Values, computation: Region) -> OpResult {
     let scalar = array(body, body.at(operands, 0), "(I1) operand 0")?.with_dims([]).ty();
     region::check(body, computation, &[scalar, scalar], &[scalar], "(C4) computation")
+}
+
+/// The type in which a program that becomes hlo joins the members' elements: f32 for sums and products of narrower floats.
+pub fn joining_type<'c>(body: &Body<'c>, operands: Values, computation: Region) -> Option<Type<'c>> {
+    body.iter(operands).next().and_then(|first| accumulation_type(body, first.into(), computation))
 }
 
 fn check_accum<'c>(body: &Body<'c>, accum: Option<Type<'c>>, operands: Values, computation: Region, label: &str) -> OpResult {

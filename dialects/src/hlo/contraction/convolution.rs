@@ -122,7 +122,7 @@ impl<'c> Convolution<'c> {
         self.check_groups(&lhs, &rhs)?;
         let mut dims = vec![Dim::of(0); rank];
         let batch = lhs.dims[input.outer];
-        (dims[output.outer], dims[output.feature]) = (Dim { size: batch.size / self.batch_group_count, ..batch }, rhs.dims[kernel.feature]);
+        (dims[output.outer], dims[output.feature]) = (batch.map(|size| Some(size / self.batch_group_count)).unwrap_or(batch), rhs.dims[kernel.feature]);
         output.spatial.iter().zip(places).for_each(|(d, place)| dims[*d] = place);
         Ok(lhs.with_dims(dims))
     }
@@ -145,7 +145,7 @@ impl Convolution<'_> {
         let positive = features.min(batches) == 1;
         require!(positive, "(C10) feature_group_count and batch_group_count must be positive and one of them 1, but are {features} and {batches}");
         let (inputs, outputs, given) = (rhs.dims[kernel.outer], rhs.dims[kernel.feature], lhs.dims[input.feature]);
-        let needed = inputs.size.checked_mul(features).map(|size| Dim { size, ..inputs });
+        let needed = inputs.map(|size| size.checked_mul(features));
         let fits = needed.is_some_and(|needed| needed.fits(given));
         let (inputs, given) = (inputs.size, given.size);
         require!(fits, "(C11) the features of lhs must be feature_group_count {features} times the input features {inputs} of rhs, but are {given}");

@@ -1,7 +1,7 @@
 //! Joining arrays along a dimension.
 
 use crate::eval::index::{announce, elements};
-use crate::hlo::infer::{Dim, array, known};
+use crate::hlo::infer::{array, known};
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
@@ -41,9 +41,7 @@ impl<'c> Semantics<'c> for Concatenate {
             require!(same, "(C2) all inputs must have one element type and rank, but there are {result} and {input}");
             for d in 0..result.rank() {
                 if d == along {
-                    let size = result.dims[d].size.checked_add(input.dims[d].size);
-                    let size = size.ok_or_else(|| OpError::new("(C4) the size of the result overflows"))?;
-                    result.dims[d] = Dim { size, dynamic: result.dims[d].dynamic || input.dims[d].dynamic };
+                    result.dims[d] = result.dims[d].plus(input.dims[d]).ok_or_else(|| OpError::new("(C4) the size of the result overflows"))?;
                 } else {
                     let dim = result.dims[d];
                     require!(dim.fits(input.dims[d]), "(C4) dimension {d} must be {dim} in all inputs, but input {} is {input}", i + 1);

@@ -96,10 +96,10 @@ pub(in crate::hlo) fn check_accum_type(accum: Type<'_>, element: ElementType, la
     Ok(())
 }
 
-/// The type in which a program that becomes hlo accumulates elements of the type of `input`: f32 for sums and products of narrower floats.
-pub fn accumulation_type<'c>(body: &Body<'c>, input: Value, region: Region) -> Option<Type<'c>> {
-    let element = body.ty(input).element().scalar()?;
+/// The type in which a program that becomes hlo accumulates: f32 for sums and products of narrower floats.
+pub fn accumulation_type<'c>(body: &Body<'c>, inputs: Values, region: Region) -> Option<Type<'c>> {
+    let element = body.ty(body.at(inputs, 0)).element().scalar()?;
     let narrow = element.is_float() && element.bits() < ElementType::F32.bits();
-    let ordered = Combiner::of(body, region).is_some_and(|c| c.ordered);
+    let ordered = inputs.len() == 1 && Combiner::of(body, region).is_some_and(|c| c.ordered);
     (narrow && ordered).then(|| body.cx().scalar(ElementType::F32))
 }

@@ -1,0 +1,11 @@
+//! The text of ops that no format string describes.
+
+mod contraction;
+mod loops;
+mod reduce;
+mod small;
+
+pub(crate) use contraction::{CONVOLUTION, DOT, DOT_GENERAL};
+pub(crate) use loops::{PAIRWISE, WHILE};
+pub(crate) use reduce::REDUCE;
+pub(crate) use small::{COMPLEX, CONSTANT, GENERIC, REDUCE_PRECISION, SELECT, SLICE, TUPLE};
