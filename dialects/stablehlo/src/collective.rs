@@ -23,12 +23,16 @@ forms! {
         computation: Region,
     } syntax GENERIC => |body| Ok(hlo::AllReduce {
         operands, replica_groups: groups(body, replica_groups), channel_id: channel(channel_handle),
-        use_global_device_ids: use_global_device_ids.is_some(), computation,
+        use_global_device_ids: use_global_device_ids.is_some(), accum: hlo::joining_type(body, operands, computation), computation,
     }),
-    from AllReduce |x, l| Some(AllReduce {
-        operands: x.operands, replica_groups: dense(l.cx(), x.replica_groups), channel_handle: handle(x.channel_id),
-        use_global_device_ids: x.use_global_device_ids.then_some(Unit), computation: x.computation, results: result_types(l),
-    });
+    from AllReduce |x, l| {
+        let own = x.accum == hlo::joining_type(l.body, x.operands, x.computation);
+        require!(own, "stablehlo.all_reduce cannot say that sums are formed in another type: convert the operands first");
+        Some(AllReduce {
+            operands: x.operands, replica_groups: dense(l.cx(), x.replica_groups), channel_handle: handle(x.channel_id),
+            use_global_device_ids: x.use_global_device_ids.then_some(Unit), computation: x.computation, results: result_types(l),
+        })
+    };
 
     /// Reduces arrays of all members of a group, and gives each a part.
     ReduceScatter = "stablehlo.reduce_scatter" [RecursiveEffects, effects(Effects::CHANNEL)] -> result {
@@ -48,7 +52,8 @@ forms! {
         let shard_count = ratio(body, body.ty(operand), result.0, scatter_dimension, replica_groups, "(I2) scatter_dimension")?;
         Ok(hlo::ReduceScatter {
             operands: operand.into(), scatter_dimension, shard_count, replica_groups: groups(body, replica_groups),
-            channel_id: channel(channel_handle), use_global_device_ids: use_global_device_ids.is_some(), computation,
+            channel_id: channel(channel_handle), use_global_device_ids: use_global_device_ids.is_some(),
+            accum: hlo::joining_type(body, operand.into(), computation), computation,
         })
     };
 

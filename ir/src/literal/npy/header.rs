@@ -29,6 +29,7 @@ impl Header {
             return Err(literal_error!("expected a .npy file, which begins with \"\\x93NUMPY\", got \"{}\"", start[..6].escape_ascii()));
         }
         let length = match start[6] {
+            _ if start[7] != 0 => return Err(literal_error!("expected version 1.0, 2.0 or 3.0 of the .npy format, got {}.{}", start[6], start[7])),
             1 => take(2)?.iter().rev().fold(0, |n, b| n << 8 | usize::from(*b)),
             2 | 3 => take(4)?.iter().rev().fold(0, |n, b| n << 8 | usize::from(*b)),
             other => return Err(literal_error!("expected version 1, 2 or 3 of the .npy format, got {other}")),
