@@ -114,6 +114,7 @@ impl<'c> Semantics<'c> for Compare {
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (lhs, rhs) = (m.array(self.lhs), m.array(self.rhs));
+        m.spend(lhs.len() as u64)?;
         let total = self.order == Order::Total;
         let pairs = |order: &dyn Fn(usize) -> Option<Ordering>| (0..lhs.len()).map(|i| Pred::from(self.direction.holds(order(i)))).collect();
         let result: Vec<Pred> = match lhs.element() {
