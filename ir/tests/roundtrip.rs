@@ -10,13 +10,13 @@ use shale_ir::dialect::Registry;
 use shale_ir::element::ElementType;
 use shale_ir::loc::{Loc, Location, LocationKind};
 use shale_ir::module::Module;
+use shale_ir::op::{AsAttr, AttrRef};
 use shale_ir::prelude::{OpResult, ResultTypes, Semantics};
+use shale_ir::session::Dims;
 use shale_ir::session::{Cx, Session};
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, PrintOptions, module_text, parse_module};
 use shale_ir::types::{ArrayType, Layout, Signedness, Type, TypeKind};
-use shale_ir::op::{AsAttr, AttrRef};
-use shale_ir::session::Dims;
 use shale_ir::{attr_enum, attr_flags, attr_record, attr_text, dialect, op, type_def};
 
 op! {

@@ -22,7 +22,11 @@ impl Header {
     pub(super) fn read(reader: &mut impl Read) -> Result<Header, LiteralError> {
         let mut take = |count: usize| {
             let mut bytes = vec![0; count];
-            reader.read_exact(&mut bytes).map_err(|error| literal_error!("in the header of a .npy file: {error}")).map(|()| bytes)
+            let failed = |error: std::io::Error| match error.kind() {
+                std::io::ErrorKind::UnexpectedEof => literal_error!("the .npy file ends in its header"),
+                _ => literal_error!("in the header of a .npy file: {error}"),
+            };
+            reader.read_exact(&mut bytes).map_err(failed).map(|()| bytes)
         };
         let start = take(8)?;
         if start[..6] != *MAGIC {
