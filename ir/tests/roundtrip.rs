@@ -381,7 +381,7 @@ fn parameters_with_names() {
         ("#t.window<mode = 3>", "parameter 'mode' of t.window must be one of #t.mode<slow> #t.mode<fast> , but is 3 : i64"),
         ("#t.sharding", "expected '<'"),
     ] {
-        let got = parse(text).unwrap_err();
+        let got: String = parse(text).unwrap_err();
         assert!(got.starts_with(message), "{text}: {got}");
     }
 }
