@@ -14,6 +14,7 @@ mod doc;
 mod expect;
 mod files;
 mod flags;
+mod form;
 mod help;
 mod io;
 mod opt;
