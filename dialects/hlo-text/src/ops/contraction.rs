@@ -64,7 +64,7 @@ fn dot<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     for (dims, key) in dims.iter_mut().zip(lists) {
         *dims = r.ints(i, key)?.map(|list| r.cx.dims(&list));
     }
-    let mut accum = None;
+    let mut accum = accumulated(r, result);
     if let Some(span) = r.take(i, "algorithm") {
         let name = text(r.span_text(span)).into_owned();
         if let Some((_, why)) = REFUSED.iter().find(|(n, _)| *n == name) {
@@ -73,7 +73,7 @@ fn dot<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
         let Some(algorithm) = ALGORITHMS.iter().find(|a| a.name == name) else {
             return Err(r.error(span.0, span.1, format!("there is no dot algorithm '{name:.60}'")));
         };
-        accum = algorithm.accum.map(|e| r.cx.scalar(e));
+        accum = algorithm.accum.map(|e| r.cx.scalar(e)).or(accum);
         (lhs, rhs) = (narrowed(r, i, lhs, algorithm, span)?, narrowed(r, i, rhs, algorithm, span)?);
     }
     let (left, right) = (r.body.ty(lhs).element(), r.body.ty(rhs).element());
@@ -94,6 +94,12 @@ fn dot<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
         result,
     };
     r.emit(i, fields)
+}
+
+/// The type in which products are added where nothing is said: f32 for narrower floats.
+fn accumulated<'c>(r: &Reader<'_, 'c>, result: Type<'c>) -> Option<Type<'c>> {
+    let narrow = |e: ElementType| e.is_float() && e.bits() < ElementType::F32.bits();
+    result.element().scalar().is_some_and(narrow).then(|| r.cx.scalar(ElementType::F32))
 }
 
 /// An operand with the bits that an algorithm leaves of it.
@@ -134,11 +140,12 @@ fn write_dot(w: &mut Writer<'_, '_>, op: Op) -> Written {
         text += &format!(", {name}={}", list(dims.list()));
     }
     let (operand, result) = (w.body.ty(d.lhs).element().scalar(), d.result.0.element().scalar());
-    if let Some(accum) = d.accum.and_then(Type::scalar) {
+    let default = if result.is_some_and(|e| e.bits() < 32) { Some(ElementType::F32) } else { result };
+    if let Some(accum) = d.accum.and_then(Type::scalar).filter(|a| Some(*a) != default) {
         let algorithm = ALGORITHMS.iter().find(|a| a.accum == Some(accum) && operand.is_some_and(|e| a.exact.contains(&e)));
         match algorithm {
             Some(algorithm) => text += &format!(", algorithm={}", algorithm.name),
-            None => w.refuse_if(op, Some(accum) != result, "a dot with this accumulation type")?,
+            None => w.refuse_if(op, true, "a dot with this accumulation type")?,
         }
     }
     w.plain(op, "dot", &text)
@@ -166,7 +173,7 @@ fn convolution<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
         window_reversal: (!window.reversal.is_empty()).then(|| Bools::new(r.cx, &window.reversal)),
         feature_group_count: r.int(i, "feature_group_count")?.unwrap_or(1),
         batch_group_count: r.int(i, "batch_group_count")?.unwrap_or(1),
-        accum: None,
+        accum: accumulated(r, result.0),
         result,
     };
     check_window(r, i, &fields, &window)?;
@@ -193,7 +200,8 @@ fn dim_numbers(labels: &str) -> Option<String> {
 
 fn write_convolution(w: &mut Writer<'_, '_>, op: Op) -> Written {
     let c: hlo::Convolution<'_> = w.get(op)?;
-    w.refuse_if(op, c.accum.is_some(), "a convolution with an accumulation type of its own")?;
+    let default = c.accum.and_then(Type::scalar).is_none_or(|a| a == ElementType::F32);
+    w.refuse_if(op, !default, "a convolution with this accumulation type")?;
     let [input, kernel, output] = c.dim_numbers.parts();
     let rhs = w.body.ty(c.rhs).array().map_or(&[][..], |a| a.dims.list());
     let sizes: Vec<i64> = kernel.spatial.iter().map(|d| rhs[*d]).collect();

@@ -3,6 +3,7 @@
 use super::movement::list;
 use super::window::{WindowText, write_window};
 use super::*;
+use shale_ir::diag::counted;
 
 pub(super) const FORMS: &[Form] = &[
     Form::new("reduce", reduce, &[("hlo.reduce", write_reduce)]),
@@ -45,8 +46,8 @@ pub(super) const FORMS: &[Form] = &[
 
 /// The operands as arrays and as many initial values.
 fn halves<'s>(r: &mut Reader<'s, '_>, i: &Instruction<'s>) -> Parsed<(Values, Values)> {
-    if i.operands.len() % 2 == 1 {
-        let message = format!("{} takes arrays and an initial value for each, but has {} operands", text(i.opcode), i.operands.len());
+    if i.operands.len() % 2 == 1 || i.operands.is_empty() {
+        let message = format!("{} takes arrays and an initial value for each, but has {}", text(i.opcode), counted(i.operands.len(), "operand"));
         return Err(r.error(i.at, i.end, message));
     }
     let operands = r.values_from(i, 0)?;
@@ -56,12 +57,14 @@ fn halves<'s>(r: &mut Reader<'s, '_>, i: &Instruction<'s>) -> Parsed<(Values, Va
 
 fn reduce<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     let ((inputs, init_values), dimensions, body) = (halves(r, i)?, r.dims(i, "dimensions")?, r.region(i, "to_apply")?);
-    r.emit(i, hlo::Reduce { inputs, init_values, dimensions, accum: None, body })
+    let accum = hlo::accumulation_type(&r.body, inputs, body);
+    r.emit(i, hlo::Reduce { inputs, init_values, dimensions, accum, body })
 }
 
 fn write_reduce(w: &mut Writer<'_, '_>, op: Op) -> Written {
-    let hlo::Reduce { dimensions, accum, body, .. } = w.get(op)?;
-    w.refuse_if(op, accum.is_some(), "a reduction with an accumulation type of its own")?;
+    let hlo::Reduce { inputs, dimensions, accum, body, .. } = w.get(op)?;
+    let default = accum == hlo::accumulation_type(w.body, inputs, body);
+    w.refuse_if(op, accum.is_some() && !default, "a reduction with this accumulation type")?;
     let body = w.computation(op, body, "reducer")?;
     w.plain(op, "reduce", &format!(", dimensions={}, to_apply={body}", list(dimensions.list())))
 }
@@ -77,7 +80,7 @@ fn reduce_window<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<
         base_dilations: WindowText::dims(r.cx, &window.lhs_dilate),
         window_dilations: WindowText::dims(r.cx, &window.rhs_dilate),
         padding: window.padding(r.cx),
-        accum: None,
+        accum: hlo::accumulation_type(&r.body, inputs, body),
         body,
     };
     r.emit(i, fields)
@@ -92,7 +95,8 @@ fn refuse_reversal(r: &mut Reader<'_, '_>, window: &WindowText) -> Parsed<()> {
 
 fn write_reduce_window(w: &mut Writer<'_, '_>, op: Op) -> Written {
     let o: hlo::ReduceWindow<'_> = w.get(op)?;
-    w.refuse_if(op, o.accum.is_some(), "a reduction with an accumulation type of its own")?;
+    let default = o.accum == hlo::accumulation_type(w.body, o.inputs, o.body);
+    w.refuse_if(op, o.accum.is_some() && !default, "a reduction with this accumulation type")?;
     let lists = [("stride", o.window_strides), ("lhs_dilate", o.base_dilations), ("rhs_dilate", o.window_dilations)];
     let window = write_window(o.window_dimensions.list(), &lists, o.padding, &[]);
     let body = w.computation(op, o.body, "reducer")?;

@@ -100,11 +100,13 @@ impl<'s, 'c> Reader<'s, 'c> {
 
     /// Reads a value with `read`, which must come to its end.
     pub(crate) fn within<T>(&mut self, span: Span, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        let outer = std::mem::replace(&mut self.pos, span.0);
+        let (outer, text) = (std::mem::replace(&mut self.pos, span.0), self.text);
+        self.text = &text[..span.1];
         let result = read(self).and_then(|value| {
-            if self.pos > span.1 || self.pos < span.1 && { self.space(); self.pos < span.1 } { Err(self.expected("the end of the attribute")) } else { Ok(value) }
+            self.space();
+            if self.at_end() { Ok(value) } else { Err(self.expected("the end of the attribute")) }
         });
-        self.pos = outer;
+        (self.pos, self.text) = (outer, text);
         result
     }
 

@@ -21,7 +21,7 @@ const QUOTED: usize = 40;
 
 impl Reader<'_, '_> {
     pub(crate) fn place(&self, start: usize, end: usize) -> Place {
-        let length = self.text.len();
+        let length = self.source.text().len();
         Place::Span(Span { source: self.source.clone(), start: start.min(length), end: end.max(start).min(length) })
     }
 
@@ -71,7 +71,8 @@ impl Reader<'_, '_> {
     /// The token at the position, for messages, and where it ends.
     fn token(&self) -> (usize, String) {
         if self.at_end() {
-            return (self.pos, "the end of the text".into());
+            let what = if self.pos < self.source.text().len() { "the end of the attribute" } else { "the end of the text" };
+            return (self.pos, what.into());
         }
         let rest = self.rest();
         let from = usize::from(rest[0] == b'%');
