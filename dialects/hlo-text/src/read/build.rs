@@ -15,7 +15,7 @@ impl<'s, 'c> Reader<'s, 'c> {
             Err(error) => return Err(self.op_error(i.at, i.end, error)),
         };
         if let Some(op) = self.body.last_op(self.block)
-            && let Err(error) = (T::info().verify)(&self.body, op, &mut self.scratch)
+            && let Err(error) = fields.verify(&self.body, op)
         {
             return Err(self.op_error(i.at, i.end, error));
         }

@@ -89,7 +89,8 @@ impl<'s, 'c> Reader<'s, 'c> {
         let computation = &self.computations[index as usize];
         let (at, own_name, is_entry) = (computation.at, computation.name, Some(index) == self.entry || computation.function.is_some_and(|f| f.text() == MAIN));
         self.body = Body::new(self.cx);
-        self.body.set_source(self.source.clone(), at);
+        // Regions come from anywhere above, so places count from the start of the text.
+        self.body.set_source(self.source.clone(), 0);
         self.last_metadata = (&[], Loc::UNKNOWN);
         self.leaves.clear();
         self.block = self.body.top_block();
@@ -351,6 +352,8 @@ impl<'s, 'c> Reader<'s, 'c> {
             first
         });
         let firsts = firsts.collect();
+        // An instruction takes a line of some sixty bytes.
+        self.scope.reserve((place.end - place.start) / 64);
         let outer = std::mem::replace(&mut self.arguments, Arguments { firsts, shapes: parameters });
         self.pos = place.start;
         let root = self.instruction_list(place.end);

@@ -36,7 +36,6 @@ use shale_ir::body::{Block, Body, Value};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::loc::Loc;
 use shale_ir::module::Module;
-use shale_ir::op::Scratch;
 use shale_ir::session::Cx;
 use shale_ir::source::Source;
 use std::collections::BTreeMap;
@@ -86,7 +85,6 @@ pub(crate) struct Reader<'s, 'c> {
     leaves: Vec<Value>,
     /// The results of the instruction being read.
     pub(crate) out: Vec<Value>,
-    scratch: Scratch<'c>,
     /// The parameters of the computation being read.
     arguments: Arguments,
     depth: u32,
@@ -160,7 +158,6 @@ impl<'s, 'c> Reader<'s, 'c> {
             spare_scopes: Vec::new(),
             leaves: Vec::new(),
             out: Vec::new(),
-            scratch: Scratch::default(),
             arguments: Arguments::default(),
             depth: 0,
             budget: source.text().len().saturating_mul(EXPANSION).saturating_add(EXPANSION_ANYWAY),

@@ -4,6 +4,7 @@ use super::{Writer, Written};
 use crate::read::{KEPT, shape_text};
 use shale_ir::attr::Attr;
 use shale_ir::body::{Op, Value};
+use shale_ir::element::ElementType;
 use shale_ir::loc::{Location, LocationKind};
 use shale_ir::types::{Type, TypeKind};
 use std::fmt::Write;
@@ -134,11 +135,22 @@ fn unique(used: &mut super::Map<String, u32>, wanted: &str) -> String {
     }
 }
 
-/// A name with the characters that names may have.
+/// Words that XLA's reader does not take for names, beside those of element types.
+const RESERVED: [&str; 15] = [
+    "true", "false", "inf", "nan", "HloModule", "ENTRY", "ROOT", "maximal", "replicated", "manual", "unknown", "unreduced",
+    "last_tile_dim_replicate", "shard_as", "shard_like",
+];
+
+/// A name with the characters that names may have, which is no word of the language.
 pub(super) fn legal(name: &str) -> String {
     let legal = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '_' };
     let name: String = name.chars().map(legal).collect();
-    if name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') { name } else { format!("_{name}") }
+    let reserved = RESERVED.contains(&&*name) || matches!(&*name, "token" | "opaque" | "__") || ElementType::from_xla_name(&name).is_some();
+    match name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        true if reserved => name + "_v",
+        true => name,
+        false => format!("_{name}"),
+    }
 }
 
 /// `metadata={op_name="…" source_file="…" source_line=3}`; nothing for a location that says nothing of these.

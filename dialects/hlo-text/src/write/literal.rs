@@ -90,7 +90,9 @@ fn write_element(out: &mut String, element: ElementType, bytes: &[u8]) {
         // Shortest text that gives the value back.
         let value = format.to_f64(code);
         let text = if bytes.len() == 4 { format!("{:?}", value as f32) } else { format!("{value:?}") };
-        out.push_str(text.strip_suffix(".0").unwrap_or(&text));
+        // XLA reads -0 as the integer 0.
+        let whole = text.strip_suffix(".0").filter(|whole| *whole != "-0");
+        out.push_str(whole.unwrap_or(&text));
         return;
     }
     let mut text = Vec::new();
