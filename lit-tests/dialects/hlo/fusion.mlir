@@ -5,7 +5,7 @@
 // Expected values: counted by hand.
 
 // TEXT-LABEL: @one_result
-// TEXT: %y = hlo.fusion %x, kind = LOOP {
+// TEXT: %y = hlo.fusion %x {
 // TEXT-NEXT: ^bb0(%p: f32[2]):
 func.func @one_result() {
   %x = hlo.constant dense<[1.0, -2.0]> : f32[2]

@@ -49,12 +49,16 @@ impl Reader<'_, '_> {
         Failed(())
     }
 
-    /// "expected …, got …" at the next token.
+    /// "expected …, got …" at the next token, or at the end of the line before it if the token is on a later one.
     #[cold]
     pub(crate) fn expected(&mut self, what: &str) -> Failed {
         self.space();
         let (end, token) = self.token();
-        self.error(self.pos, end, format!("expected {what}, got {token}"))
+        let before = end_of_text_before(self.text, self.pos);
+        let begins_a_line = ["the name of a", "an instruction", "a computation"].iter().any(|w| what.starts_with(w)) && !self.at_end();
+        let missing = before > 0 && !begins_a_line && self.text[before..self.pos].contains(&b'\n');
+        let (start, end) = if missing { (before, before) } else { (self.pos, end) };
+        self.error(start, end, format!("expected {what}, got {token}"))
     }
 
     /// What is wrong with an op, at a range of the text.
@@ -118,6 +122,19 @@ impl Reader<'_, '_> {
             errors.push(Diagnostic::new(Severity::Note, Place::Unknown, format!("reading stopped after {MAX_ERRORS} errors")));
         }
         errors
+    }
+}
+
+/// Where the text before a position ends that is neither white space nor a comment on lines of its own.
+fn end_of_text_before(text: &[u8], pos: usize) -> usize {
+    let mut end = pos.min(text.len());
+    loop {
+        end = text[..end].trim_ascii_end().len();
+        let line = memchr::memrchr(b'\n', &text[..end]).map_or(0, |n| n + 1);
+        if !text[line..end].trim_ascii_start().starts_with(b"//") {
+            return end;
+        }
+        end = line;
     }
 }
 

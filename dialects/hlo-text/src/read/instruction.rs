@@ -234,7 +234,8 @@ impl<'s> Reader<'s, '_> {
 
     /// Moves to the next instruction after an error in the one that began at `start`.
     fn resync(&mut self, start: usize, end: usize) {
-        self.pos = self.pos.max(start + 1);
+        // The error may have been found behind the end of the line.
+        self.pos = self.text[..self.pos].trim_ascii_end().len().max(start + 1);
         while self.pos < end {
             self.pos += memchr::memchr(b'\n', &self.text[self.pos..end]).unwrap_or(end - self.pos);
             self.space();

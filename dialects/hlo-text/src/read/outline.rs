@@ -127,7 +127,7 @@ impl Reader<'_, '_> {
                 b')' | b'}' | b']' => {
                     depth = depth.checked_sub(1)?;
                     if depth == 0 {
-                        return Some(at + 1);
+                        return (text[at] == b'}').then_some(at + 1);
                     }
                 }
                 b'"' => {

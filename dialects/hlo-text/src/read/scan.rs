@@ -254,7 +254,8 @@ pub(super) fn string_end(text: &[u8], open: usize) -> Option<usize> {
     }
 }
 
-/// Where the bracket that opens at `open` is closed, behind the closing one; strings and comments in it are skipped.
+/// Where the bracket that opens at `open` is closed, behind the closing one; strings and comments in it are skipped. `None` if it is not
+/// closed, or by a bracket of another kind; of the brackets in it only the number counts.
 pub(super) fn bracket_end(text: &[u8], open: usize) -> Option<usize> {
     let (mut depth, mut at) = (0u32, open);
     loop {
@@ -266,7 +267,8 @@ pub(super) fn bracket_end(text: &[u8], open: usize) -> Option<usize> {
             b')' | b'}' | b']' => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {
-                    return Some(at + 1);
+                    let pair = matches!((text[open], text[at]), (b'(', b')') | (b'{', b'}') | (b'[', b']'));
+                    return pair.then_some(at + 1);
                 }
             }
             b'"' => {
