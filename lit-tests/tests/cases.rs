@@ -52,6 +52,34 @@ fn stablehlo_gives_what_xla_computes() {
     on_all(|case| run(case, case.join("program.mlir").to_str()?, b""));
 }
 
+#[test]
+fn hlo_text_gives_what_xla_computes() {
+    on_all(|case| run(case, case.join("program.hlo").to_str()?, b""));
+}
+
+/// Writes a program in another form, and runs what was written.
+fn translated(case: &Path, program: &str, to: &str) -> Option<String> {
+    let (code, text, errors) = call(shale_driver::translate, &[case.join(program).to_str()?, to], b"");
+    if code != 0 {
+        return Some(format!("{} {to}: exit {code}\n{errors}", case.join(program).display()));
+    }
+    let (code, again, errors) = call(shale_driver::translate, &["-", to], &text);
+    if code != 0 || again != text {
+        return Some(format!("{} {to}: exit {code}; what is written again is another text\n{errors}", case.join(program).display()));
+    }
+    run(case, "-", &text)
+}
+
+#[test]
+fn stablehlo_as_hlo_text_gives_what_xla_computes() {
+    on_all(|case| translated(case, "program.mlir", "--to=hlo"));
+}
+
+#[test]
+fn hlo_text_as_stablehlo_gives_what_xla_computes() {
+    on_all(|case| translated(case, "program.hlo", "--to=stablehlo"));
+}
+
 /// StableHLO → hlo → StableHLO: the text that is written computes the same.
 #[test]
 fn exported_stablehlo_gives_what_xla_computes() {

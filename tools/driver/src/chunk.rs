@@ -79,10 +79,10 @@ impl Job<'_> {
         let refused = |diagnostics| Outcome { ended: Ended::Refused, diagnostics, trouble: Vec::new() };
         let session = Session::new(self.registry);
         let start = Instant::now();
-        let parsed = form::read(session.cx(), source, &self.options.parse);
+        let parsed = form::read(session.cx(), source, self.options.from, &self.options.parse);
         totals.parse += start.elapsed();
-        let mut module = match parsed {
-            Ok(module) => module,
+        let (mut module, mut diagnostics) = match parsed {
+            Ok(parsed) => parsed,
             Err(diagnostics) => return refused(diagnostics),
         };
         if self.options.verify {
@@ -96,20 +96,25 @@ impl Job<'_> {
         let (report, mut trouble) = self.passes(&mut module, dumps, io);
         totals.records.merge(&report.records);
         trouble.extend(self.bisection(&report));
+        diagnostics.extend(report.diagnostics);
         let ended = match report.end {
             End::Failed => Ended::Refused,
             End::Crashed(crash) => Ended::Bug(crash),
             End::Done => {
-                if let Err(diagnostics) = form::convert(&mut module, self.options.to, self.registry) {
-                    return Outcome { ended: Ended::Refused, diagnostics: [report.diagnostics, diagnostics].concat(), trouble };
-                }
                 let start = Instant::now();
-                let written = form::write(out, &module, self.options.to, &self.options.print);
+                let converted = form::convert(&mut module, self.options.to, self.registry);
+                let written = converted.and_then(|()| form::write(out, &module, self.options.to, &self.options.print));
                 totals.print += start.elapsed();
-                Ended::Printed(written)
+                match written {
+                    Ok(written) => Ended::Printed(written),
+                    Err(errors) => {
+                        diagnostics.extend(errors);
+                        Ended::Refused
+                    }
+                }
             }
         };
-        Outcome { ended, diagnostics: report.diagnostics, trouble }
+        Outcome { ended, diagnostics, trouble }
     }
 
     fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {

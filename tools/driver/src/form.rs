@@ -14,48 +14,73 @@ use std::sync::Arc;
 
 /// How a program stands in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum TextForm {
     /// MLIR's text, in whatever dialects the program is.
     Mlir,
     /// MLIR's text in the StableHLO and CHLO dialects.
     Stablehlo,
+    /// XLA's text, `HloModule …`.
+    Hlo,
     /// The tree of ops as JSON, for scripts.
     Json,
     /// The data flow as a graph for Graphviz.
     Dot,
 }
 
-impl Form {
+impl TextForm {
+    /// The form that `--from` names.
+    ///
+    /// # Errors
+    /// Another name.
+    pub(crate) fn input(value: Option<&str>) -> Result<TextForm, Diagnostic> {
+        match value.unwrap_or_default() {
+            "mlir" => Ok(TextForm::Mlir),
+            "hlo" => Ok(TextForm::Hlo),
+            other => Err(wrong(format!("expected mlir or hlo, got '{other}'"))),
+        }
+    }
+
     /// The form that `--to` names.
     ///
     /// # Errors
     /// Another name.
-    pub(crate) fn output(value: Option<&str>) -> Result<Form, Diagnostic> {
+    pub(crate) fn output(value: Option<&str>) -> Result<TextForm, Diagnostic> {
         match value.unwrap_or_default() {
-            "mlir" => Ok(Form::Mlir),
-            "stablehlo" => Ok(Form::Stablehlo),
-            "json" => Ok(Form::Json),
-            "dot" => Ok(Form::Dot),
-            other => Err(wrong(format!("expected mlir, stablehlo, json or dot, got '{other}'"))),
+            "mlir" => Ok(TextForm::Mlir),
+            "stablehlo" => Ok(TextForm::Stablehlo),
+            "hlo" => Ok(TextForm::Hlo),
+            "json" => Ok(TextForm::Json),
+            "dot" => Ok(TextForm::Dot),
+            other => Err(wrong(format!("expected mlir, stablehlo, hlo, json or dot, got '{other}'"))),
         }
     }
 
     /// The passes that bring a program into the dialects of the form.
     fn conversion(self) -> &'static [&'static str] {
         match self {
-            Form::Stablehlo => &["legalize-builder", "export-stablehlo"],
-            Form::Mlir | Form::Json | Form::Dot => &[],
+            TextForm::Stablehlo => &["legalize-builder", "export-stablehlo"],
+            TextForm::Hlo => &["legalize-stablehlo", "legalize-builder"],
+            TextForm::Mlir | TextForm::Json | TextForm::Dot => &[],
         }
     }
 }
 
-/// Reads a program.
+/// Reads a program of the given form, or of the one that its first word shows; gives remarks too.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn read<'c>(cx: Cx<'c>, source: &Arc<Source>, options: &ParseOptions) -> Result<Module<'c>, Vec<Diagnostic>> {
-    crate::files::check_form(source).map_err(|error| vec![error])?;
-    parse_module(cx, source, options)
+pub(crate) fn read<'c>(
+    cx: Cx<'c>,
+    source: &Arc<Source>,
+    from: Option<TextForm>,
+    options: &ParseOptions,
+) -> Result<(Module<'c>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    crate::files::check_text(source).map_err(|error| vec![error])?;
+    let shown = || if shale_hlo_text::is_hlo_text(source.text()) { TextForm::Hlo } else { TextForm::Mlir };
+    match from.unwrap_or_else(shown) {
+        TextForm::Hlo => shale_hlo_text::parse(cx, source).map(|read| (read.module, read.remarks)),
+        _ => Ok((parse_module(cx, source, options)?, Vec::new())),
+    }
 }
 
 /// Brings a program into the dialects of a form.
@@ -65,7 +90,7 @@ pub(crate) fn read<'c>(cx: Cx<'c>, source: &Arc<Source>, options: &ParseOptions)
 ///
 /// # Panics
 /// If a pass panics or leaves an invalid program: a bug.
-pub(crate) fn convert(module: &mut Module<'_>, form: Form, registry: &Registry) -> Result<(), Vec<Diagnostic>> {
+pub(crate) fn convert(module: &mut Module<'_>, form: TextForm, registry: &Registry) -> Result<(), Vec<Diagnostic>> {
     run_passes(module, form.conversion(), registry)
 }
 
@@ -98,12 +123,13 @@ pub(crate) fn pipeline(names: &[&str], registry: &Registry) -> Pipeline {
 /// Writes a program that is in the dialects of the form.
 ///
 /// # Errors
-/// If the output cannot be written.
-pub(crate) fn write(out: &mut dyn Write, module: &Module<'_>, form: Form, options: &PrintOptions) -> io::Result<()> {
-    match form {
-        Form::Mlir => print_module(out, module, options),
-        Form::Stablehlo => print_module(out, module, &PrintOptions { tensors: true, ..options.clone() }),
-        Form::Json => json::write(out, module),
-        Form::Dot => dot::write(out, module),
-    }
+/// What the form cannot say; the inner error is the output's.
+pub(crate) fn write(out: &mut dyn Write, module: &Module<'_>, form: TextForm, options: &PrintOptions) -> Result<io::Result<()>, Vec<Diagnostic>> {
+    Ok(match form {
+        TextForm::Mlir => print_module(out, module, options),
+        TextForm::Stablehlo => print_module(out, module, &PrintOptions { tensors: true, ..options.clone() }),
+        TextForm::Hlo => out.write_all(shale_hlo_text::print(module)?.as_bytes()),
+        TextForm::Json => json::write(out, module),
+        TextForm::Dot => dot::write(out, module),
+    })
 }

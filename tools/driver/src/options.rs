@@ -1,5 +1,6 @@
 //! What a command line asks for.
 
+use crate::form::TextForm;
 use crate::table::Color;
 use shale_ir::pass::{Pipeline, PrintWhen};
 use shale_ir::text::{ParseOptions, PrintOptions};
@@ -28,8 +29,11 @@ pub(crate) enum Ask {
 pub(crate) struct Options {
     pub(crate) input: Option<String>,
     pub(crate) output: Option<String>,
-    pub(crate) to: crate::form::Form,
     pub(crate) ask: Option<Ask>,
+    /// The input's form, if it is said.
+    pub(crate) from: Option<TextForm>,
+    /// The output's.
+    pub(crate) to: TextForm,
     pub(crate) pipeline: Pipeline,
     pub(crate) run_reproducer: bool,
     pub(crate) split: bool,
@@ -51,8 +55,9 @@ impl Default for Options {
         Options {
             input: None,
             output: None,
-            to: crate::form::Form::Mlir,
             ask: None,
+            from: None,
+            to: TextForm::Mlir,
             pipeline: Pipeline::new(),
             run_reproducer: false,
             split: false,

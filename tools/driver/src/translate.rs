@@ -1,9 +1,9 @@
 //! `shale-translate`: from one text form to another.
 
 use crate::files::Sink;
-use crate::form::{self, Form};
+use crate::form::{self, TextForm};
 use crate::io::Io;
-use crate::table::{self, Color, CommandLine, Group, Takes, flag, from, text, wrong, yes};
+use crate::table::{self, Color, CommandLine, Group, Takes, flag, text, wrong, yes};
 use crate::{exit, files, help, process};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::dialect::Registry;
@@ -36,7 +36,8 @@ enum Ask {
 struct Options {
     input: Option<String>,
     output: Option<String>,
-    to: Option<Form>,
+    from: Option<TextForm>,
+    to: Option<TextForm>,
     parse: ParseOptions,
     print: PrintOptions,
     ask: Option<Ask>,
@@ -57,9 +58,12 @@ static GROUPS: &[Group<Options>] = &[
     (
         "Forms",
         &[
-            flag("--from", Value("mlir"), "the input's form; found by its content without this flag", |_, v, _| from(v)),
-            flag("--to", Value("mlir|stablehlo|json|dot"), "the output's form", |o, v, _| {
-                o.to = Some(Form::output(v)?);
+            flag("--from", Value("mlir|hlo"), "the input's form; found by its content without this flag", |o, v, _| {
+                o.from = Some(TextForm::input(v)?);
+                Ok(())
+            }),
+            flag("--to", Value("mlir|stablehlo|hlo|json|dot"), "the output's form", |o, v, _| {
+                o.to = Some(TextForm::output(v)?);
                 Ok(())
             }),
             flag("-o", Value("FILE"), "write there instead of to standard output ('-')", |o, v, _| text(&mut o.output, v)),
@@ -98,10 +102,13 @@ fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i
 }
 
 fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
-    let form = options.to.ok_or_else(|| wrong("expected the output's form: --to=mlir, stablehlo, json or dot"))?;
+    let form = options.to.ok_or_else(|| wrong("expected the output's form: --to=mlir, stablehlo, hlo, json or dot"))?;
     let source = files::read(options.input.as_deref().unwrap_or("-"), io)?;
     match translated(&source, form, options, registry) {
-        Ok(text) => publish(&text, options, io),
+        Ok((text, remarks)) => {
+            io.diagnose(&remarks, options.color.is_on(io.color));
+            publish(&text, options, io)
+        }
         Err(diagnostics) => {
             io.diagnose(&diagnostics, options.color.is_on(io.color));
             Ok(exit::PROGRAM)
@@ -109,18 +116,18 @@ fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i3
     }
 }
 
-/// The program in another form.
-fn translated(source: &Arc<Source>, form: Form, options: &Options, registry: &Registry) -> Result<Vec<u8>, Vec<Diagnostic>> {
+/// The program in another form, and remarks on what was lost.
+fn translated(source: &Arc<Source>, form: TextForm, options: &Options, registry: &Registry) -> Result<(Vec<u8>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let session = Session::new(registry);
-    let mut module = form::read(session.cx(), source, &options.parse)?;
+    let (mut module, remarks) = form::read(session.cx(), source, options.from, &options.parse)?;
     let errors = verify_module(&module);
     if !errors.is_empty() {
         return Err(errors);
     }
     form::convert(&mut module, form, registry)?;
     let mut text = Vec::new();
-    form::write(&mut text, &module, form, &options.print).expect("a vector takes what is written");
-    Ok(text)
+    form::write(&mut text, &module, form, &options.print)?.expect("a vector takes what is written");
+    Ok((text, remarks))
 }
 
 fn publish(text: &[u8], options: &Options, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
@@ -139,6 +146,7 @@ fn page(tool: &str) -> String {
          {}\n\
          Examples:\n\
          \x20 {tool} net.mlir --to=stablehlo             hlo as StableHLO, which other tools read\n\
+         \x20 {tool} net.mlir --to=hlo                   the same as XLA's text\n\
          \x20 {tool} net.mlir --to=dot | dot -Tsvg       a picture of the data flow\n\
          \x20 {tool} net.mlir --to=json                  the tree of ops for a script\n\
          \nExit codes: 0 done, 1 the program is wrong, 2 the command line is wrong, 101 a bug\n",

@@ -1,6 +1,7 @@
 //! The flags of `shale-run`.
 
-use crate::table::{Color, CommandLine, Group, Takes, flag, from, number, text, unknown, wrong, yes};
+use crate::form::TextForm;
+use crate::table::{Color, CommandLine, Group, Takes, flag, number, text, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ pub(super) enum Chosen {
 pub(super) struct Options {
     pub(super) input: Option<String>,
     pub(super) output: Option<String>,
+    pub(super) from: Option<TextForm>,
     pub(super) ask: Option<Ask>,
     pub(super) check: bool,
     pub(super) entry: Option<String>,
@@ -51,6 +53,7 @@ impl Default for Options {
         Options {
             input: None,
             output: None,
+            from: None,
             ask: None,
             check: false,
             entry: None,
@@ -105,7 +108,10 @@ static GROUPS: &[Group<Options>] = &[
     (
         "What to run",
         &[
-            flag("--from", Value("mlir"), "the input's form; found by its content without this flag", |_, v, _| from(v)),
+            flag("--from", Value("mlir|hlo"), "the input's form; found by its content without this flag", |o, v, _| {
+                o.from = Some(TextForm::input(v)?);
+                Ok(())
+            }),
             flag("--entry", Value("NAME"), "the function to run (default: main, or the only public one)", |o, v, _| text(&mut o.entry, v)),
             flag("--check", Nothing, "run every public function without parameters (or main) and judge its check ops", |o, _, _| yes(&mut o.check)),
         ],

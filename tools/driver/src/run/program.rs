@@ -1,6 +1,6 @@
 //! A program on its way to the machine.
 
-use crate::form;
+use crate::form::{self, TextForm};
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
@@ -22,21 +22,26 @@ pub(super) fn pipeline(registry: &Registry) -> Pipeline {
     form::pipeline(&LOWERING, registry)
 }
 
-/// Reads, verifies and lowers a program.
+/// Reads, verifies and lowers a program; gives remarks too.
 ///
 /// # Errors
 /// What is wrong with it.
 ///
 /// # Panics
 /// If a pass panics or leaves an invalid program: a bug.
-pub(super) fn read<'c>(session: &'c Session, source: &Arc<Source>, registry: &Registry) -> Result<Module<'c>, Vec<Diagnostic>> {
-    let mut module = form::read(session.cx(), source, &ParseOptions::default())?;
+pub(super) fn read<'c>(
+    session: &'c Session,
+    source: &Arc<Source>,
+    from: Option<TextForm>,
+    registry: &Registry,
+) -> Result<(Module<'c>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (mut module, remarks) = form::read(session.cx(), source, from, &ParseOptions::default())?;
     let errors = verify_module(&module);
     if !errors.is_empty() {
         return Err(errors);
     }
     form::run_passes(&mut module, &LOWERING, registry)?;
-    Ok(module)
+    Ok((module, remarks))
 }
 
 /// A function that can be run.
