@@ -82,7 +82,7 @@ fn async_start<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
     for key in ["async_execution_thread", "output_to_operand_aliasing"] {
         r.ignore(i, key, "the start does the work where it stands");
     }
-    let (callee, operands) = (r.callee(i, "calls")?, r.all_leaves(i)?);
+    let (callee, operands) = (r.callee(i, "calls", shape)?, r.all_leaves(i)?);
     let operands = r.list(&operands);
     let types = r.shape_data(shape).leaves.clone();
     let types = r.cx.result_types(&types);

@@ -58,7 +58,7 @@ fn conditional<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
 
 fn call<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     r.ignore(i, "is_composite", "the computation is called as any other");
-    let (callee, operands) = (r.callee(i, "to_apply")?, r.all_leaves(i)?);
+    let (callee, operands) = (r.callee(i, "to_apply", i.shape)?, r.all_leaves(i)?);
     let operands = r.list(&operands);
     let types = r.shape_data(i.shape).leaves.clone();
     let types = r.cx.result_types(&types);
