@@ -93,7 +93,7 @@ fn async_start<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
 /// The operand, which must be a start, as its leaves.
 fn operand<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     for key in ["calls", "to_apply", "async_execution_thread", "output_to_operand_aliasing"] {
-        r.take(i, key);
+        i.take(key);
     }
     r.count(i, 1)?;
     let operand = i.operands[0];

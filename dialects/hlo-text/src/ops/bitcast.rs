@@ -145,7 +145,11 @@ impl<'c> Steps<'_, '_, 'c> {
         let parts = i64::from(wide / narrow.max(1));
         if narrow == 0 || wide % narrow != 0 || narrow < 8 {
             let at = self.i.shape_at;
-            return Err(self.r.error(at.0, at.1, format!("a bitcast from elements of {} bits to elements of {} bits is not supported", from.bits(), to.bits())));
+            return Err(self.r.error(
+                at.0,
+                at.1,
+                format!("a bitcast from elements of {} bits to elements of {} bits is not supported", from.bits(), to.bits()),
+            ));
         }
         if from.bits() == wide {
             let divided = [&from.sizes()[..], &[parts]].concat();

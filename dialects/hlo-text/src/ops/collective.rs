@@ -10,22 +10,38 @@ pub(super) const FORMS: &[Form] = &[
     Form::new("reduce-scatter", reduce_scatter, &[("hlo.reduce_scatter", write_reduce_scatter)]),
     Form::new("all-gather", all_gather, &[("hlo.all_gather", write_all_gather)]),
     Form::new("all-to-all", all_to_all, &[("hlo.all_to_all", write_all_to_all)]),
-    Form::new("collective-permute", permute, &[("hlo.collective_permute", |w, op| {
-        let hlo::CollectivePermute { source_target_pairs, channel_id, .. } = w.get(op)?;
-        w.plain(op, "collective-permute", &format!("{}, source_target_pairs={}", channel(channel_id), rows(source_target_pairs)))
-    })]),
-    Form::new("collective-broadcast", broadcast, &[("hlo.collective_broadcast", |w, op| {
-        let hlo::CollectiveBroadcast { replica_groups, channel_id, .. } = w.get(op)?;
-        w.plain(op, "collective-broadcast", &format!("{}{}", channel(channel_id), groups_text(replica_groups)))
-    })]),
-    Form::new("replica-id", |r, i| {
-        r.count(i, 0)?;
-        r.emit(i, hlo::ReplicaId {})
-    }, &[("hlo.replica_id", |w, op| w.plain(op, "replica-id", ""))]),
-    Form::new("partition-id", |r, i| {
-        r.count(i, 0)?;
-        r.emit(i, hlo::PartitionId {})
-    }, &[("hlo.partition_id", |w, op| w.plain(op, "partition-id", ""))]),
+    Form::new(
+        "collective-permute",
+        permute,
+        &[("hlo.collective_permute", |w, op| {
+            let hlo::CollectivePermute { source_target_pairs, channel_id, .. } = w.get(op)?;
+            w.plain(op, "collective-permute", &format!("{}, source_target_pairs={}", channel(channel_id), rows(source_target_pairs)))
+        })],
+    ),
+    Form::new(
+        "collective-broadcast",
+        broadcast,
+        &[("hlo.collective_broadcast", |w, op| {
+            let hlo::CollectiveBroadcast { replica_groups, channel_id, .. } = w.get(op)?;
+            w.plain(op, "collective-broadcast", &format!("{}{}", channel(channel_id), groups_text(replica_groups)))
+        })],
+    ),
+    Form::new(
+        "replica-id",
+        |r, i| {
+            r.count(i, 0)?;
+            r.emit(i, hlo::ReplicaId {})
+        },
+        &[("hlo.replica_id", |w, op| w.plain(op, "replica-id", ""))],
+    ),
+    Form::new(
+        "partition-id",
+        |r, i| {
+            r.count(i, 0)?;
+            r.emit(i, hlo::PartitionId {})
+        },
+        &[("hlo.partition_id", |w, op| w.plain(op, "partition-id", ""))],
+    ),
     refused!("ragged-all-to-all", "no specification defines it"),
 ];
 
@@ -48,7 +64,7 @@ const MAX_DEVICES: i64 = 1 << 16;
 
 /// `{{0,1},{2,3}}`, or `[2,4]<=[4,2]T(1,0)`: the numbers of a reshaped and transposed array; nothing for no groups.
 fn groups<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Parsed<Option<Lists<'c>>> {
-    let Some(span) = r.take(i, "replica_groups") else { return Ok(None) };
+    let Some(span) = i.take("replica_groups") else { return Ok(None) };
     let rows = r.within(span, |r| if r.next() == b'[' { device_list(r, span) } else { r.int_lists() })?;
     Ok((!rows.is_empty()).then(|| Lists::new(r.cx, &rows)))
 }

@@ -24,7 +24,7 @@ fn while_loop<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()>
 fn conditional<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     let index = r.value(i, 0)?;
     let mut spans = Vec::new();
-    if let Some(span) = r.take(i, "branch_computations") {
+    if let Some(span) = i.take("branch_computations") {
         r.within(span, |r| {
             r.expect(b'{')?;
             loop {

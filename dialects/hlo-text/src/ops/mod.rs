@@ -9,10 +9,10 @@ mod control;
 mod custom_call;
 mod effects;
 mod elementwise;
+mod indexing;
 mod lapack;
 mod linalg;
 mod movement;
-mod indexing;
 mod random;
 mod reduction;
 mod window;
@@ -73,8 +73,7 @@ const FAMILIES: [&[Form]; 12] = [
 
 type Map<V> = HashMap<&'static [u8], V, FxBuildHasher>;
 
-static OPCODES: LazyLock<Map<&'static Form>> =
-    LazyLock::new(|| all().map(|form| (form.opcode.as_bytes(), form)).collect());
+static OPCODES: LazyLock<Map<&'static Form>> = LazyLock::new(|| all().map(|form| (form.opcode.as_bytes(), form)).collect());
 
 static OPS: LazyLock<Map<WriteFn>> = LazyLock::new(|| all().flat_map(|form| form.write).map(|(name, write)| (name.as_bytes(), *write)).collect());
 
@@ -96,6 +95,11 @@ pub(crate) fn opcodes() -> impl Iterator<Item = &'static str> {
 /// How an op of the hlo dialect is written.
 pub(crate) fn writer(op: &str) -> Option<WriteFn> {
     OPS.get(op.as_bytes()).copied()
+}
+
+/// Adds `, name=value` to attributes.
+pub(crate) fn put(attrs: &mut String, name: &str, value: impl std::fmt::Display) {
+    attrs.extend([", ", name, "=", &value.to_string()]);
 }
 
 /// Reads an opcode that cannot be run: the message says why.

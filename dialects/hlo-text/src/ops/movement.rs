@@ -88,10 +88,14 @@ pub(super) const FORMS: &[Form] = &[
     }),
     Form::read("bitcast", bitcast::bitcast),
     Form::new("tuple", tuple, &[("hlo.tuple", |w, op| w.plain(op, "tuple", ""))]),
-    Form::new("get-tuple-element", get_tuple_element, &[("hlo.get_tuple_element", |w, op| {
-        let hlo::GetTupleElement { index, .. } = w.get(op)?;
-        w.plain(op, "get-tuple-element", &format!(", index={index}"))
-    })]),
+    Form::new(
+        "get-tuple-element",
+        get_tuple_element,
+        &[("hlo.get_tuple_element", |w, op| {
+            let hlo::GetTupleElement { index, .. } = w.get(op)?;
+            w.plain(op, "get-tuple-element", &format!(", index={index}"))
+        })],
+    ),
 ];
 
 /// `{0,1}`

@@ -4,11 +4,15 @@ use super::*;
 use shale_dialects::hlo::RngAlgorithm;
 
 pub(super) const FORMS: &[Form] = &[
-    Form::new("rng-bit-generator", bits, &[("hlo.rng_bit_generator", |w, op| {
-        let hlo::RngBitGenerator { rng_algorithm, .. } = w.get(op)?;
-        let algorithm = ALGORITHMS.iter().find(|a| a.1 == rng_algorithm).map_or("rng_default", |a| a.0);
-        w.plain(op, "rng-bit-generator", &format!(", algorithm={algorithm}"))
-    })]),
+    Form::new(
+        "rng-bit-generator",
+        bits,
+        &[("hlo.rng_bit_generator", |w, op| {
+            let hlo::RngBitGenerator { rng_algorithm, .. } = w.get(op)?;
+            let algorithm = ALGORITHMS.iter().find(|a| a.1 == rng_algorithm).map_or("rng_default", |a| a.0);
+            w.plain(op, "rng-bit-generator", &format!(", algorithm={algorithm}"))
+        })],
+    ),
     refused!("rng", "it draws from a state that the program does not show; rng-bit-generator has one"),
     refused!("rng-get-and-update-state", "it draws from a state that the program does not show; rng-bit-generator has one"),
 ];

@@ -37,16 +37,20 @@ pub(super) const FORMS: &[Form] = &[
             w.plain(op, "sort", &format!(", dimensions={{{dimension}}}{stable}, to_apply={comparator}"))
         })],
     ),
-    Form::new("topk", top_k, &[("hlo.top_k", |w, op| {
-        let hlo::TopK { k, .. } = w.get(op)?;
-        w.plain(op, "topk", &format!(", k={k}, largest=true"))
-    })]),
+    Form::new(
+        "topk",
+        top_k,
+        &[("hlo.top_k", |w, op| {
+            let hlo::TopK { k, .. } = w.get(op)?;
+            w.plain(op, "topk", &format!(", k={k}, largest=true"))
+        })],
+    ),
     refused!("scan", "no specification defines it"),
 ];
 
 /// The operands as arrays and as many initial values.
 fn halves<'s>(r: &mut Reader<'s, '_>, i: &Instruction<'s>) -> Parsed<(Values, Values)> {
-    if i.operands.len() % 2 == 1 || i.operands.is_empty() {
+    if !i.operands.len().is_multiple_of(2) || i.operands.is_empty() {
         let message = format!("{} takes arrays and an initial value for each, but has {}", text(i.opcode), counted(i.operands.len(), "operand"));
         return Err(r.error(i.at, i.end, message));
     }

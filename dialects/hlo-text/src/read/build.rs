@@ -15,7 +15,8 @@ impl<'s, 'c> Reader<'s, 'c> {
             Err(error) => return Err(self.op_error(i, error)),
         };
         if let Some(op) = self.body.last_op(self.block)
-            && let Err(error) = fields.verify(&self.body, op).and_then(|()| T::info().traits.iter().filter_map(|t| t.verify).try_for_each(|check| check(&self.body, op)))
+            && let Err(error) =
+                fields.verify(&self.body, op).and_then(|()| T::info().traits.iter().filter_map(|t| t.verify).try_for_each(|check| check(&self.body, op)))
         {
             return Err(self.op_error(i, error));
         }

@@ -97,7 +97,7 @@ impl<'s, 'c> Reader<'s, 'c> {
         self.block = self.body.top_block();
         let place = self.place_of(index);
         let done = self.computation(&place, Params::Args, false)?;
-        let results = self.types_of(&self.entry_leaves(done.root).to_vec());
+        let results = self.types_of(self.entry_leaves(done.root));
         let inputs: Vec<Type<'c>> = done.parameters.iter().flat_map(|p| self.shape_data(*p).leaves.to_vec()).collect();
         let layouts = if is_entry { self.pinned(&done, place.at)? } else { (None, None) };
         let fields = func::Func {
@@ -423,7 +423,6 @@ impl<'s, 'c> Reader<'s, 'c> {
         self.out.extend_from_slice(&self.leaves[first..first + count]);
         Ok(())
     }
-
 }
 
 /// `(f32[2], s32[])`

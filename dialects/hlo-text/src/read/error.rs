@@ -1,7 +1,7 @@
 //! Errors and remarks: recorded when they are found; [`Failed`] carries nothing.
 
-use super::{Instruction, Reader};
 use super::scan::{in_name, text};
+use super::{Instruction, Reader};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::op::OpError;
 use shale_ir::source::Span;
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
     pub(super) fn remarks(&mut self) -> Vec<Diagnostic> {
         let counted = |(mut remark, count): (Diagnostic, u32)| {
             if count > 1 {
-                remark.message.push_str(&format!(" (and {} more)", count - 1));
+                remark.message = format!("{} (and {} more)", remark.message, count - 1);
             }
             remark
         };

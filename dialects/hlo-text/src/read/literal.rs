@@ -34,7 +34,8 @@ impl Reader<'_, '_> {
         }
         self.pos += 1;
         if self.next() == b'.' && self.rest().starts_with(b"...") {
-            let error = shale_ir::diag::Diagnostic::error(self.place(open, self.pos + 4), "the elements of this constant were left out when the text was written");
+            let error =
+                shale_ir::diag::Diagnostic::error(self.place(open, self.pos + 4), "the elements of this constant were left out when the text was written");
             return Err(self.report(error.with_hint("print the program with large constants: HloPrintOptions::set_print_large_constants(true)")));
         }
         let mut count = 0i64;
@@ -120,7 +121,7 @@ impl Reader<'_, '_> {
 
 /// Why a number that was read is not the one that was written; text is stricter here than in MLIR.
 fn not_representable(element: ElementType, word: &str, bytes: &[u8]) -> Option<String> {
-    let negative = word.starts_with('-') && word.trim_start_matches(['-', '0']) != "";
+    let negative = word.starts_with('-') && !word.trim_start_matches(['-', '0']).is_empty();
     if element.is_integer() {
         let mut wide = [0; 8];
         wide[..bytes.len()].copy_from_slice(bytes);

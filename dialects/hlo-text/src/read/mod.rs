@@ -18,8 +18,8 @@ mod shape;
 
 pub(crate) use attributes::{Attrs, Span};
 pub(crate) use build::shape_text;
-pub(crate) use computation::Params;
 pub(crate) use common::KEPT;
+pub(crate) use computation::Params;
 use error::Failed;
 pub(crate) use error::Parsed;
 pub(crate) use header::KEPT as KEPT_OF_MODULES;

@@ -137,8 +137,21 @@ fn unique(used: &mut super::Map<String, u32>, wanted: &str) -> String {
 
 /// Words that XLA's reader does not take for names, beside those of element types.
 const RESERVED: [&str; 15] = [
-    "true", "false", "inf", "nan", "HloModule", "ENTRY", "ROOT", "maximal", "replicated", "manual", "unknown", "unreduced",
-    "last_tile_dim_replicate", "shard_as", "shard_like",
+    "true",
+    "false",
+    "inf",
+    "nan",
+    "HloModule",
+    "ENTRY",
+    "ROOT",
+    "maximal",
+    "replicated",
+    "manual",
+    "unknown",
+    "unreduced",
+    "last_tile_dim_replicate",
+    "shard_as",
+    "shard_like",
 ];
 
 /// A name with the characters that names may have, which is no word of the language.
