@@ -7,7 +7,7 @@ use std::time::Instant;
 fn main() -> std::io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_default();
     let text = std::fs::read(&name)?;
-    let lines = text.iter().filter(|b| **b == b'\n').count();
+    let lines = text.split(|b| *b == b'\n').count();
     let registry = shale_dialects::registry();
     let best = (0..7).map(|_| {
         let (session, source) = (Session::new(&registry), Source::new(&*name, text.clone()));

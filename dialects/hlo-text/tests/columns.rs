@@ -22,10 +22,11 @@ fn messages_point_at_the_marked_columns() {
             programs += 1;
             for error in errors.iter().filter(|e| e.severity == Severity::Error) {
                 let (line, column) = error.line_column().unwrap_or_else(|| panic!("{error} has no place"));
-                let above = std::str::from_utf8(source.line(line - 1)).unwrap();
-                let mark = above.strip_prefix("//").and_then(|rest| rest.find('v')).map(|n| n + 3);
+                let comments = (1..line).rev().map(|n| std::str::from_utf8(source.line(n)).unwrap()).take_while(|l| l.trim_start().starts_with("//"));
+                let mark = comments.filter_map(|l| l.strip_prefix("//")).find(|l| matches!(l.trim(), "v" | "@v"));
+                let mark = mark.unwrap_or_else(|| panic!("no mark above {error} in\n{program}"));
                 // In the first two columns of a line there is no room for a mark.
-                let expected = if above == "//@v" { column.min(2) } else { mark.unwrap_or_else(|| panic!("no mark above line {line} of {program}")) as u32 };
+                let expected = if mark == "@v" { column.min(2) } else { mark.len() as u32 + 2 };
                 assert_eq!(column, expected, "{}: {error}\n{program}", path.display());
                 marks += 1;
             }

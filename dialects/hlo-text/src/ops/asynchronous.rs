@@ -82,7 +82,7 @@ fn async_start<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
     for key in ["async_execution_thread", "output_to_operand_aliasing"] {
         r.ignore(i, key, "the start does the work where it stands");
     }
-    let (callee, operands) = (r.callee(i, "calls")?, r.all_leaves(i)?);
+    let (callee, operands) = (r.callee(i, "calls", shape)?, r.all_leaves(i)?);
     let operands = r.list(&operands);
     let types = r.shape_data(shape).leaves.clone();
     let types = r.cx.result_types(&types);
@@ -93,7 +93,7 @@ fn async_start<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
 /// The operand, which must be a start, as its leaves.
 fn operand<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     for key in ["calls", "to_apply", "async_execution_thread", "output_to_operand_aliasing"] {
-        r.take(i, key);
+        i.take(key);
     }
     r.count(i, 1)?;
     let operand = i.operands[0];

@@ -64,7 +64,7 @@ const MAX_DEVICES: i64 = 1 << 16;
 
 /// `{{0,1},{2,3}}`, or `[2,4]<=[4,2]T(1,0)`: the numbers of a reshaped and transposed array; nothing for no groups.
 fn groups<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Parsed<Option<Lists<'c>>> {
-    let Some(span) = r.take(i, "replica_groups") else { return Ok(None) };
+    let Some(span) = i.take("replica_groups") else { return Ok(None) };
     let rows = r.within(span, |r| if r.next() == b'[' { device_list(r, span) } else { r.int_lists() })?;
     Ok((!rows.is_empty()).then(|| Lists::new(r.cx, &rows)))
 }

@@ -65,7 +65,7 @@ fn dot<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
         *dims = r.ints(i, key)?.map(|list| r.cx.dims(&list));
     }
     let mut accum = accumulated(r, result);
-    if let Some(span) = r.take(i, "algorithm") {
+    if let Some(span) = i.take("algorithm") {
         let name = text(r.span_text(span)).into_owned();
         if let Some((_, why)) = REFUSED.iter().find(|(n, _)| *n == name) {
             return Err(r.error(span.0, span.1, format!("algorithm {name} is not supported: {why}")));
@@ -129,14 +129,14 @@ fn write_dot(w: &mut Writer<'_, '_>, op: Op) -> Written {
         ("rhs_contracting_dims", d.rhs_contracting_dimensions),
     ];
     for (name, dims) in lists.into_iter().filter_map(|(name, dims)| Some((name, dims?))) {
-        text += &format!(", {name}={}", list(dims.list()));
+        put(&mut text, name, list(dims.list()));
     }
     let (operand, result) = (w.body.ty(d.lhs).element().scalar(), d.result.0.element().scalar());
     let default = if result.is_some_and(|e| e.bits() < 32) { Some(ElementType::F32) } else { result };
     if let Some(accum) = d.accum.and_then(Type::scalar).filter(|a| Some(*a) != default) {
         let algorithm = ALGORITHMS.iter().find(|a| a.accum == Some(accum) && operand.is_some_and(|e| a.exact.contains(&e)));
         match algorithm {
-            Some(algorithm) => text += &format!(", algorithm={}", algorithm.name),
+            Some(algorithm) => put(&mut text, "algorithm", algorithm.name),
             None => w.refuse_if(op, true, "a dot with this accumulation type")?,
         }
     }
@@ -210,7 +210,9 @@ fn write_convolution(w: &mut Writer<'_, '_>, op: Op) -> Written {
     w.refuse_if(op, sizes.len() > 10, "a convolution of more than ten spatial dimensions")?;
     let mut text = format!("{window}, dim_labels={}_{}->{}", labels(&input, 'b', 'f'), labels(&kernel, 'i', 'o'), labels(&output, 'b', 'f'));
     for (name, count) in [("feature_group_count", c.feature_group_count), ("batch_group_count", c.batch_group_count)] {
-        text += &if count == 1 { String::new() } else { format!(", {name}={count}") };
+        if count != 1 {
+            put(&mut text, name, count);
+        }
     }
     w.plain(op, "convolution", &text)
 }

@@ -24,7 +24,7 @@ fn while_loop<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()>
 fn conditional<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     let index = r.value(i, 0)?;
     let mut spans = Vec::new();
-    if let Some(span) = r.take(i, "branch_computations") {
+    if let Some(span) = i.take("branch_computations") {
         r.within(span, |r| {
             r.expect(b'{')?;
             loop {
@@ -58,7 +58,7 @@ fn conditional<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
 
 fn call<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     r.ignore(i, "is_composite", "the computation is called as any other");
-    let (callee, operands) = (r.callee(i, "to_apply")?, r.all_leaves(i)?);
+    let (callee, operands) = (r.callee(i, "to_apply", i.shape)?, r.all_leaves(i)?);
     let operands = r.list(&operands);
     let types = r.shape_data(i.shape).leaves.clone();
     let types = r.cx.result_types(&types);

@@ -52,7 +52,7 @@ fn custom_call<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
         && known(r, i)?
     {
         for key in ["operand_layout_constraints", "api_version", "custom_call_has_side_effect", "backend_config"] {
-            r.take(i, key);
+            i.take(key);
         }
         return Ok(());
     }
@@ -80,7 +80,7 @@ fn custom_call<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
 
 /// A string as it is; anything else as its text.
 fn backend_config<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Parsed<Option<AttrRef<'c>>> {
-    let Some(span) = r.take(i, "backend_config") else { return Ok(None) };
+    let Some(span) = i.take("backend_config") else { return Ok(None) };
     let quoted = r.span_text(span).starts_with(b"\"");
     let config = if quoted { r.within(span, Reader::string)? } else { text(r.span_text(span)) };
     Ok(Some(AttrRef(r.cx.str_attr(&config))))
@@ -88,7 +88,7 @@ fn backend_config<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Pa
 
 /// The layouts of operands and results, if the call constrains them.
 fn layouts<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Parsed<Option<(Lists<'c>, Lists<'c>)>> {
-    let Some(span) = r.take(i, "operand_layout_constraints") else { return Ok(None) };
+    let Some(span) = i.take("operand_layout_constraints") else { return Ok(None) };
     let shapes = r.within(span, |r| {
         let mut shapes = Vec::new();
         r.expect(b'{')?;

@@ -34,7 +34,7 @@ fn infeed<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
 fn outfeed<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     r.count(i, 2)?;
     let outfeed_config = r.str_attr(i, "outfeed_config")?;
-    r.take(i, "outfeed_shape");
+    i.take("outfeed_shape");
     let (inputs, token) = (r.operand_leaves(i, 0)?, r.value(i, 1)?);
     let inputs = r.list(&inputs);
     r.emit(i, hlo::Outfeed { inputs, token: Some(token), outfeed_config })
@@ -75,7 +75,7 @@ fn recv<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
 /// The context that an operand stands for.
 fn context<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>, start: &str) -> Parsed<Value> {
     r.count(i, 1)?;
-    r.take(i, "channel_id");
+    i.take("channel_id");
     r.flag(i, "is_host_transfer")?;
     let operand = i.operands[0];
     match *r.entry_leaves(operand.entry) {

@@ -49,18 +49,20 @@ fn gather<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
 fn write_gather(w: &mut Writer<'_, '_>, op: Op) -> Written {
     let g: hlo::Gather<'_> = w.get(op)?;
     let mut text = format!(", offset_dims={}", list(g.offset_dims.list()));
-    text += &format!(", collapsed_slice_dims={}, start_index_map={}", list(g.collapsed_slice_dims.list()), list(g.start_index_map.list()));
+    put(&mut text, "collapsed_slice_dims", list(g.collapsed_slice_dims.list()));
+    put(&mut text, "start_index_map", list(g.start_index_map.list()));
     if !g.operand_batching_dims.list().is_empty() {
-        text += &format!(", operand_batching_dims={}", list(g.operand_batching_dims.list()));
-        text += &format!(", start_indices_batching_dims={}", list(g.start_indices_batching_dims.list()));
+        put(&mut text, "operand_batching_dims", list(g.operand_batching_dims.list()));
+        put(&mut text, "start_indices_batching_dims", list(g.start_indices_batching_dims.list()));
     }
-    text += &format!(", index_vector_dim={}, slice_sizes={}", g.index_vector_dim, list(g.slice_sizes.list()));
+    put(&mut text, "index_vector_dim", g.index_vector_dim);
+    put(&mut text, "slice_sizes", list(g.slice_sizes.list()));
     text += if g.indices_are_sorted { ", indices_are_sorted=true" } else { "" };
     w.plain(op, "gather", &text)
 }
 
 fn scatter<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
-    if i.operands.len() % 2 == 0 {
+    if i.operands.len().is_multiple_of(2) {
         let message = format!("scatter takes arrays, indices, and an update for each array, but has {} operands", i.operands.len());
         return Err(r.error(i.at, i.end, message));
     }
@@ -87,13 +89,13 @@ fn scatter<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
 fn write_scatter(w: &mut Writer<'_, '_>, op: Op) -> Written {
     let s: hlo::Scatter<'_> = w.get(op)?;
     let mut text = format!(", update_window_dims={}", list(s.update_window_dims.list()));
-    text += &format!(", inserted_window_dims={}", list(s.inserted_window_dims.list()));
-    text += &format!(", scatter_dims_to_operand_dims={}", list(s.scatter_dims_to_operand_dims.list()));
+    put(&mut text, "inserted_window_dims", list(s.inserted_window_dims.list()));
+    put(&mut text, "scatter_dims_to_operand_dims", list(s.scatter_dims_to_operand_dims.list()));
     if !s.input_batching_dims.list().is_empty() {
-        text += &format!(", input_batching_dims={}", list(s.input_batching_dims.list()));
-        text += &format!(", scatter_indices_batching_dims={}", list(s.scatter_indices_batching_dims.list()));
+        put(&mut text, "input_batching_dims", list(s.input_batching_dims.list()));
+        put(&mut text, "scatter_indices_batching_dims", list(s.scatter_indices_batching_dims.list()));
     }
-    text += &format!(", index_vector_dim={}", s.index_vector_dim);
+    put(&mut text, "index_vector_dim", s.index_vector_dim);
     text += if s.indices_are_sorted { ", indices_are_sorted=true" } else { "" };
     text += if s.unique_indices { ", unique_indices=true" } else { "" };
     let computation = w.computation(op, s.update_computation, "update")?;

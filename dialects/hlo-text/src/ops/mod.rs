@@ -97,6 +97,11 @@ pub(crate) fn writer(op: &str) -> Option<WriteFn> {
     OPS.get(op.as_bytes()).copied()
 }
 
+/// Adds `, name=value` to attributes.
+pub(crate) fn put(attrs: &mut String, name: &str, value: impl std::fmt::Display) {
+    attrs.extend([", ", name, "=", &value.to_string()]);
+}
+
 /// Reads an opcode that cannot be run: the message says why.
 macro_rules! refused {
     ($opcode:literal, $why:literal) => {

@@ -50,7 +50,7 @@ pub(super) const FORMS: &[Form] = &[
 
 /// The operands as arrays and as many initial values.
 fn halves<'s>(r: &mut Reader<'s, '_>, i: &Instruction<'s>) -> Parsed<(Values, Values)> {
-    if i.operands.len() % 2 == 1 || i.operands.is_empty() {
+    if !i.operands.len().is_multiple_of(2) || i.operands.is_empty() {
         let message = format!("{} takes arrays and an initial value for each, but has {}", text(i.opcode), counted(i.operands.len(), "operand"));
         return Err(r.error(i.at, i.end, message));
     }

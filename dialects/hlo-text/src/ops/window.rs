@@ -19,7 +19,7 @@ pub(super) struct WindowText {
 impl WindowText {
     /// Reads the attribute `window`, which may be left out where there are no dimensions.
     pub(super) fn read<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<WindowText> {
-        let Some(span) = r.take(i, "window") else { return Ok(WindowText::default()) };
+        let Some(span) = i.take("window") else { return Ok(WindowText::default()) };
         let mut window = r.within(span, window_entries)?;
         window.span = span;
         let rank = window.size.len();

@@ -32,6 +32,16 @@ pub(crate) type Attrs<'s> = SmallVec<[Attribute<'s>; 6]>;
 /// A short list of integers.
 pub(crate) type Ints = SmallVec<[i64; 8]>;
 
+impl Instruction<'_> {
+    /// Takes an attribute by name.
+    #[inline]
+    pub(crate) fn take(&mut self, key: &str) -> Option<Span> {
+        let attribute = self.attrs.iter_mut().find(|a| a.key == key.as_bytes())?;
+        attribute.taken = true;
+        Some(attribute.value)
+    }
+}
+
 impl<'s, 'c> Reader<'s, 'c> {
     /// Finds `, key=value, …`.
     pub(super) fn attributes(&mut self, out: &mut Attrs<'s>) -> Parsed<()> {
@@ -77,17 +87,9 @@ impl<'s, 'c> Reader<'s, 'c> {
         if self.pos == start { Err(self.expected("the value of the attribute")) } else { Ok(()) }
     }
 
-    /// Takes an attribute by name.
-    #[inline]
-    pub(crate) fn take(&mut self, i: &mut Instruction<'s>, key: &str) -> Option<Span> {
-        let attribute = i.attrs.iter_mut().find(|a| a.key == key.as_bytes())?;
-        attribute.taken = true;
-        Some(attribute.value)
-    }
-
     /// Takes an attribute that must be there.
     pub(crate) fn require(&mut self, i: &mut Instruction<'s>, key: &str) -> Parsed<Span> {
-        match self.take(i, key) {
+        match i.take(key) {
             Some(span) => Ok(span),
             None => Err(self.error(i.at, i.end, format!("{} must have the attribute '{key}'", text(i.opcode)))),
         }
@@ -127,7 +129,7 @@ impl<'s, 'c> Reader<'s, 'c> {
 
     /// A list of integers, if it is there.
     pub(crate) fn ints(&mut self, i: &mut Instruction<'s>, key: &str) -> Parsed<Option<Ints>> {
-        self.take(i, key).map(|span| self.within(span, Self::int_list)).transpose()
+        i.take(key).map(|span| self.within(span, Self::int_list)).transpose()
     }
 
     /// A list of integers that must be there.
@@ -159,7 +161,7 @@ impl<'s, 'c> Reader<'s, 'c> {
 
     /// An integer, if it is there.
     pub(crate) fn int(&mut self, i: &mut Instruction<'s>, key: &str) -> Parsed<Option<i64>> {
-        self.take(i, key).map(|span| self.within(span, |r| r.integer("an integer"))).transpose()
+        i.take(key).map(|span| self.within(span, |r| r.integer("an integer"))).transpose()
     }
 
     /// An integer that must be there.
@@ -175,7 +177,7 @@ impl<'s, 'c> Reader<'s, 'c> {
 
     /// One of several words, if it is there.
     pub(crate) fn choice<T: Copy>(&mut self, i: &mut Instruction<'s>, key: &str, words: &[(&str, T)]) -> Parsed<Option<T>> {
-        let Some(span) = self.take(i, key) else { return Ok(None) };
+        let Some(span) = i.take(key) else { return Ok(None) };
         let given = self.span_text(span);
         if let Some((_, value)) = words.iter().find(|(word, _)| word.as_bytes() == given) {
             return Ok(Some(*value));
@@ -198,7 +200,7 @@ impl<'s, 'c> Reader<'s, 'c> {
 
     /// A string, if it is there.
     pub(crate) fn str_attr(&mut self, i: &mut Instruction<'s>, key: &str) -> Parsed<Option<Str<'c>>> {
-        let Some(span) = self.take(i, key) else { return Ok(None) };
+        let Some(span) = i.take(key) else { return Ok(None) };
         let string = self.within(span, Self::string)?;
         Ok(Some(self.cx.str(&string)))
     }
@@ -227,7 +229,7 @@ impl<'s, 'c> Reader<'s, 'c> {
 
     /// Reads an attribute that has no meaning here, and says so.
     pub(crate) fn ignore(&mut self, i: &mut Instruction<'s>, key: &str, why: &str) {
-        if let Some(span) = self.take(i, key) {
+        if let Some(span) = i.take(key) {
             self.dropped(span.0, span.1, key, why);
         }
     }

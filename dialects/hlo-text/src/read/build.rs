@@ -12,12 +12,13 @@ impl<'s, 'c> Reader<'s, 'c> {
     pub(crate) fn push<T: Semantics<'c>>(&mut self, i: &Instruction<'s>, fields: T) -> Parsed<T::Out> {
         let out = match self.body.push(At::End(self.block), self.loc, fields) {
             Ok(out) => out,
-            Err(error) => return Err(self.op_error(i.at, i.end, error)),
+            Err(error) => return Err(self.op_error(i, error)),
         };
         if let Some(op) = self.body.last_op(self.block)
-            && let Err(error) = fields.verify(&self.body, op)
+            && let Err(error) =
+                fields.verify(&self.body, op).and_then(|()| T::info().traits.iter().filter_map(|t| t.verify).try_for_each(|check| check(&self.body, op)))
         {
-            return Err(self.op_error(i.at, i.end, error));
+            return Err(self.op_error(i, error));
         }
         Ok(out)
     }

@@ -51,7 +51,7 @@ struct Metadata<'s> {
 impl<'s, 'c> Reader<'s, 'c> {
     /// Takes `metadata={…}`: the op's location becomes its name and place.
     pub(super) fn metadata(&mut self, i: &mut Instruction<'s>) -> Parsed<()> {
-        let Some(span) = self.take(i, "metadata") else { return Ok(()) };
+        let Some(span) = i.take("metadata") else { return Ok(()) };
         let key = self.span_text(span);
         if key == self.last_metadata.0 && !key.is_empty() {
             self.loc = self.last_metadata.1;
@@ -136,7 +136,7 @@ impl<'s, 'c> Reader<'s, 'c> {
     /// Takes `control-predecessors={a, b}`: an instruction with effects among them comes before this one by a barrier around this one's
     /// first operand.
     pub(super) fn after_predecessors(&mut self, i: &mut Instruction<'s>) -> Parsed<()> {
-        let Some(span) = self.take(i, "control-predecessors") else { return Ok(()) };
+        let Some(span) = i.take("control-predecessors") else { return Ok(()) };
         let entries = self.within(span, Self::predecessors)?;
         let leaves: Vec<Value> = entries.iter().flat_map(|e| self.entry_leaves(*e).to_vec()).collect();
         let effects: Vec<Value> = leaves.into_iter().filter(|v| self.body.def_op(*v).is_some_and(|op| !self.body.is_pure(op))).collect();

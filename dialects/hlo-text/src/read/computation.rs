@@ -59,6 +59,7 @@ impl<'s, 'c> Reader<'s, 'c> {
             self.function_of(unused as u32);
         }
         done.sort_by_key(|(index, _)| *index);
+        self.check_calls(&done);
         for (_, body) in done {
             let pushed = self.module.push(body?);
             debug_assert!(pushed.is_ok(), "names of functions are different");
@@ -96,7 +97,7 @@ impl<'s, 'c> Reader<'s, 'c> {
         self.block = self.body.top_block();
         let place = self.place_of(index);
         let done = self.computation(&place, Params::Args, false)?;
-        let results = self.types_of(&self.entry_leaves(done.root).to_vec());
+        let results = self.types_of(self.entry_leaves(done.root));
         let inputs: Vec<Type<'c>> = done.parameters.iter().flat_map(|p| self.shape_data(*p).leaves.to_vec()).collect();
         let layouts = if is_entry { self.pinned(&done, place.at)? } else { (None, None) };
         let fields = func::Func {
@@ -110,7 +111,7 @@ impl<'s, 'c> Reader<'s, 'c> {
         let loc = self.body.loc_at(at);
         let top = self.body.top_block();
         if let Err(error) = self.body.push(At::End(top), loc, fields) {
-            return Err(self.op_error(at, at + own_name.len(), error));
+            return Err(self.error(at, at + own_name.len(), error.message));
         }
         self.note_tuples(&done);
         if is_entry && own_name != MAIN.as_bytes() {
@@ -174,11 +175,33 @@ impl<'s, 'c> Reader<'s, 'c> {
         Some(AttrRef(self.cx.attr(AttrKind::Array(&layouts.iter().map(entry).collect::<Vec<_>>()))))
     }
 
-    /// The function that an attribute names, to be called.
-    pub(crate) fn callee(&mut self, i: &mut Instruction<'s>, key: &str) -> Parsed<Str<'c>> {
+    /// The function that an attribute names, to be called with all operands and a result of type `shape`.
+    pub(crate) fn callee(&mut self, i: &mut Instruction<'s>, key: &str, shape: ShapeId) -> Parsed<Str<'c>> {
         let span = self.require(i, key)?;
         let index = self.within(span, Self::computation_name)?;
+        let (place, outer) = (self.place_of(index), self.pos);
+        let parameters = self.parameters_of(&place);
+        self.pos = outer;
+        let expected: Vec<Type<'c>> = parameters?.iter().map(|p| self.shape_data(*p).ty).collect();
+        let given: Vec<Type<'c>> = i.operands.iter().map(|o| self.shape_data(o.entry.shape).ty).collect();
+        if expected != given {
+            let message = format!("computation '{}' takes {}, but gets {}", text(place.name), type_list(&expected), type_list(&given));
+            return Err(self.error(i.at, i.end, message));
+        }
+        self.calls.push((index, self.shape_data(shape).leaves.clone(), i.shape_at));
         Ok(self.function_of(index))
+    }
+
+    /// Checks the types that calls state against the results of the functions.
+    fn check_calls(&mut self, functions: &[(u32, Parsed<Body<'c>>)]) {
+        let of: Map<u32, &Body<'c>> = functions.iter().filter_map(|(i, body)| Some((*i, body.as_ref().ok()?))).collect();
+        for (index, stated, at) in std::mem::take(&mut self.calls) {
+            let body = of.get(&index);
+            let function = body.and_then(|body| body.attr(body.root()?, "function_type")?.as_type()?.function());
+            let Some((_, results)) = function.filter(|(_, results)| **results != *stated) else { continue };
+            let name = text(self.computations[index as usize].name);
+            self.error(at.0, at.1, format!("computation '{name}' gives {}, but the text states {}", type_list(results), type_list(&stated)));
+        }
     }
 
     /// Says that the computations which an attribute names are held by an op that does without them.
@@ -337,8 +360,7 @@ impl<'s, 'c> Reader<'s, 'c> {
                 self.block = self.body.add_block(region, &[]);
                 let given = self.types_of(values);
                 if given != types {
-                    let list = |types: &[Type<'c>]| types.iter().map(|t| super::shape_text(*t)).collect::<Vec<_>>().join(", ");
-                    let message = format!("computation '{}' takes ({}), but gets ({})", text(place.name), list(&types), list(&given));
+                    let message = format!("computation '{}' takes {}, but gets {}", text(place.name), type_list(&types), type_list(&given));
                     return Err(self.error(place.at, place.at + place.name.len(), message));
                 }
                 values.to_vec()
@@ -372,7 +394,7 @@ impl<'s, 'c> Reader<'s, 'c> {
         let pushed = if nested { self.body.push(at, loc, hlo::Return { operands }) } else { self.body.push(at, loc, func::Return { operands }) };
         match pushed {
             Ok(()) => Ok(Done { region, root, parameters }),
-            Err(error) => Err(self.op_error(root.at as usize, root.at as usize + 1, error)),
+            Err(error) => Err(self.error(root.at as usize, root.at as usize + 1, error.message)),
         }
     }
 
@@ -401,6 +423,11 @@ impl<'s, 'c> Reader<'s, 'c> {
         self.out.extend_from_slice(&self.leaves[first..first + count]);
         Ok(())
     }
+}
+
+/// `(f32[2], s32[])`
+fn type_list(types: &[Type<'_>]) -> String {
+    format!("({})", types.iter().map(|ty| super::shape_text(*ty)).collect::<Vec<_>>().join(", "))
 }
 
 /// Where the type begins that ends before the word at `at`: brackets are matched backwards.

@@ -1,7 +1,7 @@
 //! Errors and remarks: recorded when they are found; [`Failed`] carries nothing.
 
-use super::Reader;
 use super::scan::{in_name, text};
+use super::{Instruction, Reader};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::op::OpError;
 use shale_ir::source::Span;
@@ -61,10 +61,10 @@ impl Reader<'_, '_> {
         self.error(start, end, format!("expected {what}, got {token}"))
     }
 
-    /// What is wrong with an op, at a range of the text.
+    /// What is wrong with an op, at the opcode of its instruction.
     #[cold]
-    pub(crate) fn op_error(&mut self, start: usize, end: usize, error: OpError) -> Failed {
-        let diagnostic = Diagnostic::error(self.place(start, end), error.message);
+    pub(crate) fn op_error(&mut self, i: &Instruction<'_>, error: OpError) -> Failed {
+        let diagnostic = Diagnostic::error(self.place(i.at, i.end), format!("'{}' {}", text(i.opcode), error.message));
         let diagnostic = match error.hint {
             Some(hint) => diagnostic.with_hint(hint),
             None => diagnostic,
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
     pub(super) fn remarks(&mut self) -> Vec<Diagnostic> {
         let counted = |(mut remark, count): (Diagnostic, u32)| {
             if count > 1 {
-                remark.message.push_str(&format!(" (and {} more)", count - 1));
+                remark.message = format!("{} (and {} more)", remark.message, count - 1);
             }
             remark
         };
@@ -140,5 +140,7 @@ fn end_of_text_before(text: &[u8], pos: usize) -> usize {
 
 fn sorted(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
     list.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+    // A computation that several instructions hold is read for each.
+    list.dedup_by(|a, b| a.place == b.place && a.message == b.message);
     list
 }

@@ -243,12 +243,20 @@ impl<'s> Reader<'s, '_> {
         self.pos = end;
     }
 
-    /// Gives the first result the instruction's name, unless it has one.
+    /// Gives the first result the instruction's name, unless it has one. A part of a tuple that is a tuple itself names nothing: its
+    /// leaves have names of their own.
     fn name_results(&mut self, name: &'s [u8], entry: Entry) {
         if entry.count == 0 {
             return;
         }
         let value = self.leaves[entry.first as usize];
+        let whole = || {
+            let op = self.body.def_op(value);
+            op.map_or_else(|| self.arguments.firsts.iter().any(|f| self.leaves[*f] == value), |op| Some(op) == self.body.last_op(self.block))
+        };
+        if self.shape_data(entry.shape).parts.is_some() && !whole() {
+            return;
+        }
         if self.body.value_name(value).is_none()
             && let Ok(name) = std::str::from_utf8(name)
         {

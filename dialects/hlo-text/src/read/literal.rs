@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
 
 /// Why a number that was read is not the one that was written; text is stricter here than in MLIR.
 fn not_representable(element: ElementType, word: &str, bytes: &[u8]) -> Option<String> {
-    let negative = word.starts_with('-') && word.trim_start_matches(['-', '0']) != "";
+    let negative = word.starts_with('-') && !word.trim_start_matches(['-', '0']).is_empty();
     if element.is_integer() {
         let mut wide = [0; 8];
         wide[..bytes.len()].copy_from_slice(bytes);

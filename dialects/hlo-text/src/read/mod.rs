@@ -38,6 +38,7 @@ use shale_ir::loc::Loc;
 use shale_ir::module::Module;
 use shale_ir::session::Cx;
 use shale_ir::source::Source;
+use shale_ir::types::Type;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -72,6 +73,8 @@ pub(crate) struct Reader<'s, 'c> {
     parameters: Vec<usize>,
     /// Computations that are called and not yet read.
     called: Vec<u32>,
+    /// All calls: the computation, the leaves of the stated type, and where it stands.
+    calls: Vec<(u32, Box<[Type<'c>]>, Span)>,
     module: Module<'c>,
     /// The function being read, and where its ops go.
     pub(crate) body: Body<'c>,
@@ -149,6 +152,7 @@ impl<'s, 'c> Reader<'s, 'c> {
             entry: None,
             parameters: Vec::new(),
             called: Vec::new(),
+            calls: Vec::new(),
             module: Module::new(cx),
             body,
             block,

@@ -111,7 +111,7 @@ impl<'s, 'c> Reader<'s, 'c> {
         };
         if element.is_none() && special.is_none() || self.peek() != b'[' {
             let known = ElementType::ALL.iter().map(|e| e.xla_name()).chain(["token", "opaque"]);
-            let near = shale_ir::text::nearest(&name, known);
+            let near = shale_ir::text::nearest(&name, known).filter(|_| element.is_none() && special.is_none());
             let end = self.pos;
             self.pos = if element.is_none() && special.is_none() { start } else { end };
             let failed = self.expected(if self.pos == start { "a type such as f32[2,3]" } else { "'[' before the sizes of an array" });

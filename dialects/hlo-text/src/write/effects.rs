@@ -2,7 +2,7 @@
 
 use super::instruction::quoted;
 use super::{Writer, Written};
-use crate::ops::VERSIONS;
+use crate::ops::{VERSIONS, put};
 use shale_dialects::hlo;
 use shale_dialects::hlo::lists::Lists;
 use shale_ir::attr::AttrKind;
@@ -72,17 +72,17 @@ impl<'c> Writer<'_, 'c> {
         if let Some(layouts) = call.operand_layouts {
             let types = self.body.types(call.inputs).zip(layouts.rows());
             let shapes: Vec<_> = types.map(|(ty, layout)| shape_with(ty, &layout)).collect();
-            attrs += &format!(", operand_layout_constraints={{{}}}", shapes.join(", "));
+            put(&mut attrs, "operand_layout_constraints", format!("{{{}}}", shapes.join(", ")));
         }
         attrs += if call.has_side_effect { ", custom_call_has_side_effect=true" } else { "" };
         if let Some((version, _)) = VERSIONS.iter().find(|(_, n)| *n == call.api_version && *n != 1) {
-            attrs += &format!(", api_version={version}");
+            put(&mut attrs, "api_version", version);
         }
         if let Some(config) = call.backend_config {
             match *config.0.get() {
-                AttrKind::Str(text) if call.api_version == 4 && text.text().starts_with('{') => attrs += &format!(", backend_config={}", text.text()),
-                AttrKind::Str(text) => attrs += &format!(", backend_config={}", quoted(text.text())),
-                _ => attrs += &format!(", backend_config={}", shale_ir::text::attr_text(config.0)),
+                AttrKind::Str(text) if call.api_version == 4 && text.text().starts_with('{') => put(&mut attrs, "backend_config", text.text()),
+                AttrKind::Str(text) => put(&mut attrs, "backend_config", quoted(text.text())),
+                _ => put(&mut attrs, "backend_config", shale_ir::text::attr_text(config.0)),
             }
         }
         let types: Vec<Type<'c>> = self.body.types(self.body.results(op)).collect();

@@ -38,7 +38,7 @@ impl<'c> Writer<'_, 'c> {
     }
 }
 
-fn rows<'b>(out: &mut String, element: ElementType, dims: &[i64], elements: &mut dyn Iterator<Item = &'b [u8]>) {
+fn rows(out: &mut String, element: ElementType, dims: &[i64], elements: &mut dyn Iterator<Item = &[u8]>) {
     let Some((size, inner)) = dims.split_first() else {
         if let Some(bytes) = elements.next() {
             write_element(out, element, bytes);
@@ -78,13 +78,13 @@ fn write_element(out: &mut String, element: ElementType, bytes: &[u8]) {
         if format.is_nan(code) {
             let default = format.nan(false) & format.magnitude_mask();
             match format.infinity() {
-                Some(infinity) if magnitude != default => out.push_str(&format!("{minus}nan({:#x})", magnitude & !infinity)),
-                _ => out.push_str(&format!("{minus}nan")),
+                Some(infinity) if magnitude != default => out.extend([minus, &format!("nan({:#x})", magnitude & !infinity)]),
+                _ => out.extend([minus, "nan"]),
             }
             return;
         }
         if format.infinity() == Some(magnitude) {
-            out.push_str(&format!("{minus}inf"));
+            out.extend([minus, "inf"]);
             return;
         }
         // Shortest text that gives the value back.

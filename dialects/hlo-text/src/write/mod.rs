@@ -184,7 +184,8 @@ impl<'c> Writer<'_, 'c> {
         self.body.matches(op).ok_or_else(|| self.error(op, "the op is not valid: verify the module first"))
     }
 
-    /// What HLO text cannot say, at an op.
+    /// What HLO text cannot say, at an op; boxed, as [`Written`] has it.
+    #[allow(clippy::unnecessary_box_returns)]
     pub(crate) fn error(&self, op: Op, message: impl Into<String>) -> Box<Diagnostic> {
         Box::new(Diagnostic::error(self.body.place(op), message))
     }
