@@ -151,6 +151,9 @@ legalize! {
         };
         let (at, loc) = (At::Before(l.op()), l.body.loc(l.op()));
         if let Some(new) = builtin_call(&mut Site { body: l.body, at, loc }, &call)? {
+            // What was said of the call is not said of the several ops that it becomes.
+            let others: Vec<Str<'_>> = l.body.attrs(l.op()).parts().1.iter().map(|(name, _)| *name).collect();
+            others.into_iter().for_each(|name| l.body.set_attr(l.op(), name.text(), None));
             return Ok(new);
         }
         let lists = |rows: Option<Vec<Vec<i64>>>| rows.map(|rows| hlo::lists::Lists::new(l.cx(), &rows));
@@ -304,14 +307,8 @@ impl<'c> Semantics<'c> for AsyncStart<'c> {
 }
 legalize! {
     AsyncStart<'c>: |op, l| {
-        let block = l.body.first_block(op.body).ok_or_else(|| OpError::new("(C1) the computation must have one block"))?;
-        let (args, operands): (Vec<Value>, Vec<Value>) = (l.body.iter(l.body.args(block)).collect(), l.body.iter(op.operands).collect());
-        args.into_iter().zip(operands).for_each(|(arg, operand)| l.body.replace_all_uses(arg, operand));
-        let end = l.body.last_op(block).ok_or_else(|| OpError::new("(C1) the computation must return a value"))?;
-        let results = l.body.iter(l.body.operands(end)).collect();
-        l.body.erase(end);
-        l.body.move_ops(block, At::Before(l.op()));
-        Ok(results)
+        let operands: Vec<Value> = l.body.iter(op.operands).collect();
+        l.inline(op.body, &operands)
     };
 }
 

@@ -14,10 +14,12 @@ mod call;
 mod collective;
 mod contraction;
 mod control;
+mod dynamic;
 mod effects;
 mod elementwise;
 mod form;
 mod layouts;
+mod legacy;
 mod movement;
 mod precision;
 mod quantize;
@@ -32,10 +34,12 @@ pub use call::*;
 pub use collective::*;
 pub use contraction::*;
 pub use control::*;
+pub use dynamic::*;
 pub use effects::*;
 pub use elementwise::*;
 pub use form::Export;
 pub use layouts::Layouts;
+pub use legacy::*;
 pub use movement::*;
 pub use quantize::*;
 pub use reduction::*;
@@ -62,6 +66,8 @@ dialect! {
             CreateToken, AfterAll, Infeed, Outfeed, Send, Recv, Rng, RngBitGenerator,
             AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
             CustomCall, Composite, AsyncStart, AsyncDone, UniformQuantize, UniformDequantize,
+            DynamicBroadcastInDim, DynamicReshape, DynamicIota, DynamicPad, RealDynamicSlice, DynamicGather, DynamicConv,
+            Broadcast, TorchIndexSelect, CrossReplicaSum, Einsum, UnaryEinsum, CollectiveReduce,
         ],
         types: [Future],
         attrs: [

@@ -7,7 +7,7 @@ mod sharding;
 mod small;
 
 pub(crate) use contraction::{CONVOLUTION, DOT, DOT_GENERAL};
-pub(crate) use loops::{PAIRWISE, WHILE};
+pub(crate) use loops::{PAIRWISE, SCAN, WHILE};
 pub(crate) use reduce::REDUCE;
 pub(crate) use sharding::{BARRIER, MANUAL_COMPUTATION, MESH, SHARDING, SHARDING_GROUP};
 pub(crate) use small::{COMPLEX, CONSTANT, GENERIC, REDUCE_PRECISION, SELECT, SLICE, TUPLE};

@@ -235,7 +235,8 @@ macro_rules! attr_def {
     };
 }
 
-/// Defines an attribute of a dialect whose parameters have names, `#dialect.name<a = 1, b = [2]>`. Text may leave one with a default out.
+/// Defines an attribute of a dialect whose parameters have names, `#dialect.name<a = 1, b = [2]>`. Text leaves one out that has its default,
+/// which is zero or empty.
 #[macro_export]
 macro_rules! attr_record {
     ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal { $($fields:tt)* }) => {
