@@ -131,7 +131,7 @@ attr_enum! {
 
 attr_enum! {
     /// What a result accuracy asks for.
-    pub enum ResultAccuracyMode = "stablehlo.result_accuracy_mode", Word {
+    pub enum ResultAccuracyMode = "stablehlo.result_accuracy_mode" {
         /// What the backend gives.
         Default = "DEFAULT",
         /// The most accurate way.

@@ -100,7 +100,7 @@ dynamic! {
         edge_padding_high: Value,
         /// (I5) The padding between two elements.
         interior_padding: Value,
-    } format "$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)"
+    } format "$operand `,` $padding_value `,` $edge_padding_low `,` $edge_padding_high `,` $interior_padding attr-dict `:` functional-type(operands, results)"
     [edge_padding_low, edge_padding_high, interior_padding] of operand => |body, low, high, interior| {
         let dims = |list: &[i64]| body.cx().dims(list);
         Ok(hlo::Pad { input: operand, padding_value, edge_padding_low: dims(&low), edge_padding_high: dims(&high), interior_padding: dims(&interior) })

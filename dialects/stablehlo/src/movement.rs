@@ -194,8 +194,7 @@ forms! {
         operand: Value,
         /// (I2) Which part.
         index: I32,
-    } format "$operand `[` $index `]` attr-dict `:` functional-type(operands, results)"
-    => |body| Ok(hlo::GetTupleElement { input: operand, index: index.0 }),
+    } syntax GET_TUPLE_ELEMENT => |body| Ok(hlo::GetTupleElement { input: operand, index: index.0 }),
     from GetTupleElement |x, l| Some(GetTupleElement { operand: x.input, index: I32(x.index), result: result_type(l) });
 }
 

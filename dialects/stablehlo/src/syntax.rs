@@ -10,4 +10,4 @@ pub(crate) use contraction::{CONVOLUTION, DOT, DOT_GENERAL};
 pub(crate) use loops::{PAIRWISE, SCAN, WHILE};
 pub(crate) use reduce::REDUCE;
 pub(crate) use sharding::{BARRIER, MANUAL_COMPUTATION, MESH, SHARDING, SHARDING_GROUP};
-pub(crate) use small::{COMPLEX, CONSTANT, GENERIC, REDUCE_PRECISION, SELECT, SLICE, TUPLE};
+pub(crate) use small::{COMPLEX, CONSTANT, GENERIC, GET_TUPLE_ELEMENT, REDUCE_PRECISION, SELECT, SLICE, TUPLE};
