@@ -1,7 +1,7 @@
 //! Ops on the arrays of several replicas and partitions.
 
 use crate::attrs::{ChannelHandle, DenseRows};
-use crate::form::{check, forms, legalize, result_types};
+use crate::form::{check, forms, legalize, result_type, result_types};
 use shale_dialects::hlo;
 use shale_dialects::hlo::infer::{Array, array};
 use shale_dialects::hlo::lists::Lists;
@@ -50,6 +50,15 @@ forms! {
         Ok(hlo::ReduceScatter {
             operands: operand.into(), scatter_dimension, shard_count, replica_groups: groups(body, replica_groups),
             channel_id: channel(channel_handle), use_global_device_ids: use_global_device_ids.is_some(), computation,
+        })
+    },
+    from ReduceScatter |x, l| {
+        let &[operand] = &l.body.iter(x.operands).collect::<Vec<_>>()[..] else {
+            return Err(OpError::new("stablehlo.reduce_scatter takes one array: reduce them one by one"));
+        };
+        Some(ReduceScatter {
+            operand, scatter_dimension: x.scatter_dimension, replica_groups: dense(l.cx(), x.replica_groups), channel_handle: handle(x.channel_id),
+            use_global_device_ids: x.use_global_device_ids.then_some(Unit), computation: x.computation, result: result_type(l),
         })
     };
 
