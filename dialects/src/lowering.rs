@@ -53,7 +53,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// What inference says.
-    pub(crate) fn region(
+    pub fn region(
         &mut self,
         types: &[Type<'c>],
         computation: impl FnOnce(&mut Self, &[Value]) -> Result<Vec<Value>, OpError>,
@@ -69,11 +69,28 @@ impl<'a, 'c> Lowering<'a, 'c> {
         Ok(region)
     }
 
+    /// Puts the ops of a region's one block in the place of the next op, with `args` for the block's arguments; gives what the region returns.
+    ///
+    /// # Errors
+    /// A region that returns nothing.
+    pub fn inline(&mut self, region: Region, args: &[Value]) -> Result<Vec<Value>, OpError> {
+        let block = self.body.first_block(region).ok_or("the computation must have a block")?;
+        let end = self.body.last_op(block).ok_or("the computation must return values")?;
+        let params: Vec<Value> = self.body.iter(self.body.args(block)).collect();
+        let returned: Vec<Value> = self.body.iter(self.body.operands(end)).collect();
+        let actual = |value: Value| params.iter().zip(args).find(|(param, _)| **param == value).map_or(value, |(_, arg)| *arg);
+        let results = returned.into_iter().map(actual).collect();
+        params.iter().zip(args).for_each(|(param, arg)| self.body.replace_all_uses(*param, *arg));
+        self.body.erase(end);
+        self.body.move_ops(block, self.place);
+        Ok(results)
+    }
+
     /// A loop that counts from 0 to before `n`: `step` makes the next values of the count and the present ones. Gives the last values.
     ///
     /// # Errors
     /// What inference says.
-    pub(crate) fn count_to(
+    pub fn count_to(
         &mut self,
         n: i64,
         init: &[Value],
@@ -101,7 +118,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// What inference says.
-    pub(crate) fn sum(&mut self, scalar: Type<'c>) -> Result<Region, OpError> {
+    pub fn sum(&mut self, scalar: Type<'c>) -> Result<Region, OpError> {
         self.region(&[scalar, scalar], |l, args| Ok(vec![l.push(hlo::Add { lhs: args[0], rhs: args[1] })?]))
     }
 
@@ -109,7 +126,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// None.
-    pub(crate) fn scalar(&mut self, value: Literal) -> Result<Value, OpError> {
+    pub fn scalar(&mut self, value: Literal) -> Result<Value, OpError> {
         let value = AttrRef(value.to_attr(self.cx()));
         self.push(hlo::Constant { value })
     }
@@ -118,7 +135,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// None.
-    pub(crate) fn number(&mut self, element: ElementType, value: f64) -> Result<Value, OpError> {
+    pub fn number(&mut self, element: ElementType, value: f64) -> Result<Value, OpError> {
         self.scalar(convert(&Literal::scalar(value), element))
     }
 
@@ -126,7 +143,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// A value that is no array.
-    pub(crate) fn converted(&mut self, value: Value, element: ElementType) -> Result<Value, OpError> {
+    pub fn converted(&mut self, value: Value, element: ElementType) -> Result<Value, OpError> {
         let array = array(self.body, value, "operand")?;
         if array.element == element { Ok(value) } else { self.push(hlo::Convert { input: value, to: ResultType(array.with_element(element).ty()) }) }
     }
@@ -135,7 +152,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// Dimensions that do not fit.
-    pub(crate) fn broadcast(&mut self, value: Value, dimensions: &[i64], to: &Array<'c>) -> Result<Value, OpError> {
+    pub fn broadcast(&mut self, value: Value, dimensions: &[i64], to: &Array<'c>) -> Result<Value, OpError> {
         let from = array(self.body, value, "operand")?;
         if from.rank() == to.rank() {
             return Ok(value);
@@ -148,7 +165,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// Operands of two types.
-    pub(crate) fn compare(&mut self, lhs: Value, direction: hlo::Direction, rhs: Value) -> Result<Value, OpError> {
+    pub fn compare(&mut self, lhs: Value, direction: hlo::Direction, rhs: Value) -> Result<Value, OpError> {
         let to = array(self.body, lhs, "operand")?;
         let rhs = if array(self.body, rhs, "operand")?.rank() == 0 { self.broadcast(rhs, &[], &to)? } else { rhs };
         self.push(hlo::Compare { lhs, rhs, direction, order: hlo::Order::Partial })

@@ -40,8 +40,9 @@ pub(crate) fn replace_all<'c, F>(
             complete = false;
             continue;
         }
-        let (carried, rows) = (body.attrs(op).parts().1.to_vec(), body.op_rows());
+        let rows = body.op_rows();
         let new = replace(found, &mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
+        let carried = body.attrs(op).parts().1.to_vec();
         if let Some(Def::Result(maker, _)) = new.first().map(|value| body.def(*value))
             && maker.number() as usize >= rows
         {

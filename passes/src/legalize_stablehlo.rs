@@ -11,6 +11,7 @@ use shale_ir::op::OpError;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_stablehlo::chlo::CHLO;
+use shale_stablehlo::sdy::SDY;
 use shale_stablehlo::{Export, STABLEHLO};
 
 pass! {
@@ -21,7 +22,7 @@ pass! {
 impl FunctionPass for LegalizeStablehlo {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let Some(root) = body.root() else { return Ok(()) };
-        legalize(body, root, cx, &[STABLEHLO.name, CHLO.name]).map(|_| ())
+        legalize(body, root, cx, &[STABLEHLO.name, CHLO.name, SDY.name]).map(|_| ())
     }
 }
 

@@ -131,7 +131,7 @@ attr_enum! {
 
 attr_enum! {
     /// What a result accuracy asks for.
-    pub enum ResultAccuracyMode = "stablehlo.result_accuracy_mode", Word {
+    pub enum ResultAccuracyMode = "stablehlo.result_accuracy_mode" {
         /// What the backend gives.
         Default = "DEFAULT",
         /// The most accurate way.
@@ -177,7 +177,7 @@ attr_record! {
         /// The channel's number.
         handle: i64,
         /// 0: not said, 1: device to device, 2: device to host, 3: host to device.
-        r#type: i64 = 0,
+        r#type: i64,
     }
 }
 
@@ -255,11 +255,11 @@ attr_record! {
     /// A result of a custom call that lies where an operand lies.
     pub struct OutputOperandAlias<'c> = "stablehlo.output_operand_alias" {
         /// Where in the result.
-        output_tuple_indices: Dims<'c> = [],
+        output_tuple_indices: Dims<'c>,
         /// Which operand.
         operand_index: i64,
         /// Where in the operand.
-        operand_tuple_indices: Dims<'c> = [],
+        operand_tuple_indices: Dims<'c>,
     }
 }
 

@@ -1,17 +1,35 @@
 //! CHLO: functions that StableHLO has no op for. hlo has ops for nearly all, since an expansion would lose accuracy.
 
+mod attrs;
+mod broadcast;
+mod ragged;
+mod scan;
+
+pub use attrs::{ComparisonDirection, ComparisonType, RaggedDotDimensionNumbers};
+pub use broadcast::*;
+pub use ragged::RaggedDot;
+pub use scan::Scan;
+
 use crate::form::{forms, legalize};
+use attrs::Precision;
 use shale_dialects::hlo;
+use shale_dialects::hlo::infer::array;
 use shale_ir::dialect;
 use shale_ir::prelude::*;
+use shale_ir::text::type_text;
 
 dialect! {
     /// CHLO: functions that StableHLO has no op for. `--legalize-stablehlo` turns them into hlo ops.
     pub static CHLO = "chlo" {
         ops: [
             Acos, Acosh, Asin, Asinh, Atan, Atanh, BesselI1e, Conj, Cosh, Digamma, Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Sinh, Tan,
-            Square, Mulhi, NextAfter, Polygamma, Zeta, TopK, ConstantLike,
-        ]
+            Square, Mulhi, NextAfter, Polygamma, Zeta, TopK, Constant, ConstantLike, AsinAcosKernel,
+            BroadcastAdd, BroadcastAnd, BroadcastAtan2, BroadcastCompare, BroadcastComplex, BroadcastDivide, BroadcastMaximum, BroadcastMinimum,
+            BroadcastMultiply, BroadcastNextAfter, BroadcastOr, BroadcastPolygamma, BroadcastPower, BroadcastRemainder, BroadcastSelect,
+            BroadcastShiftLeft, BroadcastShiftRightArithmetic, BroadcastShiftRightLogical, BroadcastSubtract, BroadcastXor, BroadcastZeta,
+            RaggedDot, Scan,
+        ],
+        attrs: [ComparisonDirection, ComparisonType, Precision, RaggedDotDimensionNumbers]
     }
 }
 
@@ -82,6 +100,12 @@ forms! {
         operand: Value,
     } format "$operand attr-dict `:` type($operand) `->` type(results)" => |body| Ok(hlo::Multiply { lhs: operand, rhs: operand });
 
+    /// A constant.
+    Constant = "chlo.constant" [Pure] -> result {
+        /// (I1) The elements.
+        value: AttrRef<'c>,
+    } syntax CONSTANT => |body| Ok(hlo::Constant { value });
+
     /// The largest elements of each row and their positions.
     TopK = "chlo.top_k" [Pure] -> results: Values {
         /// (I1) The array.
@@ -89,6 +113,34 @@ forms! {
         /// (I2) How many.
         k: i64,
     } format "`(` $operand `,` `k` `=` $k `)` attr-dict `:` type($operand) `->` `(` type(results) `)`" <=> TopK { operand: operand, k: k };
+}
+
+op! {
+    /// A part of the arc sine and arc cosine of complex numbers, which other compilers' expansions use.
+    ///
+    /// - (C1) The operand holds complex numbers, and the result has its type.
+    pub struct AsinAcosKernel<'c> = "chlo._asin_acos_kernel" [Pure, TensorText, AsinAcosKernel::LEGALIZE] {
+        /// (I1) The operand.
+        operand: Value,
+        /// The type of the result.
+        result: ResultType<'c>,
+    }
+    format "$operand attr-dict `:` type($operand) `->` type(results)"
+}
+impl<'c> Semantics<'c> for AsinAcosKernel<'c> {
+    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+        let operand = array(body, self.operand, "(I1) operand")?;
+        require!(operand.element.is_complex(), "(C1) operand must hold complex numbers, but is {operand}");
+        let (from, to) = (body.ty(self.operand), self.result.0);
+        require!(from.same_but_layout(to), "(C1) the result must have type {}, but has {}", type_text(from), type_text(to));
+        Ok(())
+    }
+}
+legalize! {
+    AsinAcosKernel<'c>: |_op, _l| {
+        let error = OpError::new("is a step of another compiler's expansion and has no form in hlo");
+        Err(error.with_hint("use chlo.asin or chlo.acos"))
+    };
 }
 
 op! {

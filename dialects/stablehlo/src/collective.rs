@@ -1,10 +1,11 @@
 //! Ops on the arrays of several replicas and partitions.
 
 use crate::attrs::{ChannelHandle, DenseRows};
-use crate::form::{forms, result_types};
+use crate::form::{check, forms, legalize, result_type, result_types};
 use shale_dialects::hlo;
-use shale_dialects::hlo::infer::Array;
+use shale_dialects::hlo::infer::{Array, array};
 use shale_dialects::hlo::lists::Lists;
+use shale_ir::element::ElementType;
 use shale_ir::op::Effects;
 use shale_ir::prelude::*;
 
@@ -54,6 +55,15 @@ forms! {
             operands: operand.into(), scatter_dimension, shard_count, replica_groups: groups(body, replica_groups),
             channel_id: channel(channel_handle), use_global_device_ids: use_global_device_ids.is_some(),
             accum: hlo::joining_type(body, operand.into(), computation), computation,
+        })
+    },
+    from ReduceScatter |x, l| {
+        let &[operand] = &l.body.iter(x.operands).collect::<Vec<_>>()[..] else {
+            return Err(OpError::new("stablehlo.reduce_scatter takes one array: reduce them one by one"));
+        };
+        Some(ReduceScatter {
+            operand, scatter_dimension: x.scatter_dimension, replica_groups: dense(l.cx(), x.replica_groups), channel_handle: handle(x.channel_id),
+            use_global_device_ids: x.use_global_device_ids.then_some(Unit), computation: x.computation, result: result_type(l),
         })
     };
 
@@ -144,8 +154,70 @@ forms! {
     PartitionId = "stablehlo.partition_id" [effects(Effects::PLACE)] -> result {} <=> PartitionId {};
 }
 
+op! {
+    /// Reduces arrays of all members of a group, and gives them to its first member; the others get zeros.
+    ///
+    /// - (C1) The results have the operands' types.
+    /// - (C2) The groups are of replicas, or of partitions with a channel: no member stands in two.
+    pub struct CollectiveReduce<'c> = "stablehlo.collective_reduce" [
+        TensorText, RecursiveEffects, effects(Effects::CHANNEL), CollectiveReduce::LEGALIZE
+    ] -> Values {
+        /// (I1) The arrays.
+        operands: Values,
+        /// (I2) The groups.
+        replica_groups: DenseRows<'c>,
+        /// (I3) The channel, for groups across partitions.
+        channel_handle: Option<ChannelHandle>,
+        /// (I4) Joins two elements.
+        computation: Region,
+        /// The types of the results.
+        results: ResultTypes<'c>,
+    }
+    syntax &crate::syntax::GENERIC
+}
+impl<'c> Semantics<'c> for CollectiveReduce<'c> {
+    fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
+        let form = hlo::AllReduce {
+            operands: self.operands,
+            replica_groups: groups(body, self.replica_groups),
+            channel_id: channel(self.channel_handle),
+            use_global_device_ids: false,
+            computation: self.computation,
+        };
+        check(body, op, || Ok(form))
+    }
+}
+legalize! {
+    CollectiveReduce<'c>: |op, l| {
+        let (replica_groups, channel_id) = (groups(l.body, op.replica_groups), channel(op.channel_handle));
+        let reduced = hlo::AllReduce { operands: op.operands, replica_groups, channel_id, use_global_device_ids: false, computation: op.computation };
+        let reduced = l.push(reduced)?;
+        let reduced: Vec<Value> = l.body.iter(reduced).collect();
+        let me = if channel_id > 0 { l.push(hlo::PartitionId {})? } else { l.push(hlo::ReplicaId {})? };
+        // Without groups all members are one, whose first is 0.
+        let mut roots: Vec<i64> = op.replica_groups.rows().iter().filter_map(|group| group.first().copied()).collect();
+        if roots.is_empty() {
+            roots.push(0);
+        }
+        let mut is_root = l.number(ElementType::Pred, 0.0)?;
+        for root in roots {
+            let root = l.number(ElementType::U32, root as f64)?;
+            let same = l.compare(me, hlo::Direction::Eq, root)?;
+            is_root = l.push(hlo::Or { lhs: is_root, rhs: same })?;
+        }
+        let mut results = Vec::new();
+        for on_true in reduced {
+            let whole = array(l.body, on_true, "(I1) operands")?;
+            let zero = l.number(whole.element, 0.0)?;
+            let on_false = l.broadcast(zero, &[], &whole)?;
+            results.push(l.push(hlo::Select { pred: is_root, on_true, on_false })?);
+        }
+        Ok(results)
+    };
+}
+
 /// The groups, where any are listed.
-fn groups<'c>(body: &Body<'c>, groups: DenseRows<'c>) -> Option<Lists<'c>> {
+pub(crate) fn groups<'c>(body: &Body<'c>, groups: DenseRows<'c>) -> Option<Lists<'c>> {
     (!groups.rows().is_empty()).then(|| groups.lists(body.cx()))
 }
 

@@ -108,7 +108,7 @@ forms! {
         /// (I4) What the operands are taken for; must fit their element type.
         compare_type: Option<ComparisonType>,
     } format "$comparison_direction `,` $lhs `,` $rhs (`,` $compare_type)? attr-dict `:` functional-type(operands, results)"
-    => |body| compare_order(body, lhs, compare_type).map(|order| hlo::Compare { lhs, rhs, direction: comparison_direction.to_hlo(), order }),
+    => |body| compare_order(body, lhs, compare_type, "(I4)").map(|order| hlo::Compare { lhs, rhs, direction: comparison_direction.to_hlo(), order }),
     from Compare |x, l| {
         let comparison_direction = ComparisonDirection::from_hlo(x.direction);
         let natural = natural(array(l.body, x.lhs, "(I1) lhs")?.element.kind());
@@ -185,14 +185,14 @@ fn natural(kind: ElementKind) -> ComparisonType {
 /// The order in which hlo compares.
 ///
 /// # Errors
-/// (I4) A type that does not fit the elements.
-fn compare_order(body: &Body<'_>, lhs: Value, stated: Option<ComparisonType>) -> Result<hlo::Order, OpError> {
+/// A type that does not fit the elements; `label` is its input's.
+pub(crate) fn compare_order(body: &Body<'_>, lhs: Value, stated: Option<ComparisonType>, label: &str) -> Result<hlo::Order, OpError> {
     let lhs = array(body, lhs, "(I1) lhs")?;
     let natural = natural(lhs.element.kind());
     match stated {
         None | Some(ComparisonType::NoType) => Ok(hlo::Order::Partial),
         Some(ComparisonType::TotalOrder) if lhs.element.kind() == ElementKind::Float => Ok(hlo::Order::Total),
         Some(stated) if stated == natural => Ok(hlo::Order::Partial),
-        Some(stated) => Err(format!("(I4) compare_type must be {} for {lhs}, but is {}", natural.text(), stated.text()).into()),
+        Some(stated) => Err(format!("{label} compare_type must be {} for {lhs}, but is {}", natural.text(), stated.text()).into()),
     }
 }

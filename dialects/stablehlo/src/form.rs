@@ -179,22 +179,24 @@ pub(crate) fn result_types<'c>(l: &Lowering<'_, 'c>) -> ResultTypes<'c> {
 /// # Errors
 /// What the form's inference and verifier say; result types that cannot be those of the form.
 pub(crate) fn check<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, form: impl FnOnce() -> Result<T, OpError>) -> OpResult {
-    if is_quantized(body, op) {
-        return Ok(());
-    }
-    let (form, mut inferred) = (form()?, Vec::new());
+    // Quantized numbers are no arrays for inference; that they are why it fails is asked last, since it hardly ever is so.
+    form().and_then(|form| check_form(body, op, form)).or_else(|error| if is_quantized(body, op) { Ok(()) } else { Err(error) })
+}
+
+fn check_form<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, form: T) -> OpResult {
+    let mut inferred = Vec::with_capacity(1);
     form.infer(body, &mut inferred)?;
-    let stated: Vec<_> = body.types(body.results(op)).collect();
-    require!(stated.len() == inferred.len(), "must have {} results, but has {}", inferred.len(), stated.len());
-    for (i, (inferred, stated)) in inferred.iter().zip(stated).enumerate() {
-        let fits = fits(body, *inferred, stated);
+    let results = body.results(op);
+    require!(results.len() == inferred.len(), "must have {} results, but has {}", inferred.len(), results.len());
+    for (i, (inferred, stated)) in inferred.iter().zip(body.types(results)).enumerate() {
+        let fits = *inferred == stated || fits(body, *inferred, stated);
         require!(fits, "result {i} must have type {}, but has {}", type_text(*inferred), type_text(stated));
     }
     if T::info().has(Flags::SAME_TYPE) {
-        let all = || body.types(body.operands(op)).chain(body.types(body.results(op)));
-        let first = all().next();
-        let other = all().find(|ty| first.is_some_and(|first| !fits(body, first, *ty)));
-        if let (Some(first), Some(other)) = (first, other) {
+        let mut all = body.types(body.operands(op)).chain(body.types(results));
+        if let Some(first) = all.next()
+            && let Some(other) = all.find(|ty| first != *ty && !fits(body, first, *ty))
+        {
             return Err(format!("all operands and results must have one type, but there are {} and {}", type_text(first), type_text(other)).into());
         }
     }

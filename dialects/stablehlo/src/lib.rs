@@ -6,16 +6,23 @@
 //! - Attributes that change no result (precision, sharding) are carried; an attribute that would change one is obeyed or refused.
 
 pub mod chlo;
+pub mod quant;
+pub mod sdy;
 
 mod attrs;
+mod call;
 mod collective;
 mod contraction;
 mod control;
+mod dynamic;
 mod effects;
 mod elementwise;
 mod form;
+mod layouts;
+mod legacy;
 mod movement;
 mod precision;
+mod quantize;
 mod reduction;
 mod syntax;
 
@@ -23,13 +30,18 @@ pub use attrs::{
     BoolList, ChannelHandle, ComparisonDirection, ComparisonType, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers, GatherDimensionNumbers,
     I32, OutputOperandAlias, ResultAccuracy, RngDistribution, ScatterDimensionNumbers,
 };
+pub use call::*;
 pub use collective::*;
 pub use contraction::*;
 pub use control::*;
+pub use dynamic::*;
 pub use effects::*;
 pub use elementwise::*;
 pub use form::Export;
+pub use layouts::Layouts;
+pub use legacy::*;
 pub use movement::*;
+pub use quantize::*;
 pub use reduction::*;
 
 use attrs::{FftType, Precision, ResultAccuracyMode, RngAlgorithm, Transpose as TransposeA};
@@ -53,7 +65,11 @@ dialect! {
             Return, While, If, Case, OptimizationBarrier,
             CreateToken, AfterAll, Infeed, Outfeed, Send, Recv, Rng, RngBitGenerator,
             AllReduce, ReduceScatter, AllGather, AllToAll, CollectivePermute, CollectiveBroadcast, ReplicaId, PartitionId,
+            CustomCall, Composite, AsyncStart, AsyncDone, UniformQuantize, UniformDequantize,
+            DynamicBroadcastInDim, DynamicReshape, DynamicIota, DynamicPad, RealDynamicSlice, DynamicGather, DynamicConv,
+            Broadcast, TorchIndexSelect, CrossReplicaSum, Einsum, UnaryEinsum, CollectiveReduce,
         ],
+        types: [Future],
         attrs: [
             ComparisonDirection, ComparisonType, Precision, FftType, TransposeA, RngDistribution, RngAlgorithm, ResultAccuracyMode,
             ResultAccuracy, ChannelHandle, GatherDimensionNumbers, ScatterDimensionNumbers, DotDimensionNumbers, DotAlgorithm,
@@ -63,6 +79,6 @@ dialect! {
 }
 
 /// All dialects of this crate.
-pub fn dialects() -> [&'static Dialect; 2] {
-    [&STABLEHLO, &chlo::CHLO]
+pub fn dialects() -> [&'static Dialect; 4] {
+    [&STABLEHLO, &chlo::CHLO, &sdy::SDY, &quant::QUANT]
 }

@@ -4,6 +4,7 @@ use crate::attrs::{GatherDimensionNumbers, I32, ScatterDimensionNumbers};
 use crate::form::{forms, is_quantized, legalize, result_type, result_types};
 use shale_dialects::hlo;
 use shale_dialects::hlo::infer::{Array, Dim, array, distinct_dims};
+use shale_dialects::lowering::Lowering;
 use shale_ir::prelude::*;
 
 forms! {
@@ -115,14 +116,7 @@ forms! {
         slice_sizes: Dims<'c>,
         /// (I5) A promise that index vectors come in increasing order.
         indices_are_sorted: bool = false,
-    } syntax GENERIC => |body| {
-        let d = dimension_numbers;
-        Ok(hlo::Gather {
-            operand, start_indices, offset_dims: d.offset_dims, collapsed_slice_dims: d.collapsed_slice_dims,
-            operand_batching_dims: d.operand_batching_dims, start_indices_batching_dims: d.start_indices_batching_dims,
-            start_index_map: d.start_index_map, index_vector_dim: d.index_vector_dim, slice_sizes, indices_are_sorted,
-        })
-    },
+    } syntax GENERIC => |body| Ok(gather(operand, start_indices, dimension_numbers, slice_sizes, indices_are_sorted)),
     from Gather |x, l| {
         let dimension_numbers = GatherDimensionNumbers {
             offset_dims: x.offset_dims, collapsed_slice_dims: x.collapsed_slice_dims, operand_batching_dims: x.operand_batching_dims,
@@ -200,8 +194,7 @@ forms! {
         operand: Value,
         /// (I2) Which part.
         index: I32,
-    } format "$operand `[` $index `]` attr-dict `:` functional-type(operands, results)"
-    => |body| Ok(hlo::GetTupleElement { input: operand, index: index.0 }),
+    } syntax GET_TUPLE_ELEMENT => |body| Ok(hlo::GetTupleElement { input: operand, index: index.0 }),
     from GetTupleElement |x, l| Some(GetTupleElement { operand: x.input, index: I32(x.index), result: result_type(l) });
 }
 
@@ -237,18 +230,38 @@ impl<'c> Semantics<'c> for BroadcastInDim<'c> {
         Ok(())
     }
 }
-legalize! {
-    BroadcastInDim<'c>: |op, l| {
-        let (operand, result) = (array(l.body, op.operand, "(I1) operand")?, Array::from_type(l.cx(), op.result.0, "the result")?);
-        let to = op.broadcast_dimensions.list();
-        let kept: Vec<usize> = (0..operand.rank()).filter(|d| operand.dims[*d] != Dim::of(1) || result.dims[to[*d] as usize] == Dim::of(1)).collect();
-        let mut input = op.operand;
-        if kept.len() < operand.rank() {
-            let ty = operand.with_dims(kept.iter().map(|d| operand.dims[*d])).ty();
-            input = l.push(hlo::Reshape { input, result: ResultType(ty) })?;
-        }
-        let dimensions = l.cx().dims(&kept.iter().map(|d| to[*d]).collect::<Vec<_>>());
-        l.replace(hlo::Broadcast { input, dimensions, result: op.result })
-    };
+legalize! { BroadcastInDim<'c>: |op, l| broadcast(l, op.operand, op.broadcast_dimensions, op.result); }
+
+/// The hlo ops that duplicate an array, dimensions of size 1 among others; they take the place of the op.
+///
+/// # Errors
+/// Types that are no arrays.
+pub(crate) fn broadcast<'c>(l: &mut Lowering<'_, 'c>, operand: Value, dimensions: Dims<'c>, result: ResultType<'c>) -> Result<Vec<Value>, OpError> {
+    let (from, to) = (array(l.body, operand, "(I1) operand")?, Array::from_type(l.cx(), result.0, "the result")?);
+    let place = dimensions.list();
+    let kept: Vec<usize> = (0..from.rank()).filter(|d| from.dims[*d] != Dim::of(1) || to.dims[place[*d] as usize] == Dim::of(1)).collect();
+    let mut input = operand;
+    if kept.len() < from.rank() {
+        let ty = from.with_dims(kept.iter().map(|d| from.dims[*d])).ty();
+        input = l.push(hlo::Reshape { input, result: ResultType(ty) })?;
+    }
+    let dimensions = l.cx().dims(&kept.iter().map(|d| place[*d]).collect::<Vec<_>>());
+    l.replace(hlo::Broadcast { input, dimensions, result })
+}
+
+/// The hlo op that gathers.
+pub(crate) fn gather<'c>(operand: Value, start_indices: Value, d: GatherDimensionNumbers<'c>, slice_sizes: Dims<'c>, sorted: bool) -> hlo::Gather<'c> {
+    hlo::Gather {
+        operand,
+        start_indices,
+        offset_dims: d.offset_dims,
+        collapsed_slice_dims: d.collapsed_slice_dims,
+        operand_batching_dims: d.operand_batching_dims,
+        start_indices_batching_dims: d.start_indices_batching_dims,
+        start_index_map: d.start_index_map,
+        index_vector_dim: d.index_vector_dim,
+        slice_sizes,
+        indices_are_sorted: sorted,
+    }
 }
 forms! { @back BroadcastInDim Broadcast |x, l| Some(BroadcastInDim { operand: x.input, broadcast_dimensions: x.dimensions, result: x.result }) }

@@ -235,7 +235,8 @@ macro_rules! attr_def {
     };
 }
 
-/// Defines an attribute of a dialect whose parameters have names, `#dialect.name<a = 1, b = [2]>`. Text may leave one with a default out.
+/// Defines an attribute of a dialect whose parameters have names, `#dialect.name<a = 1, b = [2]>`. Text leaves one out that has its default,
+/// which is zero or empty.
 #[macro_export]
 macro_rules! attr_record {
     ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal { $($fields:tt)* }) => {
@@ -256,7 +257,7 @@ macro_rules! attr_record {
                 name: $text,
                 doc: concat!($($doc, "\n"),*),
                 params: &[$($crate::op::FieldInfo {
-                    name: stringify!($f),
+                    name: $crate::op::generated::plain(stringify!($f)),
                     doc: concat!($($fdoc, "\n"),*),
                     role: $crate::op::Role::Attribute,
                     expected: <$t as $crate::op::AsAttr<$k>>::EXPECTED,
@@ -269,7 +270,7 @@ macro_rules! attr_record {
                 check: {
                     fn check<$c>(params: &[$crate::attr::Attr<$c>]) -> $crate::op::OpResult {
                         let mut next = params.iter();
-                        $($crate::op::generated::param::<$t>(&mut next, stringify!($f), $text)?;)*
+                        $($crate::op::generated::param::<$t>(&mut next, $crate::op::generated::plain(stringify!($f)), $text)?;)*
                         Ok(())
                     }
                     check
@@ -284,7 +285,7 @@ macro_rules! attr_record {
             fn from_attr(attr: $crate::attr::Attr<$c>) -> Option<Self> {
                 match *attr.get() {
                     $crate::attr::AttrKind::Record(name, entries) if name.text() == $text => {
-                        Some($Name { $($f: $crate::op::generated::entry::<$t>(entries, stringify!($f))?),* })
+                        Some($Name { $($f: $crate::op::generated::entry::<$t>(entries, $crate::op::generated::plain(stringify!($f)))?),* })
                     }
                     _ => None,
                 }
@@ -368,6 +369,17 @@ pub mod generated {
     use super::super::{AsAttr, DataInfo, OpError, OpResult};
     use crate::attr::{Attr, AttrKind, NamedAttr};
     use crate::session::Cx;
+
+    /// The name of a field: `type` for the field `r#type`.
+    pub const fn plain(name: &'static str) -> &'static str {
+        match name.as_bytes() {
+            [b'r', b'#', rest @ ..] => match std::str::from_utf8(rest) {
+                Ok(rest) => rest,
+                Err(_) => name,
+            },
+            _ => name,
+        }
+    }
 
     /// The attribute of a set of flags; the first case is the empty set.
     pub fn flags_to_attr<'c>(cx: Cx<'c>, info: &DataInfo, bits: u32) -> Attr<'c> {

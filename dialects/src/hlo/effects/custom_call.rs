@@ -97,7 +97,7 @@ fn require_count(given: usize, expected: usize) -> EvalResult<()> {
 }
 
 /// A call without side effect may be left out and repeated; nothing is known of any other.
-pub(crate) fn call_effects(body: &Body<'_>, op: Op) -> Effects {
+pub fn call_effects(body: &Body<'_>, op: Op) -> Effects {
     let side_effect = body.attr(op, "has_side_effect").and_then(bool::from_attr);
     if side_effect == Some(false) { Effects::NONE } else { Effects::UNKNOWN }
 }

@@ -1,7 +1,10 @@
 //! Loops, and ops whose results have the operands' types one by one.
 
 use super::small::signature;
+use crate::chlo::Scan;
 use crate::control::While;
+use shale_ir::attr::i32_array;
+use shale_ir::op::AsAttr;
 use shale_ir::text::Syntax;
 use shale_ir::text::parse::Argument;
 use shale_ir::text::print::{Entry, OpPrinter};
@@ -97,6 +100,58 @@ pub(crate) static PAIRWISE: Syntax = Syntax {
             p.text(" : ");
             p.types(body.types(operands));
         }
+        Ok(())
+    },
+};
+
+/// `(%x) inits (%c) dimension=0 attributes {…} { ^bb0(…): … } : (A, B) -> (C, B)`
+pub(crate) static SCAN: Syntax = Syntax {
+    parse: |op| {
+        op.expect("(")?;
+        let inputs = op.operands()?;
+        for word in [")", "inits", "("] {
+            op.expect(word)?;
+        }
+        let inits = op.operands()?;
+        for word in [")", "dimension", "="] {
+            op.expect(word)?;
+        }
+        let dimension = op.integer()?.to_attr(op.cx());
+        op.attribute("dimension", dimension);
+        op.attr_dict_with_keyword()?;
+        op.region("body", &[])?;
+        op.expect(":")?;
+        let (types, results) = op.function_type()?;
+        if types.len() != inputs.len() + inits.len() {
+            return Err(op.error(format!("expected the types of {} operands, got {}", inputs.len() + inits.len(), types.len())));
+        }
+        let Some(outputs) = results.len().checked_sub(inits.len()) else {
+            return Err(op.error(format!("expected the types of at least {} results, got {}", inits.len(), results.len())));
+        };
+        op.results(results);
+        let sizes = op.cx().i32_array_attr(&[outputs as i32, inits.len() as i32]);
+        op.attribute("resultSegmentSizes", sizes);
+        op.add_operands("inputs", &inputs, &types[..inputs.len()])?;
+        op.add_operands("inits", &inits, &types[inputs.len()..])
+    },
+    print: |p, op| {
+        let body = p.body();
+        let Some(x) = body.matches::<Scan<'_>>(op) else { return OpPrinter::refuse() };
+        let sizes = i32_array(x.resultSegmentSizes.0).map(Iterator::collect::<Vec<_>>);
+        let outputs = body.results(op).len().checked_sub(x.inits.len());
+        if outputs.is_none_or(|outputs| sizes != Some(vec![outputs as i32, x.inits.len() as i32])) {
+            return OpPrinter::refuse();
+        }
+        p.text("(");
+        p.values(x.inputs);
+        p.text(") inits (");
+        p.values(x.inits);
+        p.text(&format!(") dimension={}", x.dimension));
+        p.attr_dict(op, &["dimension", "resultSegmentSizes", "operandSegmentSizes"], true);
+        p.text("  ");
+        p.region(x.body, Entry::Shown)?;
+        p.text(" : ");
+        p.function_type(body.types(body.operands(op)), body.types(body.results(op)));
         Ok(())
     },
 };

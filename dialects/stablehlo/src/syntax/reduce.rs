@@ -83,7 +83,7 @@ pub(crate) static REDUCE: Syntax = Syntax {
             return Ok(());
         }
         p.line();
-        p.text("reducer");
+        p.text(" reducer");
         for i in 0..count {
             p.text(if i == 0 { "(" } else { " (" });
             p.argument(body.at(args, i));

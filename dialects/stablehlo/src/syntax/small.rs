@@ -2,7 +2,7 @@
 
 use crate::attrs::I32;
 use crate::elementwise::ReducePrecision;
-use crate::movement::Slice;
+use crate::movement::{GetTupleElement, Slice};
 use shale_ir::op::AsAttr;
 use shale_ir::session::Dims;
 use shale_ir::text::Syntax;
@@ -221,6 +221,30 @@ pub(crate) static TUPLE: Syntax = Syntax {
         p.attr_dict(op, &[], false);
         p.text(" : ");
         p.ty(result);
+        Ok(())
+    },
+};
+
+/// `%t[1] : (tuple<A, B>) -> B`
+pub(crate) static GET_TUPLE_ELEMENT: Syntax = Syntax {
+    parse: |op| {
+        let operand = op.operand()?;
+        op.expect("[")?;
+        let index = I32(op.integer()?).to_attr(op.cx());
+        op.attribute("index", index);
+        op.expect("]")?;
+        op.attr_dict()?;
+        signature(op, "operand", &[operand])
+    },
+    print: |p, op| {
+        let body = p.body();
+        let Some(x) = body.matches::<GetTupleElement<'_>>(op) else { return OpPrinter::refuse() };
+        p.text(" ");
+        p.value(x.operand);
+        p.text(&format!("[{}]", x.index.0));
+        p.attr_dict(op, &["index"], false);
+        p.text(" : ");
+        p.function_type(body.types(body.operands(op)), body.types(body.results(op)));
         Ok(())
     },
 };

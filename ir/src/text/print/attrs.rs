@@ -61,9 +61,20 @@ impl Data<'_> {
                 self.text(">");
             }
             AttrKind::Dialect(name, params) => {
-                self.text("#");
-                self.text(name.text());
-                self.nested(|d| d.params(params));
+                // A text that is kept as written and begins with a bracket of its own stands behind the name: `#dialect<name{…}>`.
+                let own = matches!(params, [text] if matches!(*text.get(), AttrKind::Unregistered(text) if text.text().starts_with('{')));
+                match name.text().split_once('.').filter(|_| own) {
+                    Some((dialect, rest)) => {
+                        self.text(&format!("#{dialect}<{rest}"));
+                        self.attr(params[0]);
+                        self.text(">");
+                    }
+                    None => {
+                        self.text("#");
+                        self.text(name.text());
+                        self.nested(|d| d.params(params));
+                    }
+                }
             }
             AttrKind::Record(name, _) => {
                 self.text("#");
@@ -111,8 +122,17 @@ impl Data<'_> {
 
     /// `<a = 1, b = [2]>`
     pub(super) fn record(&mut self, attr: Attr<'_>) {
-        let AttrKind::Record(_, entries) = *attr.get() else { return };
-        let stated: Vec<_> = entries.iter().filter(|(_, value)| !matches!(*value.get(), AttrKind::Dims(d) if d.list().is_empty())).collect();
+        let AttrKind::Record(name, entries) = *attr.get() else { return };
+        // Defaults are zero or empty, and such a value of a parameter with a default is left out.
+        let info = self.registry.and_then(|registry| registry.attr(name.text()));
+        let has_default = |name: &str| info.is_none_or(|info| info.params.iter().any(|field| field.name == name && field.default.is_some()));
+        let is_zero = |value: Attr<'_>| match *value.get() {
+            AttrKind::Dims(dims) => dims.list().is_empty(),
+            AttrKind::Int(value, _) => value == 0 && info.is_some(),
+            AttrKind::Float(bits, _) => bits == 0 && info.is_some(),
+            _ => false,
+        };
+        let stated: Vec<_> = entries.iter().filter(|(name, value)| !(is_zero(*value) && has_default(name.text()))).collect();
         self.text("<");
         self.nested(|d| d.list(&stated, |d, entry| d.field(**entry)));
         self.text(">");
