@@ -182,6 +182,7 @@ impl<'c> Semantics<'c> for CollectiveReduce<'c> {
             replica_groups: groups(body, self.replica_groups),
             channel_id: channel(self.channel_handle),
             use_global_device_ids: false,
+            accum: hlo::joining_type(body, self.operands, self.computation),
             computation: self.computation,
         };
         check(body, op, || Ok(form))
@@ -190,7 +191,9 @@ impl<'c> Semantics<'c> for CollectiveReduce<'c> {
 legalize! {
     CollectiveReduce<'c>: |op, l| {
         let (replica_groups, channel_id) = (groups(l.body, op.replica_groups), channel(op.channel_handle));
-        let reduced = hlo::AllReduce { operands: op.operands, replica_groups, channel_id, use_global_device_ids: false, computation: op.computation };
+        let (operands, computation) = (op.operands, op.computation);
+        let accum = hlo::joining_type(l.body, operands, computation);
+        let reduced = hlo::AllReduce { operands, replica_groups, channel_id, use_global_device_ids: false, accum, computation };
         let reduced = l.push(reduced)?;
         let reduced: Vec<Value> = l.body.iter(reduced).collect();
         let me = if channel_id > 0 { l.push(hlo::PartitionId {})? } else { l.push(hlo::ReplicaId {})? };

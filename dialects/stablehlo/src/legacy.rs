@@ -1,10 +1,10 @@
 //! Ops that StableHLO keeps for old programs: each says what others say in one or two steps.
 
 use crate::attrs::DenseRows;
+use crate::attrs::GatherDimensionNumbers;
 use crate::collective::groups;
 use crate::form::{forms, is_quantized, legalize, replace};
 use crate::movement::gather;
-use crate::attrs::GatherDimensionNumbers;
 use shale_dialects::hlo;
 use shale_dialects::hlo::infer::{Array, Dim, array};
 use shale_dialects::lowering::Lowering;
@@ -84,7 +84,8 @@ legalize! {
         let scalar = array(l.body, op.operand, "(I1) operand")?.with_dims([]).ty();
         let computation = l.sum(scalar)?;
         let (operands, replica_groups) = (op.operand.into(), groups(l.body, op.replica_groups));
-        replace(l, hlo::AllReduce { operands, replica_groups, channel_id: 0, use_global_device_ids: false, computation })
+        let accum = hlo::joining_type(l.body, operands, computation);
+        replace(l, hlo::AllReduce { operands, replica_groups, channel_id: 0, use_global_device_ids: false, accum, computation })
     };
 }
 
