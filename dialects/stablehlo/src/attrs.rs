@@ -155,6 +155,22 @@ attr_record! {
     }
 }
 
+impl ResultAccuracy<'_> {
+    /// Checks that tolerances are not negative, and that there are some in the mode TOLERANCE only.
+    ///
+    /// # Errors
+    /// Such a tolerance.
+    pub fn check(self) -> OpResult {
+        let floats = [self.atol.0, self.rtol.0].map(|attr| F64::from_attr(attr).map_or(f64::NAN, |value| value.0));
+        let positive = floats.iter().all(|value| *value >= 0.0) && self.ulps >= 0;
+        require!(positive, "(I2) the tolerances of result_accuracy must be floats of 64 bits that are not negative");
+        let exact = floats == [0.0, 0.0] && self.ulps == 0;
+        let tolerant = ResultAccuracyMode::from_attr(self.mode.0) == Some(ResultAccuracyMode::Tolerance);
+        require!(exact || tolerant, "(I2) result_accuracy has tolerances, but its mode is not TOLERANCE");
+        Ok(())
+    }
+}
+
 /// A float of 64 bits as an attribute's default.
 #[derive(Clone, Copy)]
 struct F64(f64);

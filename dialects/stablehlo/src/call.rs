@@ -23,6 +23,7 @@ op! {
     ///
     /// - (C1) `call_target_name` is not empty.
     /// - (C2) `operand_layouts` and `result_layouts` come together, with a permutation of the dimensions for each operand and result.
+    /// - (C4) `api_version` is a known one; `backend_config` is a dictionary for version 4, else a string.
     /// - (C3) `output_operand_aliases` name operands, and parts of operands and results that have one type.
     pub struct CustomCall<'c> = "stablehlo.custom_call" [
         TensorText, effects_by(call_effects), CustomCall::LEGALIZE, CustomCall::EXPORT
@@ -60,6 +61,16 @@ fn call_effects(body: &Body<'_>, op: Op) -> Effects {
 impl<'c> Semantics<'c> for CustomCall<'c> {
     fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
         require!(!self.call_target_name.0.text().is_empty(), "(C1) call_target_name must not be empty");
+        let version = self.api_version.map_or(1, |version| version.0);
+        require!((0..=4).contains(&version), "(C4) api_version must be from 0 to 4, but is {version}");
+        if let Some(AttrRef(config)) = self.backend_config {
+            let (fits, kind) = match *config.get() {
+                AttrKind::Dict(..) => (version == 4, "a string"),
+                AttrKind::Str(_) => (version != 4 || config.as_str() == Some(""), "a dictionary"),
+                _ => (false, "a string or a dictionary"),
+            };
+            require!(fits, "(C4) backend_config must be {kind} for api_version {version}");
+        }
         let together = self.operand_layouts.is_some() == self.result_layouts.is_some();
         require!(together, "(C2) operand_layouts and result_layouts must come together");
         check_layouts(body, self.operand_layouts, self.inputs, "operand")?;

@@ -22,7 +22,7 @@ forms! {
         use_global_device_ids: Option<Unit>,
         /// (I5) Joins two elements.
         computation: Region,
-    } syntax GENERIC => |body| Ok(hlo::AllReduce {
+    } syntax GENERIC => |body| complete(replica_groups).map(|()| hlo::AllReduce {
         operands, replica_groups: groups(body, replica_groups), channel_id: channel(channel_handle),
         use_global_device_ids: use_global_device_ids.is_some(), accum: hlo::joining_type(body, operands, computation), computation,
     }),
@@ -50,6 +50,7 @@ forms! {
         /// (I6) Joins two elements.
         computation: Region,
     } syntax GENERIC => |body| {
+        complete(replica_groups)?;
         let shard_count = ratio(body, body.ty(operand), result.0, scatter_dimension, replica_groups, "(I2) scatter_dimension")?;
         Ok(hlo::ReduceScatter {
             operands: operand.into(), scatter_dimension, shard_count, replica_groups: groups(body, replica_groups),
@@ -80,6 +81,7 @@ forms! {
         /// (I5) Groups are of devices, not of replicas.
         use_global_device_ids: Option<Unit>,
     } syntax GENERIC => |body| {
+        complete(replica_groups)?;
         let types = |values: Values| body.types(values).next();
         let (from, to) = (types(operands), first(body, results));
         let (Some(from), Some(to)) = (from, to) else { return Err(OpError::new("(I1) must have at least one operand and result")) };
@@ -108,7 +110,7 @@ forms! {
         replica_groups: DenseRows<'c>,
         /// (I6) The channel, for groups across partitions.
         channel_handle: Option<ChannelHandle>,
-    } syntax GENERIC => |body| Ok(hlo::AllToAll {
+    } syntax GENERIC => |body| complete(replica_groups).map(|()| hlo::AllToAll {
         operands, split_dimension, concat_dimension, split_count, replica_groups: groups(body, replica_groups), channel_id: channel(channel_handle),
     }),
     from AllToAll |x, l| Some(AllToAll {
@@ -222,6 +224,17 @@ legalize! {
 /// The groups, where any are listed.
 pub(crate) fn groups<'c>(body: &Body<'c>, groups: DenseRows<'c>) -> Option<Lists<'c>> {
     (!groups.rows().is_empty()).then(|| groups.lists(body.cx()))
+}
+
+/// Checks that the groups hold the numbers from 0, each once.
+fn complete(groups: DenseRows<'_>) -> OpResult {
+    let mut members: Vec<i64> = groups.rows().concat();
+    members.sort_unstable();
+    let missing = (0..).zip(&members).find(|(expected, member)| expected != *member);
+    match missing {
+        Some((expected, _)) => Err(format!("replica_groups must hold the numbers below {} once each, but not so {expected}", members.len()).into()),
+        None => Ok(()),
+    }
 }
 
 fn dense<'c>(cx: Cx<'c>, groups: Option<Lists<'c>>) -> DenseRows<'c> {

@@ -5,7 +5,7 @@ use crate::form::{Refusal, forms, is_quantized, legalize, result_types};
 use shale_dialects::builder;
 use shale_dialects::hlo;
 use shale_dialects::hlo::infer::array;
-use shale_ir::element::ElementType;
+use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::literal::Literal;
 use shale_ir::op::Effects;
 use shale_ir::prelude::*;
@@ -78,6 +78,7 @@ op! {
     ///
     /// - (C1) `a` and `b` are scalars of the result's element type.
     /// - (C2) `shape` is a list of sizes, as long as the result has dimensions.
+    /// - (C3) Normal numbers are floats; uniform ones are not complex.
     pub struct Rng<'c> = "stablehlo.rng" [TensorText, effects(Effects::RNG), Rng::LEGALIZE] {
         /// (I1) The lower bound, or the mean.
         a: Value,
@@ -102,6 +103,9 @@ impl<'c> Semantics<'c> for Rng<'c> {
             let operand = array(body, value, name)?;
             require!(operand == result.with_dims([]), "(C1) {name} must be {}, but is {operand}", result.with_dims([]));
         }
+        let kind = result.element.kind();
+        let fits = kind == ElementKind::Float || (self.rng_distribution == RngDistribution::Uniform && kind != ElementKind::Complex);
+        require!(fits, "(C3) has no distribution {} of elements of type {}", self.rng_distribution.text(), result.element.xla_name());
         let shape = array(body, self.shape, "(I3) shape")?;
         let list = shape.rank() == 1 && shape.element.is_integer() && shape.dims[0].fits(hlo::infer::Dim::of(result.rank() as i64));
         require!(list, "(C2) shape must hold {} integers, but is {shape}", result.rank());
@@ -135,6 +139,7 @@ op! {
     ///
     /// - (C1) `inputs` are arrays.
     /// - (C2) `token` and the result are tokens.
+    /// - (C3) The channel's type says who takes part.
     pub struct Send<'c> = "stablehlo.send" [TensorText, effects(Effects::CHANNEL), implements(&DEVICES), Send::LEGALIZE] {
         /// (I1) The arrays.
         inputs: Values,
@@ -155,6 +160,7 @@ impl<'c> Semantics<'c> for Send<'c> {
     fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
         body.iter(self.inputs).try_for_each(|input| array(body, input, "(C1) (I1) inputs").map(|_| ()))?;
         token(body.ty(self.token), "(I2) token")?;
+        check_channel(self.channel_handle, if self.is_host_transfer { 2 } else { 1 })?;
         token(self.result.0, "the result")
     }
 }
@@ -174,6 +180,7 @@ op! {
     ///
     /// - (C1) The results are arrays, and a token behind them.
     /// - (C2) `token` is a token.
+    /// - (C3) The channel's type says who takes part.
     pub struct Recv<'c> = "stablehlo.recv" [TensorText, effects(Effects::CHANNEL), implements(&DEVICES), Recv::LEGALIZE] -> Values {
         /// (I1) What it comes after.
         token: Value,
@@ -194,6 +201,7 @@ impl<'c> Semantics<'c> for Recv<'c> {
         let Some((last, arrays)) = types.split_last() else { return Err(OpError::new("(C1) must have a token as its last result")) };
         arrays.iter().try_for_each(|ty| hlo::infer::Array::from_type(body.cx(), *ty, "(C1) a result").map(|_| ()))?;
         token(*last, "(C1) the last result")?;
+        check_channel(self.channel_handle, if self.is_host_transfer { 3 } else { 1 })?;
         token(body.ty(self.token), "(C2) (I1) token")
     }
 }
@@ -210,6 +218,12 @@ legalize! {
         values.push(token);
         Ok(values)
     };
+}
+
+/// Checks that a channel's type says who takes part, as `is_host_transfer` does: 1 two devices, 2 a device and then the host, 3 the other way.
+fn check_channel(channel: ChannelHandle, expected: i64) -> OpResult {
+    require!(channel.r#type == expected, "(C3) the type of the channel must be {expected}, as is_host_transfer says, but is {}", channel.r#type);
+    Ok(())
 }
 
 /// Transfers between devices: hlo has no channels to the host.

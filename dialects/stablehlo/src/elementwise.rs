@@ -52,8 +52,6 @@ macro_rules! unary {
     };
 }
 unary! {
-    Abs = "stablehlo.abs" => Abs;
-    Sign = "stablehlo.sign" => Sign;
     Negate = "stablehlo.negate" => Negate;
     Not = "stablehlo.not" => Not;
     Popcnt = "stablehlo.popcnt" => Popcnt;
@@ -67,6 +65,31 @@ unary! {
     IsFinite = "stablehlo.is_finite" => IsFinite;
 }
 
+/// Ops of one operand that has a sign.
+macro_rules! signed {
+    ($($Name:ident = $text:literal => $Hlo:ident;)*) => {
+        forms! { $(
+            #[doc = concat!("One operand with a sign, element by element, as `hlo.", stringify!($Hlo), "`.")]
+            $Name = $text [Pure] -> result {
+                /// (I1) The operand.
+                operand: Value,
+            } => |body| check_signed(body, operand).map(|()| hlo::$Hlo { input: operand }),
+            from $Hlo |x, l| check_signed(l.body, x.input).ok().map(|()| $Name { operand: x.input, result: result_type(l) });
+        )* }
+    };
+}
+signed! {
+    Abs = "stablehlo.abs" => Abs;
+    Sign = "stablehlo.sign" => Sign;
+}
+
+/// Checks that an operand's elements have a sign.
+fn check_signed(body: &Body<'_>, operand: Value) -> OpResult {
+    let array = array(body, operand, "(I1) operand")?;
+    require!(array.element.kind() != ElementKind::Unsigned, "(C1) is not defined for elements without a sign, of type {}", array.element.xla_name());
+    Ok(())
+}
+
 /// Functions of one operand that may be asked for an accuracy.
 macro_rules! functions {
     ($($Name:ident = $text:literal => $Hlo:ident;)*) => {
@@ -77,7 +100,11 @@ macro_rules! functions {
                 operand: Value,
                 /// (I2) How accurate it should be: a hint, since hlo's functions are as accurate as they can be.
                 result_accuracy: Option<ResultAccuracy<'c>>,
-            } format "$operand attr-dict signature" <=> $Hlo { input: operand };
+            } format "$operand attr-dict signature" => |body| {
+                result_accuracy.map_or(Ok(()), ResultAccuracy::check)?;
+                Ok(hlo::$Hlo { input: operand })
+            },
+            from $Hlo |x, l| Some($Name { operand: x.input, result_accuracy: None, result: result_type(l) });
         )* }
     };
 }

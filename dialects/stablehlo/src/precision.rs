@@ -24,7 +24,7 @@ impl<'c> Precisions<'c> {
 }
 
 impl<'c> AsAttr<'c> for Precisions<'c> {
-    const EXPECTED: &'static str = "a list such as [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]";
+    const EXPECTED: &'static str = "a list of at most two, such as [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]";
     fn to_attr(self, _: Cx<'c>) -> Attr<'c> {
         self.0
     }
@@ -35,7 +35,7 @@ impl<'c> AsAttr<'c> for Precisions<'c> {
 
 fn precisions(attr: Attr<'_>) -> Option<Vec<Precision>> {
     match *attr.get() {
-        AttrKind::Array(list) => list.iter().map(|p| Precision::from_attr(*p)).collect(),
+        AttrKind::Array(list) if list.len() <= 2 => list.iter().map(|p| Precision::from_attr(*p)).collect(),
         _ => None,
     }
 }
