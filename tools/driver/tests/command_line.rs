@@ -146,16 +146,15 @@ fn pages() {
 #[test]
 fn inputs_that_are_no_programs() {
     let dir = tempfile::tempdir().unwrap();
-    for (text, message) in [(&b"x\n\xff"[..], "expected text in UTF-8"), (b"HloModule m", "expected a computation"), (b"ML\xefR", "bytecode")] {
+    for (text, message) in [(&b"x\n\xff"[..], "expected text in UTF-8"), (b"HloModule m", "HLO text needs the dialect func"), (b"ML\xefR", "bytecode")] {
         let ran = run_in(dir.path(), &["-", "-o", "out"], text);
         assert_eq!(ran.code, exit::PROGRAM);
         assert!(ran.err.contains(message), "{}", ran.err);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "a failing run writes nothing");
     }
-    let announced = b"HloModule m // expected-error {{expected a computation}}";
+    let announced = b"HloModule m // expected-error {{needs the dialect}}";
     assert_eq!(run_in(dir.path(), &["--verify-diagnostics"], announced).code, exit::DONE);
-    let two = b"HloModule a // expected-error {{computation}}\n// -----\n\nHloModule b\n";
-    let ran = run_in(dir.path(), &["--verify-diagnostics", "--split-input-file"], two);
+    let ran = run_in(dir.path(), &["--verify-diagnostics", "--split-input-file"], b"HloModule a // expected-error {{needs}}\n// -----\n\nHloModule b\n");
     assert_eq!(ran.code, exit::PROGRAM);
     assert!(ran.err.contains("<stdin>:4:") && ran.err.contains("unexpected error"), "{}", ran.err);
 }

@@ -109,6 +109,12 @@ pub(crate) fn module<'c>(cx: Cx<'c>, source: &Arc<Source>) -> Result<Read<'c>, V
         let place = Place::Named { file: source.name().into(), line_column: (0, 0) };
         return Err(vec![Diagnostic::error(place, format!("expected a text of at most {} bytes, got {length} bytes", Source::MAX_BYTES))]);
     }
+    if let Some(missing) = ["func.func", "hlo.add"].into_iter().find(|name| cx.op_name(name).info().is_none()) {
+        let start = first_word(source.text());
+        let place = Place::Span(shale_ir::source::Span { source: source.clone(), start, end: start });
+        let dialect = missing.split('.').next().unwrap_or(missing);
+        return Err(vec![Diagnostic::error(place, format!("HLO text needs the dialect {dialect}, which is not registered"))]);
+    }
     let mut reader = Reader::new(cx, source);
     let _ = reader.all(); // what failed is recorded
     if reader.errors.is_empty() {
@@ -122,12 +128,17 @@ pub(crate) fn module<'c>(cx: Cx<'c>, source: &Arc<Source>) -> Result<Read<'c>, V
 
 /// See [`crate::is_hlo_text`].
 pub(crate) fn starts_as_module(text: &[u8]) -> bool {
+    text[first_word(text)..].starts_with(b"HloModule")
+}
+
+/// Where the text begins that is neither white space nor comment.
+fn first_word(text: &[u8]) -> usize {
     let mut at = 0;
     loop {
         at += text[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
         match scan::comment_end(text, at) {
             Some(end) => at = end,
-            None => return text[at..].starts_with(b"HloModule"),
+            None => return at,
         }
     }
 }
