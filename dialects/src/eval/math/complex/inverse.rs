@@ -97,7 +97,18 @@ fn atan2_near_pole(y: C128, x: C128) -> Option<C128> {
     };
     let re = half(plus.plus(-minus)).plus(beyond(plus.plus(minus)));
     let re = re.plus(-beyond(re)).plus(-beyond(re));
-    Some(C128::new(re.round(), half(other_log.plus(-log)).round()))
+    let re = first_order(y, x).filter(|_| re.round().abs() < 1e-6).unwrap_or(re.round());
+    Some(C128::new(re, half(other_log.plus(-log)).round()))
+}
+
+/// Half the difference of the angles of `x ± iy` where both are within 2⁻³⁰ of ±i, to first order: the difference of pairs would keep no bit
+/// of a tiny one. `½ ((a + d) / (b − c) − (a − d) / (b + c))` with `x = a + ib` and `y = c + id`.
+fn first_order(y: C128, x: C128) -> Option<f64> {
+    let ends = Pair::sum(x.im, -y.re).times(Pair::sum(x.im, y.re));
+    let least = (x.im - y.re).abs().min((x.im + y.re).abs());
+    let tiny = x.re.abs().max(y.im.abs()) < least * 2f64.powi(-30);
+    let sum = Pair::product(x.re, y.re).plus(Pair::product(y.im, x.im));
+    tiny.then(|| sum.round() / ends.round())
 }
 
 /// Logarithm of the magnitude, and angle, of a number that is not 0 and whose parts are known to twice the precision.
