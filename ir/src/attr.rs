@@ -39,6 +39,8 @@ pub enum AttrKind<'c> {
     Enum(Str<'c>, Str<'c>),
     /// `#dialect.name<params>`
     Dialect(Str<'c>, &'c [Attr<'c>]),
+    /// `#dialect.name<a = 1, b = [2, 3]>`: all parameters in the order of the definition; text leaves empty lists out.
+    Record(Str<'c>, &'c [NamedAttr<'c>]),
     /// `loc("a.mlir":1:2)`
     Location(Location<'c>),
     /// An attribute that no dialect of the session defines, as written (`#other.thing<4>`, `affine_map<…>`).

@@ -6,8 +6,11 @@ use crate::op::{AttrInfo, OpInfo, TypeInfo};
 use crate::pass::PassInfo;
 use crate::rewrite::{Patch, Patterns};
 use crate::types::Type;
-use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
+
+/// Definitions by name, in the order of registration.
+type IndexMap<K, V> = indexmap::IndexMap<K, V, FxBuildHasher>;
 
 /// Makes a constant op of a dialect from its value and type.
 pub type MaterializeFn = for<'a, 'c> fn(&mut Patch<'a, 'c>, Attr<'c>, Type<'c>) -> Option<Value>;

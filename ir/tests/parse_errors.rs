@@ -86,8 +86,14 @@ fn types_and_attributes() {
     attr("!nope", "1:12: error: expected a defined alias or a dialect's type, got '!nope'");
     attr("#nope", "1:12: error: expected a defined alias, got #nope");
     attr("#t.mode<fest>", "1:20: error: expected a case of t.mode (slow, fast), got 'fest' (hint: did you mean fast?)");
-    attr("f32[2,3]{0,0}", "1:20: error: expected a permutation of the 2 dimension numbers");
-    attr("f32[2,3]{0,1:P(1,3)}", "1:26: error: expected 2 padded sizes, none below the dimension's size");
+    attr("f32[2,3]{0,0}", "1:20: error: expected minor_to_major to name each dimension once, got dimension 0 twice");
+    attr("f32[2,3]{0}", "1:20: error: expected minor_to_major to have 2 entries, one per dimension, got 1");
+    attr("f32[2,3]{0,2}", "1:20: error: expected minor_to_major to name dimensions 0 to 1, got 2");
+    attr("f32[2,3]{0,1:P(1,3)}", "1:26: error: dimension 0: expected a padded size of at least 2, got 1");
+    attr("f32[2,3]{0,1:P(2)}", "1:26: error: expected 2 padded sizes, one per dimension, got 1");
+    attr("s4[1]{0:P(2)=99}", "1:25: error: 99 does not fit in i4");
+    attr("c128[1]{0:P(2)=0}", "1:27: error: expected no padding value: elements of c128 do not fit in 64 bits");
+    attr("index[1]{0:P(2)=0}", "1:28: error: expected no padding value: elements of this type have no bits");
     attr("f32[2,", "1:18: error: expected a size, '<=' and a bound, or '?', got '}'");
     attr("tensor<2 f32>", "1:21: error: expected 'x' between the dimensions");
     attr("tensor<2xtuple<>>", "1:21: error: expected a number type or a dialect's type");

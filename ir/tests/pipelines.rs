@@ -100,11 +100,11 @@ fn errors_say_where() {
 
 #[test]
 fn options_of_a_flag() {
-    let read = PassOptions::parse("times=4,word=\"x,y\"", Quiet::info()).unwrap();
+    let read = PassOptions::parse("times=4,word=\"x,y\"", Quiet::info(), &Registry::new()).unwrap();
     assert_eq!(read.0, [("times".to_string(), "4".to_string()), ("word".into(), "x,y".into())]);
-    let error = PassOptions::parse("times=x", Quiet::info()).unwrap_err();
+    let error = PassOptions::parse("times=x", Quiet::info(), &Registry::new()).unwrap_err();
     assert_eq!(error.message, "quiet: option 'times' takes a number, got 'x'");
-    assert!(PassOptions::parse("times=1}", Quiet::info()).is_err());
+    assert!(PassOptions::parse("times=1}", Quiet::info(), &Registry::new()).is_err());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 10] = [
+const PIPELINES: [&str; 12] = [
     "",
     "canonicalize",
     "cse",
@@ -14,6 +14,8 @@ const PIPELINES: [&str; 10] = [
     "constant-fold",
     "constant-fold,dce",
     "inline,symbol-dce",
+    "expand{ops=hlo.cholesky+hlo.triangular_solve}",
+    "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
 ];

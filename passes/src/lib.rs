@@ -14,7 +14,9 @@ mod dce;
 mod equivalence;
 mod expand;
 mod inline;
+mod legalize;
 mod legalize_builder;
+mod legalize_stablehlo;
 mod strip_locs;
 mod symbol_dce;
 
@@ -25,6 +27,7 @@ pub use dce::Dce;
 pub use expand::Expand;
 pub use inline::Inline;
 pub use legalize_builder::LegalizeBuilder;
+pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 
@@ -38,8 +41,10 @@ pub fn all() -> Vec<&'static PassInfo> {
         Cse::info(),
         Dce::info(),
         Expand::info(),
+        ExportStablehlo::info(),
         Inline::info(),
         LegalizeBuilder::info(),
+        LegalizeStablehlo::info(),
         StripLocs::info(),
         SymbolDce::info(),
     ]

@@ -117,7 +117,7 @@ impl<'c> References<'c> {
             match *attr.get() {
                 AttrKind::Symbol(root, nested) => self.found.extend([root].iter().chain(nested).copied()),
                 AttrKind::Array(list) | AttrKind::Dialect(_, list) => work.extend_from_slice(list),
-                AttrKind::Dict(entries, _) => work.extend(entries.iter().map(|(_, value)| *value)),
+                AttrKind::Dict(entries, _) | AttrKind::Record(_, entries) => work.extend(entries.iter().map(|(_, value)| *value)),
                 AttrKind::Type(ty) => self.of_type(ty),
                 // An attribute that nobody understands may mention anything: what looks like a reference counts.
                 AttrKind::Unregistered(text) => self.found.extend(mentioned(text.text()).map(|name| self.cx.str(name))),

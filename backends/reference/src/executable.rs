@@ -14,7 +14,7 @@ use shale_ir::op::interface::{CallLike, ExternalCall, FunctionLike};
 use shale_ir::pass::{Panic, catch};
 use shale_ir::session::Str;
 use shale_ir::shape::Shape;
-use shale_ir::types::Type;
+use shale_ir::types::{ArrayType, Type};
 use shale_ir::verify::verify_module;
 use std::thread;
 
@@ -84,10 +84,11 @@ impl<'a, 'c> Executable<'a, 'c> {
     /// Checks a module and everything that running its function `entry` asks for.
     ///
     /// # Errors
-    /// What the verifier says; no function `entry` with a body; custom calls that the options do not offer; a grid without or with too many members.
+    /// What the verifier says; no function `entry` with a body; custom calls that the options do not offer; arrays without bounds; a grid without
+    /// or with too many members.
     pub fn new(module: &'a Module<'c>, entry: &str, options: Options) -> Result<Self, Vec<Diagnostic>> {
         let mut errors = verify_module(module);
-        errors.extend(unknown_calls(module, entry, &options.calls));
+        errors.extend(unrunnable(module, entry, &options.calls));
         let members = u64::from(options.replicas) * u64::from(options.partitions);
         if !(1..=MAX_MEMBERS).contains(&members) {
             let message = format!("{} replicas of {} partitions: expected from 1 to {MAX_MEMBERS} in all", options.replicas, options.partitions);
@@ -155,8 +156,8 @@ impl<'a, 'c> Executable<'a, 'c> {
         let options = &self.options;
         let infeed = options.infeed.get(me as usize).cloned().unwrap_or_default().into();
         let grid = (options.replicas, options.partitions);
-        let (outfeed, failures) = (Vec::new(), Vec::new());
-        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, failures };
+        let (outfeed, failures, limit) = (Vec::new(), Vec::new(), options.limits.bytes);
+        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures };
         let Run { results, cost } = Interpreter::run_function(self.module, self.entry, inputs, &mut host, options.limits);
         Outcome { results, failures: host.failures, outfeed: host.outfeed, cost }
     }
@@ -186,8 +187,8 @@ fn parameters<'c>(body: &Body<'c>) -> Option<Vec<Type<'c>>> {
     Some(body.types(body.args(body.first_block(region)?)).collect())
 }
 
-/// An error for each custom call that is not offered, in the functions that `entry` reaches.
-fn unknown_calls(module: &Module<'_>, entry: &str, calls: &CustomCalls) -> Vec<Diagnostic> {
+/// An error for each custom call that is not offered and for each array without a bound, in the functions that `entry` reaches.
+fn unrunnable(module: &Module<'_>, entry: &str, calls: &CustomCalls) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     let mut reached: IndexSet<_> = IndexSet::from([module.cx().str(entry)]);
     let mut next = 0;
@@ -200,6 +201,11 @@ fn unknown_calls(module: &Module<'_>, entry: &str, calls: &CustomCalls) -> Vec<D
             if let Some(mut error) = target.and_then(|name| calls.check(name).err()) {
                 error.trace.push((body.name(op).text().into(), body.place(op)));
                 errors.push(error.to_diagnostic());
+            }
+            let unbounded = |ty: &Type<'_>| ty.array().is_some_and(|a| a.dims.list().contains(&ArrayType::UNBOUNDED));
+            if let Some(ty) = body.types(body.results(op)).find(unbounded) {
+                let message = format!("a result of type {ty} cannot be computed: a dimension has neither a size nor a bound");
+                errors.push(Diagnostic::error(body.place(op), message).with_hint("give sizes, or bounds as in f32[<=8]"));
             }
         }
     }

@@ -3,10 +3,9 @@
 //! Floats narrower than f32 are computed in f32 and rounded at the end. The variance is the mean of squared differences, never E[x²] − E[x]².
 
 use super::infer::{Array, Dim, array};
-use super::{Add, Broadcast, Constant, Convert, Divide, Multiply, Reduce, Sqrt, Subtract};
-use crate::lowering::{Expand, Lowering};
+use super::{Add, Divide, Multiply, Reduce, Sqrt, Subtract};
+use crate::lowering::{Expand, Lowering, When};
 use shale_ir::element::ElementType;
-use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
 use shale_ir::prelude::*;
 
@@ -45,6 +44,7 @@ impl<'c> Semantics<'c> for BatchNormTraining {
     }
 }
 impl Expand for BatchNormTraining {
+    const WHEN: When = When::Always;
     fn expand(self, l: &mut Lowering<'_, '_>) -> Result<Vec<Value>, OpError> {
         let mut n = Normalization::new(l, self.operand, self.feature_index, self.epsilon)?;
         let x = n.wide(self.operand)?;
@@ -97,6 +97,7 @@ impl<'c> Semantics<'c> for BatchNormInference {
     }
 }
 impl Expand for BatchNormInference {
+    const WHEN: When = When::Always;
     fn expand(self, l: &mut Lowering<'_, '_>) -> Result<Vec<Value>, OpError> {
         let mut n = Normalization::new(l, self.operand, self.feature_index, self.epsilon)?;
         let (x, mean, variance) = (n.wide(self.operand)?, n.wide(self.mean)?, n.wide(self.variance)?);
@@ -150,6 +151,7 @@ impl<'c> Semantics<'c> for BatchNormGrad {
     }
 }
 impl Expand for BatchNormGrad {
+    const WHEN: When = When::Always;
     fn expand(self, l: &mut Lowering<'_, '_>) -> Result<Vec<Value>, OpError> {
         let mut n = Normalization::new(l, self.operand, self.feature_index, self.epsilon)?;
         let (x, g) = (n.wide(self.operand)?, n.wide(self.grad_output)?);
@@ -204,28 +206,19 @@ impl<'l, 'a, 'c> Normalization<'l, 'a, 'c> {
 
     /// A value in the type of computation.
     fn wide(&mut self, value: Value) -> Result<Value, OpError> {
-        self.converted(value, self.whole.element)
+        self.l.converted(value, self.whole.element)
     }
 
     /// A value in the operand's element type.
     fn narrow(&mut self, value: Value) -> Result<Value, OpError> {
-        self.converted(value, self.element)
-    }
-
-    fn converted(&mut self, value: Value, element: ElementType) -> Result<Value, OpError> {
-        let array = array(self.l.body, value, "operand")?;
-        if array.element == element { Ok(value) } else { self.l.push(Convert { input: value, to: ResultType(array.with_element(element).ty()) }) }
+        self.l.converted(value, self.element)
     }
 
     /// The value in the whole's shape: a feature vector is repeated.
     fn spread(&mut self, value: Value, like: Value) -> Result<Value, OpError> {
         let (from, to) = (array(self.l.body, value, "operand")?, array(self.l.body, like, "operand")?);
-        if from.rank() == to.rank() {
-            return Ok(value);
-        }
-        let dimensions = if from.rank() == 0 { vec![] } else { vec![self.feature as i64] };
-        let dimensions = self.l.cx().dims(&dimensions);
-        self.l.push(Broadcast { input: value, dimensions, result: ResultType(to.ty()) })
+        let feature = [self.feature as i64];
+        self.l.broadcast(value, &feature[..from.rank().min(1)], &to)
     }
 
     fn minus(&mut self, lhs: Value, rhs: Value) -> Result<Value, OpError> {
@@ -244,9 +237,7 @@ impl<'l, 'a, 'c> Normalization<'l, 'a, 'c> {
     }
 
     fn scalar(&mut self, value: f64) -> Result<Value, OpError> {
-        let literal = crate::eval::convert::convert(&Literal::scalar(value), self.whole.element);
-        let value = AttrRef(literal.to_attr(self.l.cx()));
-        self.l.push(Constant { value })
+        self.l.number(self.whole.element, value)
     }
 
     /// `Σ value` over all dimensions but the feature's.

@@ -19,9 +19,25 @@ pub struct Dim {
 }
 
 impl Dim {
+    /// A dimension without a known bound: programs with one can be checked but not run.
+    pub const UNBOUNDED: Dim = Dim { size: i64::MAX, dynamic: true };
+
     /// A dimension of known size.
     pub const fn of(size: i64) -> Dim {
         Dim { size, dynamic: false }
+    }
+
+    /// The sum or product of sizes that `compute` gives; a dimension without a bound stays one.
+    pub fn map(self, compute: impl FnOnce(i64) -> Option<i64>) -> Option<Dim> {
+        if self == Dim::UNBOUNDED { Some(self) } else { compute(self.size).map(|size| Dim { size, ..self }) }
+    }
+
+    /// The dimension of two neighbouring parts; `None` if its size overflows.
+    pub fn plus(self, other: Dim) -> Option<Dim> {
+        if self == Dim::UNBOUNDED || other == Dim::UNBOUNDED {
+            return Some(Dim::UNBOUNDED);
+        }
+        Some(Dim { size: self.size.checked_add(other.size)?, dynamic: self.dynamic || other.dynamic })
     }
 
     /// True if the two may be the same size at run time: equal bounds, or one static size within the other's bound.
@@ -43,7 +59,7 @@ impl Dim {
 
 impl std::fmt::Display for Dim {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", if self.dynamic { "<=" } else { "" }, self.size)
+        if *self == Dim::UNBOUNDED { f.write_str("?") } else { write!(f, "{}{}", if self.dynamic { "<=" } else { "" }, self.size) }
     }
 }
 
@@ -76,14 +92,13 @@ impl<'c> Array<'c> {
     /// The array type that `ty` is.
     ///
     /// # Errors
-    /// A type that is no array of a numeric element type, or has a dimension without a bound; `what` names it.
+    /// A type that is no array of a numeric element type; `what` names it.
     pub fn from_type(cx: Cx<'c>, ty: Type<'c>, what: &str) -> Result<Self, OpError> {
         let array = ty.array().and_then(|a| Some((a, a.element.scalar()?)));
         let Some((array, element)) = array else { return Err(format!("{what} must be an array, but is {}", type_text(ty)).into()) };
-        let dims: SmallVec<_> = array.dims.list().iter().enumerate().map(|(i, &size)| Dim { size, dynamic: array.is_dynamic(i) }).collect();
-        let unbounded = dims.iter().position(|d: &Dim| d.size == ArrayType::UNBOUNDED);
-        require!(unbounded.is_none(), "{what} must have bounded dimensions, but is {}", type_text(ty));
-        Ok(Array { element, dims, cx })
+        let sizes = array.dims.list().iter().enumerate();
+        let dim = |(i, &size)| if size == ArrayType::UNBOUNDED { Dim::UNBOUNDED } else { Dim { size, dynamic: array.is_dynamic(i) } };
+        Ok(Array { element, dims: sizes.map(dim).collect(), cx })
     }
 
     /// The number of dimensions.
@@ -93,7 +108,7 @@ impl<'c> Array<'c> {
 
     /// The type.
     pub fn ty(&self) -> Type<'c> {
-        let sizes: SmallVec<[i64; 6]> = self.dims.iter().map(|d| d.size).collect();
+        let sizes: SmallVec<[i64; 6]> = self.dims.iter().map(|d| if *d == Dim::UNBOUNDED { ArrayType::UNBOUNDED } else { d.size }).collect();
         let dynamic = self.dims.iter().enumerate().filter(|(_, d)| d.dynamic).fold(0, |bits, (i, _)| bits | 1u64.checked_shl(i as u32).unwrap_or(0));
         self.cx.ty(TypeKind::Array(ArrayType { element: self.cx.scalar(self.element), dims: self.cx.dims(&sizes), dynamic, layout: None }))
     }

@@ -29,12 +29,27 @@ pub struct DataInfo {
     pub doc: &'static str,
     /// The parameters between `<` and `>`.
     pub params: &'static [FieldInfo],
+    /// How they stand there.
+    pub text: DataText,
     /// For an enumeration: the cases.
     pub cases: &'static [&'static str],
     /// For an enumeration that is a set: what stands between its cases.
     pub separator: Option<&'static str>,
     /// Checks the parameters.
     pub check: for<'c> fn(&[Attr<'c>]) -> OpResult,
+}
+
+/// How the parameters of a dialect's type or attribute stand between `<` and `>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DataText {
+    /// One after the other: `<4, "x">`.
+    Positional,
+    /// The case of an enumeration behind the name: `#dialect<name case>`.
+    Word,
+    /// With their names, in any order, without those that have their defaults: `<size = 4>`.
+    Named,
+    /// As the one parameter, a text that is kept as it is written (an [`Unregistered`](crate::attr::AttrKind::Unregistered) attribute).
+    Raw,
 }
 
 /// A dialect's type.

@@ -1,7 +1,7 @@
 //! Fields: how each type that may stand in an op's struct is put into an op and read back.
 
 use super::attr_value::{AsAttr, Spelling};
-use super::{FieldInfo, OpInfo};
+use super::{FieldInfo, Flags, OpInfo};
 use crate::attr::{Attr, NamedAttr, i32_array};
 use crate::body::{Block, Body, Op, Region, Value, Values};
 use crate::session::Cx;
@@ -34,6 +34,15 @@ pub enum Role {
 /// The number of fields that take a variable number of operands; with more than one, the op records their sizes.
 pub(super) fn variable_fields(fields: &[FieldInfo]) -> usize {
     fields.iter().filter(|f| matches!(f.role, Role::Operands | Role::OptionalOperand)).count()
+}
+
+/// The numbers of operands of each operand field, where the variable ones have the same; `None` if they cannot.
+pub(crate) fn same_counts(info: &OpInfo, operands: usize) -> Option<SmallVec<[u32; 6]>> {
+    let roles = || info.fields.iter().map(|f| f.role).filter(|r| matches!(r, Role::Operand | Role::Operands | Role::OptionalOperand));
+    let fixed = roles().filter(|r| *r == Role::Operand).count();
+    let (rest, fields) = (operands.checked_sub(fixed)?, variable_fields(info.fields).max(1));
+    let count = (rest / fields) as u32;
+    rest.is_multiple_of(fields).then(|| roles().map(|r| if r == Role::Operand { 1 } else { count }).collect())
 }
 
 /// The name of the attribute that records how many operands each operand field has.
@@ -92,6 +101,8 @@ impl<'a, 'c> Cursor<'a, 'c> {
             cursor.field = SEGMENTS;
             let sizes = i32_array(body.attr(op, SEGMENTS)?)?;
             cursor.segments = Some(sizes.map(u32::try_from).collect::<Result<_, _>>().ok()?);
+        } else if info.has(Flags::SAME_COUNTS) {
+            cursor.segments = Some(same_counts(info, body.operands(op).len())?);
         } else {
             cursor.left = body.operands(op).len().saturating_sub(fixed) as u32;
         }

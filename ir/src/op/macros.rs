@@ -1,4 +1,4 @@
-//! The macros of one-place definitions: `op!`, `attr_enum!`, `type_def!`, `attr_def!`.
+//! The macros of one-place definitions: `op!`, `attr_enum!`, `attr_record!` and their kin.
 
 /// Defines an op: its struct is what builds it, matches it and documents it.
 ///
@@ -109,17 +109,22 @@ macro_rules! op {
     };
 }
 
-/// Defines an enumeration that is stored as the attribute `#dialect.name<case>`.
+/// Defines an enumeration that is stored as the attribute `#dialect.name<case>`; `= "dialect.name", Word` writes it `#dialect<name case>`.
 #[macro_export]
 macro_rules! attr_enum {
-    ($(#[doc = $doc:literal])* pub enum $Name:ident = $text:literal { $($(#[doc = $vdoc:literal])* $Case:ident = $case:literal),* $(,)? }) => {
+    ($(#[doc = $doc:literal])* pub enum $Name:ident = $text:literal { $($cases:tt)* }) => {
+        $crate::attr_enum! { $(#[doc = $doc])* pub enum $Name = $text, Positional { $($cases)* } }
+    };
+    ($(#[doc = $doc:literal])* pub enum $Name:ident = $text:literal, $style:ident {
+        $($(#[doc = $vdoc:literal])* $Case:ident = $case:literal),* $(,)?
+    }) => {
         $(#[doc = $doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $Name { $($(#[doc = $vdoc])* $Case),* }
         impl $Name {
             /// The run-time definition, for the dialect's list.
             pub const INFO: &'static $crate::op::AttrInfo = &$crate::op::AttrInfo {
-                name: $text, doc: concat!($($doc, "\n"),*), params: &[], cases: &[$($case),*], separator: None, check: |_| Ok(()),
+                name: $text, doc: concat!($($doc, "\n"),*), params: &[], text: $crate::op::DataText::$style, cases: &[$($case),*], separator: None, check: |_| Ok(()),
             };
             /// The case's text.
             pub const fn text(self) -> &'static str {
@@ -159,7 +164,7 @@ macro_rules! attr_flags {
             $crate::attr_flags!(@bits 0u32, $($(#[doc = $fdoc])* $FLAG)*);
             /// The run-time definition, for the dialect's list.
             pub const INFO: &'static $crate::op::AttrInfo = &$crate::op::AttrInfo {
-                name: $text, doc: concat!($($doc, "\n"),*), params: &[], cases: Self::CASES, separator: Some($separator), check: |_| Ok(()),
+                name: $text, doc: concat!($($doc, "\n"),*), params: &[], text: $crate::op::DataText::Positional, cases: Self::CASES, separator: Some($separator), check: |_| Ok(()),
             };
             /// True if all flags of `other` are set.
             pub const fn contains(self, other: Self) -> bool {
@@ -230,6 +235,95 @@ macro_rules! attr_def {
     };
 }
 
+/// Defines an attribute of a dialect whose parameters have names, `#dialect.name<a = 1, b = [2]>`. Text leaves one out that has its default,
+/// which is zero or empty.
+#[macro_export]
+macro_rules! attr_record {
+    ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal { $($fields:tt)* }) => {
+        $crate::attr_record!(@ [$($doc),*] [$c] $c $c $Name $text { $($fields)* });
+    };
+    ($(#[doc = $doc:literal])* pub struct $Name:ident = $text:literal { $($fields:tt)* }) => {
+        $crate::attr_record!(@ [$($doc),*] [] 'c 'static $Name $text { $($fields)* });
+    };
+    (@ [$($doc:literal),*] [$($g:lifetime)?] $c:lifetime $k:lifetime $Name:ident $text:literal {
+        $($(#[doc = $fdoc:literal])* $f:ident : $t:ty $(= $default:expr)?),* $(,)?
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $Name $(<$g>)? { $($(#[doc = $fdoc])* pub $f: $t),* }
+        impl $(<$g>)? $Name $(<$g>)? {
+            /// The run-time definition, for the dialect's list.
+            pub const INFO: &'static $crate::op::DataInfo = &$crate::op::DataInfo {
+                name: $text,
+                doc: concat!($($doc, "\n"),*),
+                params: &[$($crate::op::FieldInfo {
+                    name: $crate::op::generated::plain(stringify!($f)),
+                    doc: concat!($($fdoc, "\n"),*),
+                    role: $crate::op::Role::Attribute,
+                    expected: <$t as $crate::op::AsAttr<$k>>::EXPECTED,
+                    default: $crate::op!(@default $($default)?),
+                    spelling: <$t as $crate::op::AsAttr<$k>>::SPELLING,
+                }),*],
+                text: $crate::op::DataText::Named,
+                cases: &[],
+                separator: None,
+                check: {
+                    fn check<$c>(params: &[$crate::attr::Attr<$c>]) -> $crate::op::OpResult {
+                        let mut next = params.iter();
+                        $($crate::op::generated::param::<$t>(&mut next, $crate::op::generated::plain(stringify!($f)), $text)?;)*
+                        Ok(())
+                    }
+                    check
+                },
+            };
+        }
+        impl<$c> $crate::op::AsAttr<$c> for $Name $(<$g>)? {
+            const EXPECTED: &'static str = concat!("an attribute #", $text);
+            fn to_attr(self, cx: $crate::session::Cx<$c>) -> $crate::attr::Attr<$c> {
+                $crate::op::generated::record(cx, Self::INFO, &[$($crate::op::AsAttr::to_attr(self.$f, cx)),*])
+            }
+            fn from_attr(attr: $crate::attr::Attr<$c>) -> Option<Self> {
+                match *attr.get() {
+                    $crate::attr::AttrKind::Record(name, entries) if name.text() == $text => {
+                        Some($Name { $($f: $crate::op::generated::entry::<$t>(entries, $crate::op::generated::plain(stringify!($f)))?),* })
+                    }
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Defines an attribute of a dialect that is kept as it is written, `#dialect.name<any text>`.
+#[macro_export]
+macro_rules! attr_text {
+    ($(#[doc = $doc:literal])* pub struct $Name:ident<$c:lifetime> = $text:literal) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $Name<$c>(pub $crate::session::Str<$c>);
+        impl<$c> $Name<$c> {
+            /// The run-time definition, for the dialect's list.
+            pub const INFO: &'static $crate::op::DataInfo = &$crate::op::DataInfo {
+                name: $text, doc: concat!($($doc, "\n"),*), params: &[], text: $crate::op::DataText::Raw, cases: &[], separator: None, check: |_| Ok(()),
+            };
+        }
+        impl<$c> $crate::op::AsAttr<$c> for $Name<$c> {
+            const EXPECTED: &'static str = concat!("an attribute #", $text);
+            fn to_attr(self, cx: $crate::session::Cx<$c>) -> $crate::attr::Attr<$c> {
+                let text = cx.attr($crate::attr::AttrKind::Unregistered(self.0));
+                cx.attr($crate::attr::AttrKind::Dialect(cx.str($text), &[text]))
+            }
+            fn from_attr(attr: $crate::attr::Attr<$c>) -> Option<Self> {
+                let $crate::attr::AttrKind::Dialect(name, [text]) = *attr.get() else { return None };
+                match *text.get() {
+                    $crate::attr::AttrKind::Unregistered(text) if name.text() == $text => Some($Name(text)),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
 /// The common part of [`type_def!`](crate::type_def!) and [`attr_def!`](crate::attr_def!).
 #[doc(hidden)]
 #[macro_export]
@@ -251,6 +345,7 @@ macro_rules! data_def {
                     default: None,
                     spelling: <$t as $crate::op::AsAttr<$c>>::SPELLING,
                 }),*],
+                text: $crate::op::DataText::Positional,
                 cases: &[],
                 separator: None,
                 check: |params| $Name::from_params(params).map(|_| ()),
@@ -272,8 +367,19 @@ macro_rules! data_def {
 pub mod generated {
     pub use super::super::access::{eval, fold, infer, verify, verify_symbols};
     use super::super::{AsAttr, DataInfo, OpError, OpResult};
-    use crate::attr::{Attr, AttrKind};
+    use crate::attr::{Attr, AttrKind, NamedAttr};
     use crate::session::Cx;
+
+    /// The name of a field: `type` for the field `r#type`.
+    pub const fn plain(name: &'static str) -> &'static str {
+        match name.as_bytes() {
+            [b'r', b'#', rest @ ..] => match std::str::from_utf8(rest) {
+                Ok(rest) => rest,
+                Err(_) => name,
+            },
+            _ => name,
+        }
+    }
 
     /// The attribute of a set of flags; the first case is the empty set.
     pub fn flags_to_attr<'c>(cx: Cx<'c>, info: &DataInfo, bits: u32) -> Attr<'c> {
@@ -292,6 +398,17 @@ pub mod generated {
             0 => Some(bits),
             i => Some(bits | 1 << (i - 1)),
         })
+    }
+
+    /// The attribute with named parameters whose values are given in the order of the definition.
+    pub fn record<'c>(cx: Cx<'c>, info: &DataInfo, values: &[Attr<'c>]) -> Attr<'c> {
+        let entries: Vec<_> = info.params.iter().zip(values).map(|(field, value)| (cx.str(field.name), *value)).collect();
+        cx.attr(AttrKind::Record(cx.str(info.name), &entries))
+    }
+
+    /// The value of a named parameter.
+    pub fn entry<'c, T: AsAttr<'c>>(entries: &[NamedAttr<'c>], name: &str) -> Option<T> {
+        T::from_attr(entries.iter().find(|(key, _)| key.text() == name)?.1)
     }
 
     /// Checks the number of parameters.

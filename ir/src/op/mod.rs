@@ -16,10 +16,10 @@ pub mod traits;
 
 pub use access::{Out, take_fields};
 pub use attr_value::{AsAttr, Spelling};
-pub use data::{AttrInfo, AttrRef, DataInfo, SymbolName, SymbolRef, TypeInfo, Unit};
+pub use data::{AttrInfo, AttrRef, DataInfo, DataText, SymbolName, SymbolRef, TypeInfo, Unit};
 pub use effects::Effects;
-pub(crate) use field::SEGMENTS;
 pub use field::{Cursor, Field, Parts, Regions, ResultType, ResultTypes, Role};
+pub(crate) use field::{SEGMENTS, same_counts};
 pub use interface::Interface;
 #[doc(hidden)]
 pub use macros::generated;
@@ -179,7 +179,7 @@ impl OpInfo {
 
     /// True if the parser needs `operandSegmentSizes` to tell the operands of one field from another's.
     pub fn has_segments(&self) -> bool {
-        field::variable_fields(self.fields) > 1
+        field::variable_fields(self.fields) > 1 && !self.has(Flags::SAME_COUNTS)
     }
 }
 

@@ -37,6 +37,12 @@ impl Flags {
     /// [`SymbolTable`]
     pub const SYMBOL_TABLE: Flags = Flags(1 << 11);
 
+    /// [`TensorText`]
+    pub const TENSOR_TEXT: Flags = Flags(1 << 12);
+
+    /// [`SameOperandCounts`]
+    pub const SAME_COUNTS: Flags = Flags(1 << 13);
+
     /// True if all of `other` are among these.
     #[inline]
     pub const fn contains(self, other: Flags) -> bool {
@@ -169,6 +175,10 @@ traits! {
     SingleBlock = SINGLE_BLOCK, single_block;
     /// References in its regions mean the symbols that stand directly in them, and none outside.
     SymbolTable = SYMBOL_TABLE;
+    /// A text with it is written with MLIR's array types, `tensor<2x3xf32>`.
+    TensorText = TENSOR_TEXT;
+    /// All fields that take a variable number of operands take the same number, which therefore is recorded nowhere.
+    SameOperandCounts = SAME_COUNTS;
 }
 
 fn same_type(body: &Body<'_>, op: Op) -> OpResult {

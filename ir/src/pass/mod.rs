@@ -123,6 +123,7 @@ macro_rules! pass {
                         doc: concat!($($odoc, "\n"),*),
                         expected: <$T as $crate::pass::OptionValue>::EXPECTED,
                         default: || $crate::pass::OptionValue::print(&($default as $T)),
+                        check: <$T as $crate::pass::OptionValue>::check,
                     }),*],
                     make: |_options| {
                         let pass = $Name { $($option: _options.get(stringify!($option), $default)?),* };

@@ -1,5 +1,7 @@
 //! Pass options: named values with defaults, written `name=value`.
 
+use crate::dialect::Registry;
+
 /// What is known about an option.
 #[derive(Debug)]
 pub struct OptionInfo {
@@ -11,6 +13,8 @@ pub struct OptionInfo {
     pub expected: &'static str,
     /// The default, as text.
     pub default: fn() -> String,
+    /// Checks a value, as text, against what is registered.
+    pub check: fn(&str, &Registry) -> Result<(), String>,
 }
 
 /// A type that an option may have.
@@ -21,6 +25,13 @@ pub trait OptionValue: Sized {
     fn parse(text: &str) -> Option<Self>;
     /// Prints a value so that `parse` reads it back.
     fn print(&self) -> String;
+    /// Checks a value, as text that `parse` takes, against what is registered: that an op which it names exists.
+    ///
+    /// # Errors
+    /// What is not there.
+    fn check(_text: &str, _registry: &Registry) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 macro_rules! option_values {

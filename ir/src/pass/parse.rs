@@ -32,10 +32,9 @@ impl PassOptions {
     ///
     /// # Errors
     /// What is wrong, pointing into the text.
-    pub fn parse(text: &str, info: &'static PassInfo) -> Result<PassOptions, Diagnostic> {
-        let registry = Registry::new();
-        let mut reader = Reader { text, at: 0, registry: &registry };
-        let read = reader.options(info, None).and_then(|(options, at)| check(info, &options, &at).map(|_| options));
+    pub fn parse(text: &str, info: &'static PassInfo, registry: &Registry) -> Result<PassOptions, Diagnostic> {
+        let mut reader = Reader { text, at: 0, registry };
+        let read = reader.options(info, None).and_then(|(options, at)| check(info, &options, &at, registry).map(|_| options));
         read.map_err(|error| error.locate(&format!("options of {}", info.name), text))
     }
 }
@@ -167,7 +166,7 @@ impl<'a> Reader<'a> {
             return Err(Error { at, message: format!("there is no pass '{name}'"), hint });
         };
         let (options, places) = if self.eat('{') { self.options(info, Some('}'))? } else { (PassOptions::default(), vec![]) };
-        check(info, &options, &places)
+        check(info, &options, &places, self.registry)
     }
 
     /// Options up to a closing character, or up to the end; each with the place of its value.
@@ -263,8 +262,8 @@ fn unknown_option(info: &PassInfo, name: &str, at: Range<usize>) -> Error {
 }
 
 /// Makes the pass; an error points at the value that is to blame: the first that is wrong by itself, else all of them.
-fn check(info: &PassInfo, options: &PassOptions, places: &[Range<usize>]) -> Read<AnyPass> {
-    (info.make)(options).or_else(|message| {
+fn check(info: &PassInfo, options: &PassOptions, places: &[Range<usize>], registry: &Registry) -> Read<AnyPass> {
+    let pass = (info.make)(options).or_else(|message| {
         for (option, place) in options.0.iter().zip(places) {
             if let Err(message) = (info.make)(&PassOptions(vec![option.clone()])) {
                 return fail(place.clone(), format!("{}: {message}", info.name));
@@ -272,7 +271,14 @@ fn check(info: &PassInfo, options: &PassOptions, places: &[Range<usize>]) -> Rea
         }
         let all = places.first().map_or(0, |p| p.start)..places.last().map_or(0, |p| p.end);
         fail(all, format!("{}: {message}", info.name))
-    })
+    })?;
+    for ((name, value), place) in options.0.iter().zip(places) {
+        let option = info.options.iter().find(|o| o.name == name);
+        if let Some(Err(message)) = option.map(|o| (o.check)(value, registry)) {
+            return fail(place.clone(), format!("{}: {message}", info.name));
+        }
+    }
+    Ok(pass)
 }
 
 /// A pipeline's text as a comment line that `shale-opt --run-reproducer` acts on: the first line of dumps and reproducers.

@@ -2,7 +2,7 @@
 
 use super::arena::Keeper;
 use super::handle::{BytesKind, DimsKind, NameKind, StrKind};
-use crate::attr::AttrKind;
+use crate::attr::{AttrKind, NamedAttr};
 use crate::loc::LocationKind;
 use crate::types::TypeKind;
 use std::hash::Hash;
@@ -78,13 +78,8 @@ family!(Attrs = 5, AttrKind, |key, to| {
         AttrKind::Array(list) => AttrKind::Array(to.handles(list)),
         AttrKind::Dialect(name, params) => AttrKind::Dialect(to.handle(name), to.handles(params)),
         AttrKind::Location(location) => AttrKind::Location(to.handle(location)),
-        AttrKind::Dict(entries, properties) => {
-            for (name, value) in entries {
-                to.handle(*name);
-                to.handle(*value);
-            }
-            AttrKind::Dict(to.slice(entries), properties)
-        }
+        AttrKind::Dict(entries, properties) => AttrKind::Dict(keep_entries(entries, to), properties),
+        AttrKind::Record(name, entries) => AttrKind::Record(to.handle(name), keep_entries(entries, to)),
     }
 });
 family!(Locations = 6, LocationKind, |key, to| {
@@ -99,3 +94,11 @@ family!(Locations = 6, LocationKind, |key, to| {
         LocationKind::Fused(metadata, list) => LocationKind::Fused(metadata.map(|m| to.handle(m)), to.handles(list)),
     }
 });
+
+fn keep_entries<'x>(entries: &[NamedAttr<'x>], to: &Keeper<'_>) -> &'x [NamedAttr<'x>] {
+    for (name, value) in entries {
+        to.handle(*name);
+        to.handle(*value);
+    }
+    to.slice(entries)
+}

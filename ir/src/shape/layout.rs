@@ -1,7 +1,7 @@
 //! Owned layouts, their checks, and the named padding values.
 
 use super::{ShapeError, shape_error};
-use crate::element::{ElementType, FloatElement, IntElement};
+use crate::element::{ElementType, FloatElement, IntElement, parse_element};
 use crate::{with_float, with_int};
 
 /// How an array lies in memory; [`Layout`](super::Layout) without a session.
@@ -60,7 +60,12 @@ impl ArrayLayout {
 
 /// [`ArrayLayout::validate`] on the parts of a layout.
 pub(super) fn check(dims: &[i64], minor_to_major: &[i64], padded: Option<&[i64]>) -> Result<(), ShapeError> {
-    let rank = dims.len();
+    check_order(dims.len(), minor_to_major)?;
+    padded.map_or(Ok(()), |padded| check_padded(dims, padded))
+}
+
+/// Checks that `minor_to_major` is a permutation of the dimension numbers.
+pub(crate) fn check_order(rank: usize, minor_to_major: &[i64]) -> Result<(), ShapeError> {
     if minor_to_major.len() != rank {
         return Err(shape_error!("expected minor_to_major to have {rank} entries, one per dimension, got {}", minor_to_major.len()));
     }
@@ -72,14 +77,26 @@ pub(super) fn check(dims: &[i64], minor_to_major: &[i64], padded: Option<&[i64]>
             Some(place) => *place = true,
         }
     }
-    let Some(padded) = padded else { return Ok(()) };
-    if padded.len() != rank {
-        return Err(shape_error!("expected {rank} padded sizes, one per dimension, got {}", padded.len()));
+    Ok(())
+}
+
+/// Checks that there is one padded size per dimension, none below the dimension's size.
+pub(crate) fn check_padded(dims: &[i64], padded: &[i64]) -> Result<(), ShapeError> {
+    if padded.len() != dims.len() {
+        return Err(shape_error!("expected {} padded sizes, one per dimension, got {}", dims.len(), padded.len()));
     }
     match dims.iter().zip(padded).position(|(size, padded)| padded < size || *padded < 0) {
         Some(i) => Err(shape_error!("dimension {i}: expected a padded size of at least {}, got {}", dims[i].max(0), padded[i])),
         None => Ok(()),
     }
+}
+
+/// The bits of a padding value from its text.
+pub(crate) fn parse_padding_value(text: &str, element: ElementType) -> Result<u64, ShapeError> {
+    check_padding_value(element, Some(0))?;
+    let mut bytes = Vec::new();
+    parse_element(text, element, &mut bytes).map_err(|error| ShapeError(error.to_string()))?;
+    Ok(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
 }
 
 /// Checks that the padding value is the bits of one element.

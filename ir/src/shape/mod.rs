@@ -20,6 +20,7 @@ mod size;
 pub use array_type::{ArrayType, Layout};
 pub use index::{IndexMap, LayoutOrder, bump};
 pub use layout::{ArrayLayout, PaddingValue};
+pub(crate) use layout::{check_order, check_padded, parse_padding_value};
 pub use owned::{ArrayShape, Shape};
 pub(crate) use parse::Reader;
 

@@ -1,11 +1,9 @@
 //! Shapes from text: what `print` writes, with spaces between tokens allowed.
 
+use super::layout::parse_padding_value;
 use super::{ArrayLayout, ArrayShape, ArrayType, Shape, ShapeError, shape_error};
-use crate::element::{ElementType, parse_element};
+use crate::element::ElementType;
 use std::str::FromStr;
-
-/// Tuples are nested at most this deep, so that no text overflows the stack.
-const MAX_NESTING: usize = 128;
 
 impl FromStr for Shape {
     type Err = ShapeError;
@@ -95,8 +93,8 @@ impl<'t> Reader<'t> {
 
     fn shape(&mut self, depth: usize) -> Result<Shape, ShapeError> {
         if self.eat("(") {
-            if depth == MAX_NESTING {
-                return Err(shape_error!("tuples are nested more than {MAX_NESTING} deep at byte {}", self.pos));
+            if depth == Shape::MAX_NESTING {
+                return Err(shape_error!("tuples are nested more than {} deep at byte {}", Shape::MAX_NESTING, self.pos));
             }
             return Ok(Shape::Tuple(self.list(")", |r| r.shape(depth + 1))?));
         }
@@ -174,11 +172,6 @@ impl<'t> Reader<'t> {
         let start = self.pos;
         let text = self.rest().split('}').next().unwrap_or_default().trim_ascii_end();
         self.pos += text.len();
-        if element.bytes() > 8 {
-            return Err(shape_error!("expected no padding value at byte {start}: elements of {} do not fit in 64 bits", element.xla_name()));
-        }
-        let mut bytes = Vec::new();
-        parse_element(text, element, &mut bytes).map_err(|error| shape_error!("{error} at byte {start}"))?;
-        Ok(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+        parse_padding_value(text, element).map_err(|error| shape_error!("{error} at byte {start}"))
     }
 }

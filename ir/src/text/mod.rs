@@ -44,6 +44,9 @@ pub struct PrintOptions {
     pub generic: bool,
     /// Source locations after every op.
     pub locs: bool,
+    /// Write arrays as MLIR's `tensor<2x3xf32>`; a module with an op of the trait [`TensorText`](crate::op::traits::TensorText) is always
+    /// written so.
+    pub tensors: bool,
     /// Break lines of the custom form that are longer than this many columns; `None` keeps an op on one line.
     pub width: Option<usize>,
 }

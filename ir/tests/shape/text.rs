@@ -76,7 +76,7 @@ fn errors_have_a_place_or_name_the_dimension() {
     assert_eq!(error("f32[2,3]{1,0:P(3)}"), "expected 2 padded sizes, one per dimension, got 1");
     assert_eq!(error("f32[2,3]{1,0:P(3,2)}"), "dimension 1: expected a padded size of at least 3, got 2");
     assert_eq!(error("s4[1]{0:P(2)=99}"), "99 does not fit in i4 (-8…15) at byte 13");
-    assert_eq!(error("c128[1]{0:P(2)=0}"), "expected no padding value at byte 15: elements of c128 do not fit in 64 bits");
+    assert_eq!(error("c128[1]{0:P(2)=0}"), "expected no padding value: elements of c128 do not fit in 64 bits at byte 15");
     assert_eq!(error("f32[2] x"), "expected the end of the text at byte 7, got 'x'");
     assert_eq!(error(&"(".repeat(1000)), "tuples are nested more than 128 deep at byte 129");
     let many = format!("f32[{}1]", "1,".repeat(64));

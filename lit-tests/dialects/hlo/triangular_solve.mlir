@@ -56,3 +56,14 @@ func.func @singular() {
   check.expect_almost_eq_const %x, dense<[[[0x7F800000]], [[0x7FC00000]]]> : f32[2,1,1]
   func.return
 }
+
+// By hand, from the first row on: 2/0 = ∞, 1 − 1·∞ = −∞; NaN goes on; 1/∞ = 0; a unit diagonal is not read.
+func.func @special_values() {
+  %a = hlo.constant dense<[[[0.0, 9.0], [1.0, 1.0]], [[0x7FC00000, 9.0], [1.0, 1.0]], [[0x7F800000, 9.0], [1.0, 1.0]]]> : f32[3,2,2]
+  %b = hlo.constant dense<[[[2.0], [1.0]], [[1.0], [1.0]], [[1.0], [5.0]]]> : f32[3,2,1]
+  %x = hlo.triangular_solve %a, %b, left_side = true, lower = true, unit_diagonal = false, transpose_a = NO_TRANSPOSE : (f32[3,2,2], f32[3,2,1]) -> f32[3,2,1]
+  check.expect_almost_eq_const %x, dense<[[[0x7F800000], [0xFF800000]], [[0x7FC00000], [0x7FC00000]], [[0.0], [5.0]]]> : f32[3,2,1]
+  %y = hlo.triangular_solve %a, %b, left_side = true, lower = true, unit_diagonal = true, transpose_a = NO_TRANSPOSE : (f32[3,2,2], f32[3,2,1]) -> f32[3,2,1]
+  check.expect_eq_const %y, dense<[[[2.0], [-1.0]], [[1.0], [0.0]], [[1.0], [4.0]]]> : f32[3,2,1]
+  func.return
+}

@@ -35,7 +35,7 @@ module attributes {a = "bad \q escape"} {}
 // expected-note@+1 {{the bracket was opened here}}
 module attributes {a = [1, 2} {}
 // -----
-// expected-error@+1 {{expected a permutation of the 2 dimension numbers from 0, got [1, 1]}}
+// expected-error@+1 {{expected minor_to_major to name each dimension once, got dimension 1 twice}}
 "t.x"() {a = f32[<=10,?]{1,1} } : () -> ()
 // -----
 // A comparison closes no bracket.

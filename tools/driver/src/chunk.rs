@@ -79,7 +79,7 @@ impl Job<'_> {
         let refused = |diagnostics| Outcome { ended: Ended::Refused, diagnostics, trouble: Vec::new() };
         let session = Session::new(self.registry);
         let start = Instant::now();
-        let parsed = form::parse(session.cx(), source, self.options.from, &self.options.parse);
+        let parsed = form::read(session.cx(), source, self.options.from, &self.options.parse);
         totals.parse += start.elapsed();
         let (mut module, mut diagnostics) = match parsed {
             Ok(parsed) => parsed,
@@ -102,7 +102,8 @@ impl Job<'_> {
             End::Crashed(crash) => Ended::Bug(crash),
             End::Done => {
                 let start = Instant::now();
-                let written = form::print(out, &module, self.options.to, &self.options.print);
+                let converted = form::convert(&mut module, self.options.to, self.registry);
+                let written = converted.and_then(|()| form::write(out, &module, self.options.to, &self.options.print));
                 totals.print += start.elapsed();
                 match written {
                     Ok(written) => Ended::Printed(written),

@@ -11,12 +11,14 @@
 
 mod chunk;
 mod doc;
+mod dot;
 mod expect;
 mod files;
 mod flags;
 mod form;
 mod help;
 mod io;
+mod json;
 mod opt;
 mod options;
 mod process;
@@ -24,17 +26,19 @@ mod run;
 mod split;
 mod table;
 mod timing;
+mod translate;
 
 pub use expect::{Announcement, Comparison, announced_text};
 pub use io::Io;
 pub use opt::{comparisons, opt, opt_main};
 pub use run::{run, run_main};
+pub use translate::{translate, translate_main};
 
 use shale_ir::dialect::Registry;
 
 /// The dialects and passes that Shale's own tools know.
 pub fn standard() -> Registry {
-    shale_dialects::registry().with_passes(&shale_passes::all())
+    shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect)).with_passes(&shale_passes::all())
 }
 
 /// The exit codes of all tools.

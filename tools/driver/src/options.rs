@@ -33,7 +33,7 @@ pub(crate) struct Options {
     /// The input's form, if it is said.
     pub(crate) from: Option<TextForm>,
     /// The output's.
-    pub(crate) to: Option<TextForm>,
+    pub(crate) to: TextForm,
     pub(crate) pipeline: Pipeline,
     pub(crate) run_reproducer: bool,
     pub(crate) split: bool,
@@ -57,7 +57,7 @@ impl Default for Options {
             output: None,
             ask: None,
             from: None,
-            to: None,
+            to: TextForm::Mlir,
             pipeline: Pipeline::new(),
             run_reproducer: false,
             split: false,

@@ -112,8 +112,9 @@ fn device_list(r: &mut Reader<'_, '_>, span: Span) -> Parsed<Vec<Vec<i64>>> {
 fn all_reduce<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     let (c, operands, computation) = (common(r, i)?, r.values_from(i, 0)?, r.region(i, "to_apply")?);
     let operands = r.list(&operands);
+    let accum = hlo::joining_type(&r.body, operands, computation);
     let Common { replica_groups, channel_id, use_global_device_ids } = c;
-    r.emit(i, hlo::AllReduce { operands, replica_groups, channel_id, use_global_device_ids, computation })
+    r.emit(i, hlo::AllReduce { operands, replica_groups, channel_id, use_global_device_ids, accum, computation })
 }
 
 fn reduce_scatter<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
@@ -121,8 +122,9 @@ fn reduce_scatter<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed
     let computation = r.region(i, "to_apply")?;
     let shard_count = ratio(r, i, scatter_dimension, true)?;
     let operands = r.list(&operands);
+    let accum = hlo::joining_type(&r.body, operands, computation);
     let Common { replica_groups, channel_id, use_global_device_ids } = c;
-    r.emit(i, hlo::ReduceScatter { operands, scatter_dimension, shard_count, replica_groups, channel_id, use_global_device_ids, computation })
+    r.emit(i, hlo::ReduceScatter { operands, scatter_dimension, shard_count, replica_groups, channel_id, use_global_device_ids, accum, computation })
 }
 
 fn all_gather<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {

@@ -3,7 +3,7 @@
 use super::{ConvDimensionNumbers, ConvDims, TypeLabels, check_types, compute_type};
 use crate::eval::canonical::in_panels;
 use crate::eval::convert::convert;
-use crate::eval::index::{Index, each, position, strides};
+use crate::eval::index::{Index, each, elements, position, strides};
 use crate::eval::product::{WithProducts, with_products, zeros};
 use crate::hlo::infer::{Array, Dim, array};
 use crate::hlo::lists::{Bools, Pairs};
@@ -122,7 +122,7 @@ impl<'c> Convolution<'c> {
         self.check_groups(&lhs, &rhs)?;
         let mut dims = vec![Dim::of(0); rank];
         let batch = lhs.dims[input.outer];
-        (dims[output.outer], dims[output.feature]) = (Dim { size: batch.size / self.batch_group_count, ..batch }, rhs.dims[kernel.feature]);
+        (dims[output.outer], dims[output.feature]) = (batch.map(|size| Some(size / self.batch_group_count)).unwrap_or(batch), rhs.dims[kernel.feature]);
         output.spatial.iter().zip(places).for_each(|(d, place)| dims[*d] = place);
         Ok(lhs.with_dims(dims))
     }
@@ -145,7 +145,7 @@ impl Convolution<'_> {
         let positive = features.min(batches) == 1;
         require!(positive, "(C10) feature_group_count and batch_group_count must be positive and one of them 1, but are {features} and {batches}");
         let (inputs, outputs, given) = (rhs.dims[kernel.outer], rhs.dims[kernel.feature], lhs.dims[input.feature]);
-        let needed = inputs.size.checked_mul(features).map(|size| Dim { size, ..inputs });
+        let needed = inputs.map(|size| size.checked_mul(features));
         let fits = needed.is_some_and(|needed| needed.fits(given));
         let (inputs, given) = (inputs.size, given.size);
         require!(fits, "(C11) the features of lhs must be feature_group_count {features} times the input features {inputs} of rhs, but are {given}");
@@ -219,9 +219,9 @@ impl WithProducts for Sums<'_, '_, '_> {
         let (base, base_strides) = self.lhs.spatial();
         let (batches, features, inputs) = (self.dims[self.output.outer], self.dims[self.output.feature], self.rhs.array.dims()[self.rhs.dims.outer]);
         let result_strides = strides(self.dims);
-        let mut results = vec![zero; self.dims.iter().product::<i64>() as usize];
+        let mut results = vec![zero; elements(self.dims) as usize];
         let mut place: Index = self.places.iter().map(|_| 0).collect();
-        for _ in 0..self.places.iter().product::<i64>() {
+        for _ in 0..elements(self.places) {
             let taps = self.window.taps(&place, &base, &base_strides);
             self.m.spend((taps.len() as u64).saturating_mul((batches * features) as u64).saturating_mul(inputs as u64))?;
             for (b, o) in (0..batches).flat_map(|b| (0..features).map(move |o| (b, o))) {

@@ -14,6 +14,11 @@ impl<'c> ConvDimensionNumbers<'c> {
         read(text).map(|_| ConvDimensionNumbers(cx.str(text)))
     }
 
+    /// The text.
+    pub fn text(self) -> &'c str {
+        self.0.text()
+    }
+
     /// The parts of the lhs's, the rhs's and the result's dimensions.
     pub fn parts(self) -> [ConvDims; 3] {
         read(self.0.text()).expect("only readable texts are kept")

@@ -79,6 +79,12 @@ impl<'c> Semantics<'c> for CustomCall<'c> {
                 array.layout = Some(ArrayLayout::new(layout));
             }
         }
+        for (i, shape) in results.iter().enumerate() {
+            // A function makes a result of known sizes whole; one of bounds may be small.
+            if shape.as_array().is_some_and(|a| a.dynamic == 0) {
+                m.reserve(m.result_element(i), m.result_dims(i))?;
+            }
+        }
         let mut given = m.host().custom_call(self.call_target_name.text(), &inputs, &results)?;
         require_count(given.len(), results.len())?;
         given.iter_mut().for_each(settle);
@@ -91,7 +97,7 @@ fn require_count(given: usize, expected: usize) -> EvalResult<()> {
 }
 
 /// A call without side effect may be left out and repeated; nothing is known of any other.
-pub(crate) fn call_effects(body: &Body<'_>, op: Op) -> Effects {
+pub fn call_effects(body: &Body<'_>, op: Op) -> Effects {
     let side_effect = body.attr(op, "has_side_effect").and_then(bool::from_attr);
     if side_effect == Some(false) { Effects::NONE } else { Effects::UNKNOWN }
 }

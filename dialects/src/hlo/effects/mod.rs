@@ -1,5 +1,7 @@
 //! What goes in and out of a program while it runs, and the tokens that order it.
 
+pub mod builtin_calls;
+
 mod channel;
 mod custom_call;
 mod feed;

@@ -1,42 +1,59 @@
 //! Batches of dense matrices of f64 or c128, and how arrays become such.
 
+use crate::eval::arithmetic::canonical_nan;
 use crate::eval::convert::convert;
+use crate::eval::math::complex;
 use shale_ir::element::{C128, Element, ElementType};
 use shale_ir::literal::Literal;
-use std::iter::Sum;
-use std::ops::{Div, Mul, Sub};
+use std::ops::{Mul, Sub};
 
-/// f64 or c128: what decompositions compute with.
-pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Sum {
+/// f64 or c128: what decompositions compute with. Each operation is that of the hlo op, without fused steps.
+pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> {
     /// 0
     const ZERO: Self;
     /// NaN in each part.
     const NAN: Self;
+    /// The quotient.
+    fn over(self, divisor: Self) -> Self;
     /// The number with the opposite imaginary part.
     fn conj(self) -> Self;
     /// The square root of the real part, if that is positive and finite.
     fn pivot(self) -> Option<Self>;
+    /// The number, each part that is NaN being the canonical one.
+    fn canonical(self) -> Self;
 }
 
 impl Field for f64 {
     const ZERO: f64 = 0.0;
     const NAN: f64 = f64::NAN;
+    fn over(self, divisor: f64) -> f64 {
+        self / divisor
+    }
     fn conj(self) -> f64 {
         self
     }
     fn pivot(self) -> Option<f64> {
         (self > 0.0 && self.is_finite()).then(|| self.sqrt())
     }
+    fn canonical(self) -> f64 {
+        canonical_nan(self)
+    }
 }
 
 impl Field for C128 {
     const ZERO: C128 = C128::new(0.0, 0.0);
     const NAN: C128 = C128::new(f64::NAN, f64::NAN);
+    fn over(self, divisor: C128) -> C128 {
+        complex::divide(self, divisor)
+    }
     fn conj(self) -> C128 {
         C128::new(self.re, -self.im)
     }
     fn pivot(self) -> Option<C128> {
         self.re.pivot().map(C128::from)
+    }
+    fn canonical(self) -> C128 {
+        C128::new(self.re.canonical(), self.im.canonical())
     }
 }
 
@@ -53,9 +70,9 @@ impl<T: Field> Matrix<T> {
         self.data[row * self.columns + column]
     }
 
-    /// Changes the element at a row and column.
+    /// Changes the element at a row and column to what arithmetic has made.
     pub(super) fn set(&mut self, row: usize, column: usize, value: T) {
-        self.data[row * self.columns + column] = value;
+        self.data[row * self.columns + column] = value.canonical();
     }
 
     /// The number of rows.

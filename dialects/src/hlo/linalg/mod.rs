@@ -3,6 +3,7 @@
 //! All compute in f64 or c128 and round each result once, whatever the element type.
 
 mod cholesky;
+mod expand;
 mod fft;
 mod matrix;
 mod triangular_solve;

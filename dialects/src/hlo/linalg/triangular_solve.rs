@@ -3,9 +3,12 @@
 use super::inexact;
 use super::matrix::{Field, Matrix, array as from_matrices, matrices};
 use crate::hlo::infer::array;
+use crate::hlo::{Conj, Direction, Divide, Multiply, Select, Subtract};
+use crate::lowering::{Expand, Lowering, When};
 use shale_ir::element::C128;
 use shale_ir::eval::{Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
+use shale_ir::op::OpError;
 use shale_ir::prelude::*;
 
 attr_enum! {
@@ -26,6 +29,10 @@ op! {
     /// Reads only the triangle of `a` that `lower` names, and no diagonal that `unit_diagonal` says is 1. A zero on the diagonal gives
     /// infinities and NaN.
     ///
+    /// In f64 or c128, each operation rounded, unknown by unknown from the corner of the triangle where a row has one coefficient: for the
+    /// rows `r` of a lower triangle on the left in increasing order `x[r] = b[r] / a[r, r]`, then `b[i] ← b[i] − a[i, r] · x[r]` for `i > r`.
+    /// An upper triangle is solved from the last row; where `op` transposes or `a` stands on the right, the transposed system is.
+    ///
     /// - (C1) `a` and `b` have one element type, of floats or complex numbers.
     /// - (C2) They have one rank, 2 or more, and equal batch dimensions: all but the last two.
     /// - (C3) `a` is `[…, m, m]`; `b` is `[…, m, k]` with `left_side`, else `[…, k, m]`; these sizes are static.
@@ -36,7 +43,7 @@ op! {
     /// %x = hlo.triangular_solve %a, %b, left_side = true, lower = true, unit_diagonal = false, transpose_a = NO_TRANSPOSE : (f32[2,2], f32[2,1]) -> f32[2,1]
     /// check.expect_eq_const %x, dense<[[1.0], [2.0]]> : f32[2,1]
     /// ```
-    pub struct TriangularSolve = "hlo.triangular_solve" [Pure] {
+    pub struct TriangularSolve = "hlo.triangular_solve" [Pure, TriangularSolve::EXPAND] {
         /// (I1) The coefficients.
         a: Value,
         /// (I2) The right-hand sides.
@@ -83,29 +90,85 @@ impl TriangularSolve {
         from_matrices(&solved, b.element(), b.dims())
     }
 
-    /// One system, made `a · x = b` with `a` lower triangular by transposing and by counting from the other end.
-    fn solve<T: Field>(self, a: Matrix<T>, b: Matrix<T>) -> Matrix<T> {
-        let a = if self.transpose_a == TransposeA::Adjoint { a.conjugated() } else { a };
-        // x · op(a) = b is op(a)ᵀ · xᵀ = bᵀ.
-        let transposed = (self.transpose_a == TransposeA::No) != self.left_side;
-        let a = if transposed { a.transposed() } else { a };
-        let b = if self.left_side { b } else { b.transposed() };
-        let from_the_top = self.lower != transposed;
-        let x = self.substitute(&a, b, from_the_top);
-        if self.left_side { x } else { x.transposed() }
+    /// Whether the transpose of `a` stands on the left of the system that is solved: `x · op(a) = b` is `op(a)ᵀ · xᵀ = bᵀ`.
+    fn is_transposed(self) -> bool {
+        (self.transpose_a == TransposeA::No) != self.left_side
     }
 
-    /// Forward or back substitution: `x[i] = (b[i] − Σₖ a[i, k] · x[k]) / a[i, i]` over the rows that are already known.
-    fn substitute<T: Field>(self, a: &Matrix<T>, mut x: Matrix<T>, from_the_top: bool) -> Matrix<T> {
+    /// Whether the first row of the system that is solved has one coefficient: its triangle is the lower one.
+    fn begins_at_top(self) -> bool {
+        self.lower != self.is_transposed()
+    }
+
+    /// One system, made `a · x = b`.
+    fn solve<T: Field>(self, a: Matrix<T>, b: Matrix<T>) -> Matrix<T> {
+        let a = if self.transpose_a == TransposeA::Adjoint { a.conjugated() } else { a };
+        let a = if self.is_transposed() { a.transposed() } else { a };
+        if self.left_side { self.substitute(&a, b) } else { self.substitute(&a, b.transposed()).transposed() }
+    }
+
+    /// Forward or back substitution, in the order that the op states: `b` becomes `x` row by row.
+    fn substitute<T: Field>(self, a: &Matrix<T>, mut b: Matrix<T>) -> Matrix<T> {
         let n = a.columns;
-        let row = |step: usize| if from_the_top { step } else { n - 1 - step };
-        for i in 0..n {
-            for column in 0..x.columns {
-                let known = (0..i).map(|k| a.at(row(i), row(k)) * x.at(row(k), column)).sum::<T>();
-                let rest = x.at(row(i), column) - known;
-                x.set(row(i), column, if self.unit_diagonal { rest } else { rest / a.at(row(i), row(i)) });
+        for step in 0..n {
+            let row = if self.begins_at_top() { step } else { n - 1 - step };
+            let open = if self.begins_at_top() { row + 1..n } else { 0..row };
+            for column in 0..b.columns {
+                if !self.unit_diagonal {
+                    b.set(row, column, b.at(row, column).over(a.at(row, row)));
+                }
+                for i in open.clone() {
+                    b.set(i, column, b.at(i, column) - a.at(i, row) * b.at(row, column));
+                }
             }
         }
-        x
+        b
+    }
+}
+
+impl Expand for TriangularSolve {
+    const WHEN: When = When::Named;
+
+    fn expand(self, l: &mut Lowering<'_, '_>) -> Result<Vec<Value>, OpError> {
+        let ty = l.body.ty(l.body.result(l.op(), 0));
+        let (a, like) = l.same_sizes(self.a, self.b)?;
+        if array(l.body, like, "(I2) b")?.dims.iter().any(|d| d.size == 0) {
+            return Ok(vec![like]);
+        }
+        let (a, b) = (l.with_one_batch(a, self.is_transposed())?, l.with_one_batch(like, !self.left_side)?);
+        let matrices = array(l.body, a, "(I1) a")?;
+        let conjugated = self.transpose_a == TransposeA::Adjoint && matrices.element.is_complex();
+        let a = if conjugated { l.push(Conj { input: a })? } else { a };
+        let n = matrices.dims[1].size;
+        let solved = l.count_to(n, &[b], |l, step, values| {
+            let row = if self.begins_at_top() {
+                step
+            } else {
+                let last = l.scalar(Literal::scalar(n - 1))?;
+                l.push(Subtract { lhs: last, rhs: step })?
+            };
+            Ok(vec![self.next_row(l, a, values[0], row)?])
+        })?;
+        Ok(vec![l.with_batch_of(like, solved[0], !self.left_side, ty)?])
+    }
+}
+
+impl TriangularSolve {
+    /// `b` with row `row` of the solution in its place and that unknown taken from the rows that are open.
+    fn next_row(self, l: &mut Lowering<'_, '_>, a: Value, b: Value, row: Value) -> Result<Value, OpError> {
+        let mut known = l.part(b, Some(row), None)?;
+        if !self.unit_diagonal {
+            let diagonal = l.part(a, Some(row), Some(row))?;
+            let rhs = l.spread(diagonal, known)?;
+            known = l.push(Divide { lhs: known, rhs })?;
+        }
+        let coefficients = l.part(a, None, Some(row))?;
+        let (lhs, rhs) = (l.spread(coefficients, b)?, l.spread(known, b)?);
+        let product = l.push(Multiply { lhs, rhs })?;
+        let difference = l.push(Subtract { lhs: b, rhs: product })?;
+        let rows = l.indices(1, b)?;
+        let pred = l.compare(rows, if self.begins_at_top() { Direction::Gt } else { Direction::Lt }, row)?;
+        let rest = l.push(Select { pred, on_true: difference, on_false: b })?;
+        l.with_part(rest, known, Some(row), None)
     }
 }

@@ -1,7 +1,7 @@
 //! Padding around and between elements.
 
 use crate::eval::index::{moved_or, position, strides};
-use crate::hlo::infer::{Dim, array};
+use crate::hlo::infer::array;
 use shale_ir::diag::counted;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::prelude::*;
@@ -51,10 +51,12 @@ impl<'c> Semantics<'c> for Pad<'c> {
         for (d, dim) in input.dims.iter().enumerate() {
             let interior = self.interior_padding.list()[d];
             require!(interior >= 0, "(C3) interior_padding must not be negative, but is {interior} in dimension {d}");
-            let padded = self.padded(d, dim.size);
-            let size = i64::try_from(padded).ok().filter(|size| *size >= 0);
-            let Some(size) = size else { return Err(format!("(C4) the size of dimension {d} must be from 0 to 2^63 - 1, but is {padded}").into()) };
-            result.dims.push(Dim { size, ..*dim });
+            let padded = |size| self.padded(d, size);
+            let dim = dim.map(|size| i64::try_from(padded(size)).ok().filter(|size| *size >= 0)).ok_or_else(|| {
+                let padded = padded(dim.size);
+                OpError::new(format!("(C4) the size of dimension {d} must be from 0 to 2^63 - 1, but is {padded}"))
+            })?;
+            result.dims.push(dim);
         }
         out.push(result.ty());
         Ok(())

@@ -42,7 +42,10 @@ impl<'c> Semantics<'c> for TopK {
         let last = result.rank() - 1;
         let size = result.dims[last].size;
         require!((0..=size).contains(&self.k), "(C3) k must be from 0 to the size {size} of the last dimension, but is {}", self.k);
-        require!(i32::try_from(size).is_ok(), "(C3) the last dimension must be below 2^31 for s32 indices, but is {size}");
+        require!(
+            result.dims[last] == Dim::UNBOUNDED || i32::try_from(size).is_ok(),
+            "(C3) the last dimension must be below 2^31 for s32 indices, but is {size}"
+        );
         result.dims[last] = Dim::of(self.k);
         out.extend([result.ty(), result.with_element(ElementType::S32).ty()]);
         Ok(())
@@ -56,6 +59,7 @@ impl<'c> Semantics<'c> for TopK {
         if k > size {
             return Err(EvalError::new(format!("k must be at most the run-time size {size} of the last dimension, but is {k}")));
         }
+        m.reserve(ElementType::C128, operand.dims())?; // a key for each element, and its place
         m.spend(operand.len() as u64 * u64::from(size.max(1).ilog2() + 1))?;
         let (keys, mut from) = (Keys::total(&operand), Vec::new());
         for first in (0..operand.len()).step_by(size.max(1)) {

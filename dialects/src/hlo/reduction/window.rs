@@ -93,7 +93,7 @@ impl Window {
     /// A padded size that does not fit in 63 bits.
     pub fn place_dims(&self, base: &[Dim], what: &str) -> Result<SmallVec<[Dim; 6]>, OpError> {
         let overflow = || OpError::new(format!("{what} must be sizes below 2^63, but the padded array is larger"));
-        self.0.iter().zip(base).map(|(window, dim)| Ok(Dim { size: window.places(dim.size).ok_or_else(overflow)?, ..*dim })).collect()
+        self.0.iter().zip(base).map(|(window, dim)| dim.map(|size| window.places(size)).ok_or_else(overflow)).collect()
     }
 
     /// The numbers of places over a base of these run-time sizes.

@@ -8,8 +8,8 @@ use super::{Failed, Parsed, Parser};
 use crate::attr::{Attr, NamedAttr};
 use crate::body::{Block, Body, Op, OpSpec, Region, Value};
 use crate::diag::Diagnostic;
-use crate::loc::Location;
-use crate::op::{Flags, OpError, OpInfo, Role, SEGMENTS};
+use crate::loc::{Loc, Location};
+use crate::op::{DataInfo, Flags, OpError, OpInfo, Role, SEGMENTS};
 use crate::session::{Cx, OpName, Str};
 use crate::types::Type;
 
@@ -99,6 +99,16 @@ impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
         &self.p.body
     }
 
+    /// Where the op stands in the text.
+    pub fn loc(&self) -> Loc {
+        self.p.body.loc_at(self.start)
+    }
+
+    /// The body that the op goes into, for regions that the text only implies.
+    pub fn body_mut(&mut self) -> &mut Body<'c> {
+        &mut self.p.body
+    }
+
     /// The number of results that the text names before `=`.
     pub fn named_results(&self) -> usize {
         self.named_results
@@ -149,6 +159,23 @@ impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
     /// Takes the first of several keywords that is next.
     pub fn optional_keyword<'k>(&mut self, words: &[&'k str]) -> Option<&'k str> {
         words.iter().copied().find(|w| self.p.eat_word(w))
+    }
+
+    /// Takes the text up to one of several words, brackets in it being closed; the word itself is left.
+    ///
+    /// # Errors
+    /// None of them comes.
+    pub fn raw_until(&mut self, words: &[&str]) -> Parsed<&'s str> {
+        let start = self.p.pos;
+        while !words.iter().any(|word| self.p.rest().starts_with(word.as_bytes())) {
+            match self.p.peek() {
+                b'<' | b'(' | b'[' | b'{' => self.p.skip_brackets()?,
+                b'"' => drop(self.p.raw_string()?),
+                _ if self.p.at_end() => return Err(self.p.expected(&format!("'{}'", words.join("' or '")))),
+                _ => self.p.pos += 1,
+            }
+        }
+        self.p.utf8(start, self.p.pos)
     }
 
     // --- operands ---
@@ -248,6 +275,15 @@ impl<'a, 's, 'c> OpParser<'a, 's, 'c> {
     /// It is no attribute.
     pub fn attr(&mut self) -> Parsed<Attr<'c>> {
         self.p.attr()
+    }
+
+    /// Reads `<a = 1, b = [2]>`, the parameters of an attribute that has names for them.
+    ///
+    /// # Errors
+    /// They are not those of the definition.
+    pub fn record(&mut self, info: &'static DataInfo) -> Parsed<Attr<'c>> {
+        self.p.space();
+        self.p.record(info)
     }
 
     /// Reads an integer without a type.

@@ -1,8 +1,8 @@
 //! Array types: XLA's `f32[2,<=3,?]{1,0}` and MLIR's `tensor<2x?xf32>`.
 
 use super::{Parsed, Parser};
-use crate::element::parse_element;
 use crate::session::Dims;
+use crate::shape::{check_order, check_padded, parse_padding_value};
 use crate::types::{ArrayType, Layout, Type, TypeKind};
 
 impl<'c> Parser<'_, 'c> {
@@ -58,13 +58,7 @@ impl<'c> Parser<'_, 'c> {
         let open = self.pos;
         self.pos += 1;
         let minor_to_major = if matches!(self.next(), b'}' | b':') { Vec::new() } else { self.sizes("a dimension number")? };
-        let rank = dims.list().len();
-        let mut sorted = minor_to_major.clone();
-        sorted.sort_unstable();
-        if sorted.len() != rank || sorted.iter().enumerate().any(|(i, d)| *d != i as i64) {
-            let message = format!("expected a permutation of the {rank} dimension numbers from 0, got {minor_to_major:?}");
-            return Err(self.error_at(open, self.pos, message));
-        }
+        check_order(dims.list().len(), &minor_to_major).map_err(|error| self.error_at(open, self.pos, error.0))?;
         let (mut padded_dimensions, mut padding_value) = (None, None);
         if self.eat(b':') {
             self.expect_word("P")?;
@@ -72,10 +66,7 @@ impl<'c> Parser<'_, 'c> {
             self.expect(b'(')?;
             let padded = if self.next() == b')' { Vec::new() } else { self.sizes("a padded size")? };
             self.close(b')', paren)?;
-            if padded.len() != rank || padded.iter().zip(dims.list()).any(|(p, d)| p < d) {
-                let message = format!("expected {rank} padded sizes, none below the dimension's size, got {padded:?}");
-                return Err(self.error_at(paren, self.pos, message));
-            }
+            check_padded(dims.list(), &padded).map_err(|error| self.error_at(paren, self.pos, error.0))?;
             padded_dimensions = Some(self.cx.dims(&padded));
             if self.eat(b'=') {
                 padding_value = Some(self.padding_value(element)?);
@@ -100,12 +91,10 @@ impl<'c> Parser<'_, 'c> {
         self.space();
         let start = self.pos;
         let text = self.element_token()?;
-        let Some(scalar) = element.scalar().filter(|e| e.bytes() <= 8) else {
-            return Err(self.error_at(start, self.pos, "expected no padding value, since elements of this type have none that fits in 64 bits"));
+        let Some(scalar) = element.scalar() else {
+            return Err(self.error_at(start, self.pos, "expected no padding value: elements of this type have no bits"));
         };
-        let mut bytes = Vec::new();
-        parse_element(text, scalar, &mut bytes).map_err(|error| self.error_at(start, self.pos, error.to_string()))?;
-        Ok(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+        parse_padding_value(text, scalar).map_err(|error| self.error_at(start, self.pos, error.0))
     }
 
     /// Reads `tensor<2x?xf32>`, the position being at `<`, the word having begun at `start`.
@@ -136,7 +125,7 @@ impl<'c> Parser<'_, 'c> {
         let at = self.pos;
         let element = self.ty()?;
         self.depth -= 1;
-        if self.next() == b',' {
+        if self.next() == b',' && !self.bounds(&mut dims, dynamic)? {
             self.pos = open;
             return self.foreign_type(start);
         }
@@ -145,6 +134,46 @@ impl<'c> Parser<'_, 'c> {
             return Err(self.error_at(at, self.pos - 1, "expected a number type or a dialect's type as the element type"));
         }
         Ok(self.cx.ty(TypeKind::Array(ArrayType { element, dims: self.cx.dims(&dims), dynamic, layout: None })))
+    }
+}
+
+impl Parser<'_, '_> {
+    /// Reads `, #stablehlo.bounds<8, ?>` or its longer form `, #stablehlo.type_extensions<bounds = [8, ?]>` into the dynamic dimensions; false
+    /// if something else stands there.
+    fn bounds(&mut self, dims: &mut [i64], dynamic: u64) -> Parsed<bool> {
+        let comma = self.pos;
+        self.pos += 1;
+        self.space();
+        let start = self.pos;
+        let long = self.eat_word("#stablehlo.type_extensions");
+        if !long && !self.eat_word("#stablehlo.bounds") {
+            self.pos = comma;
+            return Ok(false);
+        }
+        let open = self.pos;
+        self.expect(b'<')?;
+        if long {
+            self.expect_word("bounds")?;
+            self.expect(b'=')?;
+            self.expect(b'[')?;
+        }
+        for (i, dim) in dims.iter_mut().enumerate() {
+            if i > 0 {
+                self.expect(b',')?;
+            }
+            if self.eat(b'?') {
+                continue;
+            }
+            *dim = self.size("a bound or '?'")?;
+            if dynamic >> i & 1 == 0 {
+                return Err(self.error_at(start, self.pos, format!("expected '?' for dimension {i}, whose size is known, got a bound")));
+            }
+        }
+        if long {
+            self.expect(b']')?;
+        }
+        self.close(b'>', open)?;
+        Ok(true)
     }
 }
 

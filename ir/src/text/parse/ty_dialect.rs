@@ -4,7 +4,8 @@ use super::scan::{ascii, in_word};
 use super::ty::shorten;
 use super::{Failed, Parsed, Parser, nearest};
 use crate::attr::{Attr, AttrKind};
-use crate::op::{AttrInfo, DataInfo};
+use crate::op::{AsAttr, AttrInfo, DataInfo, DataText};
+use crate::session::Dims;
 use crate::types::{Type, TypeKind};
 
 impl<'s, 'c> Parser<'s, 'c> {
@@ -13,6 +14,9 @@ impl<'s, 'c> Parser<'s, 'c> {
         let start = self.pos;
         self.pos += 1;
         let name = self.name();
+        if name == b"stablehlo.token" {
+            return Ok(self.cx.ty(TypeKind::Token));
+        }
         if let Some((known, _)) = self.type_aliases.get(name) {
             let (ty, extent) = known.ok_or_else(|| self.follows_from_error())?;
             self.use_extent(extent, start)?;
@@ -38,11 +42,29 @@ impl<'s, 'c> Parser<'s, 'c> {
             if !info.cases.is_empty() {
                 return self.case(info, body);
             }
-            let params = self.params(info, body)?;
-            return Ok(self.cx.attr(AttrKind::Dialect(self.cx.str(info.name), &params)));
+            return self.data_attr(info, body);
         }
         let text = self.unregistered(start, name, "attribute")?;
         Ok(self.cx.attr(AttrKind::Unregistered(self.cx.str(text))))
+    }
+
+    /// Reads the parameters of an attribute, with those of `dialect<name …>` inside the bracket at `body`.
+    fn data_attr(&mut self, info: &'static DataInfo, body: Option<usize>) -> Parsed<Attr<'c>> {
+        let params = self.params(info, body)?;
+        let name = self.cx.str(info.name);
+        if info.text == DataText::Named {
+            let entries: Vec<_> = info.params.iter().zip(params).map(|(field, value)| (self.cx.str(field.name), value)).collect();
+            return Ok(self.cx.attr(AttrKind::Record(name, &entries)));
+        }
+        Ok(self.cx.attr(AttrKind::Dialect(name, &params)))
+    }
+
+    /// Reads `<a = 1>` as an attribute.
+    pub(super) fn record(&mut self, info: &'static DataInfo) -> Parsed<Attr<'c>> {
+        if self.peek() != b'<' {
+            return Err(self.expected("'<'"));
+        }
+        self.data_attr(info, None)
     }
 
     /// The registered definition of `dialect.name`, or of `name` in `dialect<name …>` (then inside the bracket at the offset).
@@ -68,32 +90,22 @@ impl<'s, 'c> Parser<'s, 'c> {
         info.map(|info| (info, Some(open)))
     }
 
-    /// Reads `<a, b>`, or in `dialect<name …>` (with its bracket at `body`) the rest of it, and checks the parameters.
+    /// Reads `<a, b>`, or in `dialect<name …>` (with its bracket at `body`) the rest of it, and checks the parameters: as many as the
+    /// definition has, in its order.
     fn params(&mut self, info: &'static DataInfo, body: Option<usize>) -> Parsed<Vec<Attr<'c>>> {
         let start = self.pos;
-        let mut params = Vec::new();
         self.deeper()?;
-        let inner = self.pos;
-        if self.peek() == b'<' {
-            self.pos += 1;
-            if !self.eat(b'>') {
-                loop {
-                    params.push(self.attr()?);
-                    if !self.more(b'>', inner)? {
-                        break;
-                    }
-                }
-            }
-        } else if body.is_some() && self.next() != b'>' {
-            loop {
-                params.push(self.attr()?);
-                if !self.eat(b',') {
-                    break;
-                }
-            }
-        }
+        let bracket = (self.peek() == b'<').then_some(start).filter(|_| body.is_none() || info.text != DataText::Raw);
+        self.pos += usize::from(bracket.is_some());
+        let params = match info.text {
+            DataText::Raw => self.raw_param(bracket.or(body))?,
+            _ if bracket.is_none() && body.is_none() => self.given_params(info, &mut Vec::new(), start)?,
+            _ if self.next() == b'>' => self.given_params(info, &mut Vec::new(), start)?,
+            DataText::Positional | DataText::Word => self.positional_params()?,
+            DataText::Named => self.named_params(info)?,
+        };
         self.depth -= 1;
-        if let Some(open) = body {
+        for open in bracket.into_iter().chain(body) {
             self.close(b'>', open)?;
         }
         if let Err(wrong) = (info.check)(&params) {
@@ -102,6 +114,66 @@ impl<'s, 'c> Parser<'s, 'c> {
             return Err(self.report(error));
         }
         Ok(params)
+    }
+
+    fn positional_params(&mut self) -> Parsed<Vec<Attr<'c>>> {
+        let mut params = vec![self.attr()?];
+        while self.eat(b',') {
+            params.push(self.attr()?);
+        }
+        Ok(params)
+    }
+
+    /// Reads `a = 1, b = [2]`.
+    fn named_params(&mut self, info: &'static DataInfo) -> Parsed<Vec<Attr<'c>>> {
+        let start = self.pos;
+        let mut given = vec![None; info.params.len()];
+        loop {
+            self.space();
+            let at = self.pos;
+            let name = self.expect_name("a parameter's name")?;
+            let Some(i) = info.params.iter().position(|field| field.name == name) else {
+                let names = || info.params.iter().map(|field| field.name);
+                let message = format!("expected a parameter of {} ({}), got '{}'", info.name, names().collect::<Vec<_>>().join(", "), shorten(name));
+                let error = self.diagnostic(at, self.pos, message);
+                let near = nearest(name, names());
+                return Err(self.report(near.map_or(error.clone(), |near| error.with_hint(format!("did you mean {near}?")))));
+            };
+            if given[i].is_some() {
+                return Err(self.error_at(at, self.pos, format!("expected each parameter once, got '{name}' again")));
+            }
+            self.expect(b'=')?;
+            let dims = info.params[i].expected == <Dims<'c> as AsAttr<'c>>::EXPECTED;
+            given[i] = Some(if dims { self.dims_attr()? } else { self.attr()? });
+            if !self.eat(b',') {
+                return self.given_params(info, &mut given, start);
+            }
+        }
+    }
+
+    /// The parameters that the text gives, with the defaults of the others.
+    fn given_params(&mut self, info: &'static DataInfo, given: &mut Vec<Option<Attr<'c>>>, start: usize) -> Parsed<Vec<Attr<'c>>> {
+        if info.text == DataText::Positional {
+            return Ok(Vec::new());
+        }
+        given.resize(info.params.len(), None);
+        let cx = self.cx;
+        let values = info.params.iter().zip(given.drain(..)).map(|(field, value)| value.or_else(|| Some(field.default?(cx))).ok_or(field.name));
+        values.collect::<Result<_, _>>().map_err(|name| {
+            let message = format!("expected the parameter '{name}' of {}", info.name);
+            self.error_at(start, self.pos, message)
+        })
+    }
+
+    /// The text up to the `>` that closes the bracket at `open`.
+    fn raw_param(&mut self, open: Option<usize>) -> Parsed<Vec<Attr<'c>>> {
+        let start = self.pos;
+        let Some(open) = open else { return Err(self.expected("'<'")) };
+        self.pos = open;
+        self.skip_brackets()?;
+        self.pos -= 1;
+        let text = self.utf8(start, self.pos)?.trim();
+        Ok(vec![self.cx.attr(AttrKind::Unregistered(self.cx.str(text)))])
     }
 
     /// Reads the case of an enumeration.

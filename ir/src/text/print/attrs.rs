@@ -4,6 +4,7 @@ use super::data::Data;
 use super::{atoms, dense};
 use crate::attr::{Attr, AttrKind, NamedAttr};
 use crate::element::{ElementType, print_element};
+use crate::op::DataText;
 use crate::types::Type;
 
 /// Whether a number says its type when that is the one which a bare number has: `i64` or `f64`.
@@ -46,6 +47,12 @@ impl Data<'_> {
                 self.text(" : ");
                 self.ty(ty);
             }
+            AttrKind::Enum(name, case) if self.is_word(name.text()) => {
+                let (dialect, name) = name.text().split_once('.').unwrap_or((name.text(), ""));
+                for part in ["#", dialect, "<", name, " ", case.text(), ">"] {
+                    self.text(part);
+                }
+            }
             AttrKind::Enum(name, case) => {
                 self.text("#");
                 self.text(name.text());
@@ -54,13 +61,33 @@ impl Data<'_> {
                 self.text(">");
             }
             AttrKind::Dialect(name, params) => {
+                // A text that is kept as written and begins with a bracket of its own stands behind the name: `#dialect<name{…}>`.
+                let own = matches!(params, [text] if matches!(*text.get(), AttrKind::Unregistered(text) if text.text().starts_with('{')));
+                match name.text().split_once('.').filter(|_| own) {
+                    Some((dialect, rest)) => {
+                        self.text(&format!("#{dialect}<{rest}"));
+                        self.attr(params[0]);
+                        self.text(">");
+                    }
+                    None => {
+                        self.text("#");
+                        self.text(name.text());
+                        self.nested(|d| d.params(params));
+                    }
+                }
+            }
+            AttrKind::Record(name, _) => {
                 self.text("#");
                 self.text(name.text());
-                self.nested(|d| d.params(params));
+                self.record(attr);
             }
             AttrKind::Location(location) => self.loc(location),
             AttrKind::Unregistered(text) => self.text(text.text()),
         }
+    }
+
+    fn is_word(&self, name: &str) -> bool {
+        self.registry.and_then(|registry| registry.attr(name)).is_some_and(|info| info.text == DataText::Word)
     }
 
     /// `<a, b>`; nothing for an empty list.
@@ -90,6 +117,38 @@ impl Data<'_> {
         if *value.get() != AttrKind::Unit {
             self.text(" = ");
             self.attr(value);
+        }
+    }
+
+    /// `<a = 1, b = [2]>`
+    pub(super) fn record(&mut self, attr: Attr<'_>) {
+        let AttrKind::Record(name, entries) = *attr.get() else { return };
+        // Defaults are zero or empty, and such a value of a parameter with a default is left out.
+        let info = self.registry.and_then(|registry| registry.attr(name.text()));
+        let has_default = |name: &str| info.is_none_or(|info| info.params.iter().any(|field| field.name == name && field.default.is_some()));
+        let is_zero = |value: Attr<'_>| match *value.get() {
+            AttrKind::Dims(dims) => dims.list().is_empty(),
+            AttrKind::Int(value, _) => value == 0 && info.is_some(),
+            AttrKind::Float(bits, _) => bits == 0 && info.is_some(),
+            _ => false,
+        };
+        let stated: Vec<_> = entries.iter().filter(|(name, value)| !(is_zero(*value) && has_default(name.text()))).collect();
+        self.text("<");
+        self.nested(|d| d.list(&stated, |d, entry| d.field(**entry)));
+        self.text(">");
+    }
+
+    /// `a = 1` in a record, whose definition says what each entry is.
+    fn field(&mut self, (name, value): NamedAttr<'_>) {
+        self.text(name.text());
+        self.text(" = ");
+        match *value.get() {
+            AttrKind::Dims(dims) => {
+                self.text("[");
+                self.list(dims.list(), |d, n| atoms::integer(d.out, (*n).into()));
+                self.text("]");
+            }
+            _ => self.value(value, Default64::Left),
         }
     }
 
@@ -123,7 +182,7 @@ impl Data<'_> {
 
     fn number_array(&mut self, ty: Type<'_>, bytes: &[u8]) {
         let mut name = Vec::new();
-        Data::new(&mut name).ty(ty);
+        Data::new(&mut name, self.tensors, self.registry).ty(ty);
         let size = ty.storage_bytes().unwrap_or(1);
         let elements: Vec<&[u8]> = bytes.chunks(size).collect();
         self.dense_array(&String::from_utf8_lossy(&name), &elements, |d, element| dense::element(d.out, ty, element));

@@ -2,7 +2,7 @@
 
 use crate::attr::i32_array;
 use crate::body::{Block, Body, Op, Region, Values};
-use crate::op::{OpInfo, Role, SEGMENTS};
+use crate::op::{Flags, OpInfo, Role, SEGMENTS, same_counts};
 
 fn is_operand(role: Role) -> bool {
     matches!(role, Role::Operand | Role::OptionalOperand | Role::Operands)
@@ -21,8 +21,9 @@ pub(super) fn attribute(info: &OpInfo, name: &str) -> Option<usize> {
 /// The operands of a field.
 pub(super) fn operands(body: &Body<'_>, op: Op, info: &OpInfo, field: usize) -> Values {
     let (all, nth) = (body.operands(op), before(info, field, is_operand));
-    let range = if info.has_segments() {
-        let sizes: Vec<u32> = body.attr(op, SEGMENTS).and_then(i32_array).map_or(vec![], |sizes| sizes.map(|n| n.max(0) as u32).collect());
+    let range = if info.has_segments() || info.has(Flags::SAME_COUNTS) {
+        let recorded = || body.attr(op, SEGMENTS).and_then(i32_array).map(|sizes| sizes.map(|n| n.max(0) as u32).collect());
+        let sizes = if info.has_segments() { recorded() } else { same_counts(info, all.len()) }.unwrap_or_default();
         (sizes.iter().take(nth).fold(0, |sum: u32, n| sum.saturating_add(*n)), sizes.get(nth).copied().unwrap_or(0))
     } else {
         let fixed = info.fields.iter().filter(|f| f.role == Role::Operand).count();

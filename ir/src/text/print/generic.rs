@@ -1,6 +1,5 @@
 //! Ops in generic form, with their regions and blocks.
 
-use super::data::Data;
 use super::memo::{SignatureKey, Signatures};
 use super::{atoms, branches::Branches, printer::OpPrinter};
 use crate::attr::AttrKind;
@@ -146,7 +145,7 @@ impl<'c> OpPrinter<'_, 'c> {
             && count > 0
         {
             self.text(" <{");
-            Data::new(&mut self.out).entries(&entries[..count as usize]);
+            self.data().entries(&entries[..count as usize]);
             self.text("}>");
         }
         self.properties.put(attrs.id(), &self.out[start..]);

@@ -1,13 +1,14 @@
 //! Modules, and single ops as text.
 
 use super::PrintOptions;
-use super::data::{Data, text_of};
+use super::data::text_of;
 use super::names::{Namer, Names};
 use super::printer::OpPrinter;
 use crate::attr::{Attr, AttrKind, NamedAttr};
 use crate::body::{Body, Op};
 use crate::loc::LocationKind;
 use crate::module::{Module, SYM_NAME};
+use crate::op::Flags;
 use crate::session::Interned;
 use crate::types::{Type, TypeKind};
 use std::cell::OnceCell;
@@ -21,7 +22,8 @@ pub fn print_module(out: &mut dyn io::Write, module: &Module<'_>, options: &Prin
     let all = Namer::module(module, options.generic);
     let nothing = Body::new(module.cx());
     let no_names = Namer::body(&nothing, options.generic, None);
-    let mut p = OpPrinter::new(Some(out), &nothing, &no_names, options);
+    let tensors = options.tensors || module.items().any(|(_, body)| body.walk_all().any(|op| body.has(op, Flags::TENSOR_TEXT)));
+    let mut p = OpPrinter::new(Some(out), &nothing, &no_names, &PrintOptions { tensors, ..options.clone() });
     p.begin_module(module);
     for ((_, body), names) in module.items().zip(&all) {
         (p.body, p.names) = (body, names);
@@ -40,7 +42,7 @@ impl<'c> OpPrinter<'_, 'c> {
             self.text("\"builtin.module\"() ");
             if !properties.is_empty() {
                 self.text("<{");
-                Data::new(&mut self.out).entries(properties);
+                self.data().entries(properties);
                 self.text("}> ");
             }
             self.text(if module.items().len() == 0 { "({\n^bb0:\n" } else { "({\n" });

@@ -24,6 +24,7 @@ pub struct OpPrinter<'p, 'c> {
     pub(super) names: &'p Names,
     pub(super) generic: bool,
     pub(super) locs: bool,
+    pub(super) tensors: bool,
     pub(super) layout: Layout,
     pub(super) indent: usize,
     pub(super) depth: usize,
@@ -48,6 +49,7 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
             names,
             generic: options.generic,
             locs: options.locs,
+            tensors: options.tensors,
             layout: Layout::new(options.width.filter(|_| !options.generic)),
             indent: 0,
             depth: 0,
@@ -58,6 +60,11 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
             signatures: Signatures::default(),
             inferred: Vec::new(),
         }
+    }
+
+    /// The writer of types, attributes and locations.
+    pub(super) fn data(&mut self) -> Data<'_> {
+        Data::new(&mut self.out, self.tensors, Some(self.body.cx().registry()))
     }
 
     /// The body of the op.
@@ -138,6 +145,16 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
         }
     }
 
+    /// True if two values, which are visible in different regions, have one name.
+    pub fn same_name(&self, a: Value, b: Value) -> bool {
+        let text = |value| {
+            let mut out = Vec::new();
+            self.names.write(&mut out, self.names.get(value));
+            out
+        };
+        text(a) == text(b)
+    }
+
     /// Writes values with commas between them.
     #[inline]
     pub fn values(&mut self, values: Values) {
@@ -157,7 +174,7 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
     #[cold]
     fn new_type(&mut self, ty: Type<'c>) {
         let start = self.out.len();
-        Data::new(&mut self.out).ty(ty);
+        self.data().ty(ty);
         self.types.put(ty.id(), &self.out[start..]);
     }
 
@@ -184,7 +201,12 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
 
     /// Writes an attribute.
     pub fn attr(&mut self, attr: Attr<'c>) {
-        Data::new(&mut self.out).attr(attr);
+        self.data().attr(attr);
+    }
+
+    /// Writes the parameters of an attribute that has names for them, `<a = 1, b = [2]>`.
+    pub fn record(&mut self, attr: Attr<'c>) {
+        self.data().record(attr);
     }
 
     /// Writes a string in quotes.
@@ -230,7 +252,14 @@ impl<'p, 'c> OpPrinter<'p, 'c> {
     /// Writes ` loc(…)`.
     pub(super) fn location(&mut self, location: Location<'c>) {
         self.out.push(b' ');
-        Data::new(&mut self.out).loc(location);
+        self.data().loc(location);
+    }
+
+    /// Goes on with the op on a new line.
+    pub fn line(&mut self) {
+        self.layout.finish(&mut self.out, self.indent);
+        self.out.push(b'\n');
+        self.start_line();
     }
 
     /// Begins a line.

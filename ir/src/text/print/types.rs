@@ -1,4 +1,4 @@
-//! Types as text: arrays as in XLA, everything else as in MLIR.
+//! Types as text: arrays as in XLA, or as in MLIR where that is asked for; everything else as in MLIR.
 
 use super::atoms;
 use super::data::Data;
@@ -15,15 +15,15 @@ impl Data<'_> {
             TypeKind::Scalar(element) => self.text(element.mlir_name()),
             TypeKind::Int(width, sign) => self.int_type(width, sign),
             TypeKind::Array(array) => match array.element.scalar() {
-                Some(element) => self.array(element, &array),
-                None => self.nested(|d| d.tensor(&array)),
+                Some(element) if !self.tensors || array.layout.is_some() => self.array(element, &array),
+                _ => self.nested(|d| d.tensor(&array)),
             },
             TypeKind::Tuple(types) => {
                 self.text("tuple<");
                 self.nested(|d| d.types(types));
                 self.text(">");
             }
-            TypeKind::Token => self.text("token[]"),
+            TypeKind::Token => self.text(if self.tensors { "!stablehlo.token" } else { "token[]" }),
             TypeKind::Opaque => self.text("opaque[]"),
             TypeKind::Function(inputs, results) => self.nested(|d| d.function_type(inputs, results)),
             TypeKind::Dialect(name, params) => {
@@ -115,12 +115,13 @@ impl Data<'_> {
         }
     }
 
-    /// `tensor<4x?xindex>`: arrays whose elements have no name in XLA.
+    /// `tensor<4x?xindex>`: arrays whose elements have no name in XLA, and others where that is asked for. Bounds stand behind the element
+    /// type: `tensor<?x4xf32, #stablehlo.bounds<8, ?>>`.
     fn tensor(&mut self, array: &ArrayType<'_>) {
         self.text("tensor<");
+        let dynamic = |i: usize| array.rank() <= ArrayType::MAX_RANK && array.is_dynamic(i);
         for (i, size) in array.dims.list().iter().enumerate() {
-            let dynamic = array.rank() <= ArrayType::MAX_RANK && array.is_dynamic(i);
-            if dynamic {
+            if dynamic(i) {
                 self.text("?");
             } else {
                 atoms::integer(self.out, (*size).into());
@@ -128,6 +129,16 @@ impl Data<'_> {
             self.text("x");
         }
         self.ty(array.element);
+        let bound = |(i, size): (usize, &i64)| if dynamic(i) && *size != ArrayType::UNBOUNDED { Some(*size) } else { None };
+        let bounds: Vec<_> = array.dims.list().iter().enumerate().map(bound).collect();
+        if bounds.iter().any(Option::is_some) {
+            self.text(", #stablehlo.bounds<");
+            self.list(&bounds, |d, bound| match bound {
+                Some(bound) => atoms::integer(d.out, (*bound).into()),
+                None => d.text("?"),
+            });
+            self.text(">");
+        }
         self.text(">");
     }
 }

@@ -1,0 +1,68 @@
+//! The common part of the ways into the hlo dialect: each op of a dialect says what it becomes.
+
+use shale_dialects::builder::legalize::{Legalize, Lowering};
+use shale_ir::body::{Body, Def, Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::op::OpError;
+use shale_ir::pass::PassCx;
+use shale_ir::verify::op_diagnostic;
+
+/// Replaces the ops of the named dialects by their hlo forms; false if the budget ended before all were.
+///
+/// # Errors
+/// The first op that has no form, and why.
+pub(crate) fn legalize(body: &mut Body<'_>, root: Op, cx: &mut PassCx<'_>, dialects: &[&str]) -> Result<bool, Diagnostic> {
+    let form = |body: &Body<'_>, op: Op| {
+        let dialect = body.info(op).map(|info| info.dialect());
+        body.interface::<Legalize>(op).filter(|_| dialect.is_some_and(|dialect| dialects.contains(&dialect)))
+    };
+    replace_all(body, root, cx, "legalize", form, |legalize, l| (legalize.run)(l))
+}
+
+/// Replaces every op for which `find` finds something by what `replace` makes of it; false if the budget ended before all were.
+///
+/// Attributes that an op's definition does not know go to the op that makes the new value.
+///
+/// # Errors
+/// The first op that cannot be replaced, and why.
+pub(crate) fn replace_all<'c, F>(
+    body: &mut Body<'c>,
+    root: Op,
+    cx: &mut PassCx<'_>,
+    verb: &str,
+    find: impl Fn(&Body<'c>, Op) -> Option<F>,
+    replace: impl Fn(F, &mut Lowering<'_, 'c>) -> Result<Vec<Value>, OpError>,
+) -> Result<bool, Diagnostic> {
+    let mut complete = true;
+    for op in inner_first(body, root) {
+        let Some(found) = find(body, op) else { continue };
+        if !cx.allow(|| format!("{verb} {}", body.name(op).text())) {
+            complete = false;
+            continue;
+        }
+        let rows = body.op_rows();
+        let new = replace(found, &mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
+        let carried = body.attrs(op).parts().1.to_vec();
+        if let Some(Def::Result(maker, _)) = new.first().map(|value| body.def(*value))
+            && maker.number() as usize >= rows
+        {
+            carried.into_iter().for_each(|(name, value)| body.set_attr(maker, name.text(), Some(value)));
+        }
+        Lowering::new(body, op).finish(&new);
+        cx.count("replaced", 1);
+    }
+    Ok(complete)
+}
+
+/// All ops in the order of the program, those in an op's regions before the op: what a region computes is hlo when its op is legalized.
+fn inner_first(body: &Body<'_>, root: Op) -> Vec<Op> {
+    let (mut order, mut open) = (Vec::new(), Vec::new());
+    for op in body.walk(root) {
+        while open.last().is_some_and(|outer| body.parent_op(op) != Some(*outer)) {
+            order.extend(open.pop());
+        }
+        open.push(op);
+    }
+    order.extend(open.into_iter().rev());
+    order
+}
