@@ -53,11 +53,7 @@ impl<'a, 'c> Lowering<'a, 'c> {
     ///
     /// # Errors
     /// What inference says.
-    pub fn region(
-        &mut self,
-        types: &[Type<'c>],
-        computation: impl FnOnce(&mut Self, &[Value]) -> Result<Vec<Value>, OpError>,
-    ) -> Result<Region, OpError> {
+    pub fn region(&mut self, types: &[Type<'c>], computation: impl FnOnce(&mut Self, &[Value]) -> Result<Vec<Value>, OpError>) -> Result<Region, OpError> {
         let region = self.body.new_region();
         let block = self.body.add_block(region, types);
         let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();

@@ -1,10 +1,10 @@
 //! Ops that StableHLO keeps for old programs: each says what others say in one or two steps.
 
 use crate::attrs::DenseRows;
+use crate::attrs::GatherDimensionNumbers;
 use crate::collective::groups;
 use crate::form::{forms, is_quantized, legalize, replace};
 use crate::movement::gather;
-use crate::attrs::GatherDimensionNumbers;
 use shale_dialects::hlo;
 use shale_dialects::hlo::infer::{Array, Dim, array};
 use shale_dialects::lowering::Lowering;

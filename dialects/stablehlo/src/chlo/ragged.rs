@@ -40,10 +40,9 @@ impl<'c> Semantics<'c> for RaggedDot<'c> {
         require!(ragged == 1, "(C2) there must be one ragged dimension, but there are {ragged}");
         lhs.dim(d.lhs_ragged_dimensions.list()[0], "(C2) lhs_ragged_dimensions")?;
         d.rhs_group_dimensions.list().iter().try_for_each(|dim| rhs.dim(*dim, "(C2) rhs_group_dimensions").map(|_| ()))?;
-        for (what, left, right) in [
-            ("batching", d.lhs_batching_dimensions, d.rhs_batching_dimensions),
-            ("contracting", d.lhs_contracting_dimensions, d.rhs_contracting_dimensions),
-        ] {
+        for (what, left, right) in
+            [("batching", d.lhs_batching_dimensions, d.rhs_batching_dimensions), ("contracting", d.lhs_contracting_dimensions, d.rhs_contracting_dimensions)]
+        {
             let (left, right) = (left.list(), right.list());
             require!(left.len() == right.len(), "(C2) lhs and rhs must have equally many {what} dimensions, but have {} and {}", left.len(), right.len());
             for (l, r) in left.iter().zip(right) {
