@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Rooms from the lowest to the highest. A crate may depend on crates of lower rooms, and on its own room where listed.
 const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
-    ("dialects", &["shale-dialects"]),
+    ("dialects", &["shale-dialects", "shale-stablehlo"]),
     ("passes", &["shale-passes"]),
     ("backends", &["shale-reference"]),
     ("tools", &["shale-filecheck", "shale-driver", "shale-opt", "shale-run"]),

@@ -98,7 +98,7 @@ func.func @f(%f: tensor<2x3xf32>) {
 // -----
 
 func.func @f(%i: tensor<2x3xi32>) {
-  // expected-error@+1 {{after pass 'legalize-stablehlo': 'check.expect_almost_eq' (C1) is for floats and complex numbers, but the operands hold s32}}
+  // expected-error@+1 {{'stablehlo.custom_call' (C1) is for floats and complex numbers, but the operands hold s32}}
   stablehlo.custom_call @check.expect_almost_eq(%i, %i) {has_side_effect = true} : (tensor<2x3xi32>, tensor<2x3xi32>) -> ()
   return
 }
@@ -106,7 +106,7 @@ func.func @f(%i: tensor<2x3xi32>) {
 // -----
 
 func.func @f(%f: tensor<2x3xf32>, %g: tensor<3x2xf32>) {
-  // expected-error@+1 {{after pass 'legalize-stablehlo': 'check.expect_eq' (C1) both sides must have one type, but there are f32[2,3] and f32[3,2]}}
+  // expected-error@+1 {{'stablehlo.custom_call' (C1) both sides must have one type, but there are f32[2,3] and f32[3,2]}}
   stablehlo.custom_call @check.expect_eq(%f, %g) {has_side_effect = true} : (tensor<2x3xf32>, tensor<3x2xf32>) -> ()
   return
 }
@@ -114,7 +114,7 @@ func.func @f(%f: tensor<2x3xf32>, %g: tensor<3x2xf32>) {
 // -----
 
 func.func @f(%f: tensor<2x3xf32>) {
-  // expected-error@+1 {{after pass 'legalize-stablehlo': 'hlo.custom_call' (C5) results that share memory with inputs are not supported: output_operand_aliases must be empty}}
+  // expected-error@+1 {{'stablehlo.custom_call' (C5) results that share memory with inputs are not supported: output_operand_aliases must be empty}}
   %0 = stablehlo.custom_call @foo(%f) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }
