@@ -27,13 +27,14 @@ pub enum Datum {
 }
 
 impl Datum {
-    /// The bytes that the value takes.
+    /// The bytes that the value takes: its elements, and itself with its parts, so that no value is free.
     pub fn bytes(&self) -> u64 {
-        match self {
+        let inside = match self {
             Datum::Array(array) => array.bytes().len() as u64,
             Datum::Tuple(parts) => parts.iter().map(Datum::bytes).sum(),
             Datum::Token => 0,
-        }
+        };
+        inside + size_of::<Datum>() as u64
     }
 }
 

@@ -82,10 +82,13 @@ impl<'c> Type<'c> {
 
     /// True if both are the same type once layouts are left out; tuples part by part.
     pub fn same_but_layout(self, other: Type<'c>) -> bool {
+        if self == other {
+            return true;
+        }
         match (*self.get(), *other.get()) {
             (TypeKind::Array(a), TypeKind::Array(b)) => (a.element, a.dims, a.dynamic) == (b.element, b.dims, b.dynamic),
             (TypeKind::Tuple(a), TypeKind::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_but_layout(*b)),
-            _ => self == other,
+            _ => false,
         }
     }
 

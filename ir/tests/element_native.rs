@@ -88,7 +88,7 @@ fn an_f64_is_rounded_once() {
 
 #[test]
 fn keys_order_floats_totally() {
-    fn check<R: Real>() {
+    fn check<R: Real + FloatElement>() {
         let nan = R::NAN.copysign(R::ONE);
         let order = [-nan, R::NEG_INFINITY, -R::MAX, -R::ONE, -R::ZERO, R::ZERO, R::MIN_POSITIVE, R::ONE, R::MAX, R::INFINITY, nan];
         assert!(order.is_sorted_by(|a, b| a.total_order_key() < b.total_order_key()));

@@ -10,12 +10,14 @@ use shale_ir::dialect::Registry;
 use shale_ir::element::ElementType;
 use shale_ir::loc::{Loc, Location, LocationKind};
 use shale_ir::module::Module;
+use shale_ir::op::{AsAttr, AttrRef};
 use shale_ir::prelude::{OpResult, ResultTypes, Semantics};
+use shale_ir::session::Dims;
 use shale_ir::session::{Cx, Session};
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, PrintOptions, module_text, parse_module};
 use shale_ir::types::{ArrayType, Layout, Signedness, Type, TypeKind};
-use shale_ir::{attr_enum, attr_flags, dialect, op, type_def};
+use shale_ir::{attr_enum, attr_flags, attr_record, attr_text, dialect, op, type_def};
 
 op! {
     /// All operands and results of one type.
@@ -53,9 +55,21 @@ type_def! {
     /// A box.
     pub struct BoxType<'c> = "t.box" { element: Type<'c>, size: i64 }
 }
+attr_enum! {
+    /// A word behind the dialect's name.
+    pub enum Turn = "t.turn", Word { Left = "LEFT", Right = "RIGHT" }
+}
+attr_record! {
+    /// Parameters with names.
+    pub struct Window<'c> = "t.window" { size: Dims<'c> = [], stride: i64 = 1, mode: Mode, note: AttrRef<'c> = 0i64 }
+}
+attr_text! {
+    /// A text that is kept.
+    pub struct Sharding<'c> = "t.sharding"
+}
 dialect! {
     /// Test.
-    pub static T = "t" { ops: [Same, Mixed, Loop], types: [BoxType], attrs: [Mode, Flags] }
+    pub static T = "t" { ops: [Same, Mixed, Loop], types: [BoxType], attrs: [Mode, Flags, Turn, Window, Sharding] }
 }
 
 /// Decisions from a list of bytes; all zero at its end.
@@ -130,7 +144,7 @@ fn array<'c>(g: &mut Choices<'_>, cx: Cx<'c>) -> Type<'c> {
 }
 
 fn attr<'c>(g: &mut Choices<'_>, cx: Cx<'c>, depth: u32) -> Attr<'c> {
-    let kind = match g.below(if depth == 0 { 12 } else { 16 }) {
+    let kind = match g.below(if depth == 0 { 15 } else { 19 }) {
         0 => AttrKind::Unit,
         1 => AttrKind::Int(g.int(), cx.scalar(ElementType::S64)),
         2 => AttrKind::Int([0, 1, -1, 127, -128][g.below(5)], cx.scalar(ElementType::S8)),
@@ -143,9 +157,15 @@ fn attr<'c>(g: &mut Choices<'_>, cx: Cx<'c>, depth: u32) -> Attr<'c> {
         9 => AttrKind::Dims(cx.dims(&g.many(3, Choices::int))),
         10 => return dense(g, cx),
         11 => AttrKind::Unregistered(cx.str(g.pick(&["#foo.bar", "#foo<bar 3>", "affine_map<(d0) -> (d0 + 1)>", "#foo.x<\"a>b\", {k = 1}>"]))),
-        12 => AttrKind::Array(&g.many(3, |g| attr(g, cx, depth - 1))),
-        13 => return cx.dict(&mut g.many(3, |g| (cx.str(g.pick(&NAMES)), attr(g, cx, depth - 1)))),
-        14 => AttrKind::Location(location(g, cx, 2)),
+        12 => AttrKind::Enum(cx.str("t.turn"), cx.str(g.pick(&["LEFT", "RIGHT"]))),
+        13 => {
+            let (size, mode, note) = (cx.dims(&g.many(3, Choices::int)), g.pick(&[Mode::Slow, Mode::Fast]), AttrRef(cx.i64_attr(g.int())));
+            return Window { size, stride: g.int(), mode, note }.to_attr(cx);
+        }
+        14 => return Sharding(cx.str(g.pick(&["@mesh, [{\"x\"}, {}]", "[b, 0]x[0, o]->[b, 0]", "a<b>", ""]))).to_attr(cx),
+        15 => AttrKind::Array(&g.many(3, |g| attr(g, cx, depth - 1))),
+        16 => return cx.dict(&mut g.many(3, |g| (cx.str(g.pick(&NAMES)), attr(g, cx, depth - 1)))),
+        17 => AttrKind::Location(location(g, cx, 2)),
         _ => AttrKind::Enum(cx.str("t.mode"), cx.str(g.pick(&["slow", "fast"]))),
     };
     cx.attr(kind)
@@ -333,5 +353,35 @@ proptest! {
             prop_assert_eq!(content(&original), content(&back), "{}", text);
             prop_assert_eq!(&text, &module_text(&back, &options));
         }
+    }
+}
+
+#[test]
+fn parameters_with_names() {
+    let session = Session::new(&Registry::new().with(&T));
+    let cx = session.cx();
+    let parse = |attr: &str| {
+        let text = format!("\"x.y\"() {{a = {attr}}} : () -> ()");
+        let source = Source::new("a", text.as_str());
+        let module = parse_module(cx, &source, &ParseOptions { allow_unregistered: true }).map_err(|errors| errors[0].message.clone())?;
+        let (_, body) = module.items().next().unwrap();
+        Ok(body.attrs(body.walk_all().next().unwrap()).entry("a").unwrap())
+    };
+    let window = Window { size: cx.dims(&[1, 2]), stride: 3, mode: Mode::Fast, note: AttrRef(cx.i64_attr(0)) };
+    for text in ["#t.window<size = [1, 2], stride = 3, mode = #t.mode<fast>>", "#t<window mode = #t.mode<fast>, note = 0, stride = 3, size = [1, 2]>"] {
+        assert_eq!(parse(text).map(Window::from_attr), Ok(Some(window)), "{text}");
+    }
+    assert_eq!(parse("#t<turn LEFT>").map(Turn::from_attr), Ok(Some(Turn::Left)));
+    assert_eq!(parse("#t.sharding< @m, [{\"x\"}] >").map(Sharding::from_attr), Ok(Some(Sharding(cx.str("@m, [{\"x\"}]")))));
+    for (text, message) in [
+        ("#t.window<stride = 3>", "expected the parameter 'mode' of t.window"),
+        ("#t.window", "expected the parameter 'mode' of t.window"),
+        ("#t.window<mode = #t.mode<fast>, mode = #t.mode<fast>>", "expected each parameter once, got 'mode' again"),
+        ("#t.window<side = 3>", "expected a parameter of t.window (size, stride, mode, note), got 'side'"),
+        ("#t.window<mode = 3>", "parameter 'mode' of t.window must be one of #t.mode<slow> #t.mode<fast> , but is 3 : i64"),
+        ("#t.sharding", "expected '<'"),
+    ] {
+        let got: String = parse(text).unwrap_err();
+        assert!(got.starts_with(message), "{text}: {got}");
     }
 }

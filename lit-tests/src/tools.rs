@@ -5,18 +5,28 @@ use crate::{Call, Output};
 use shale_driver::Io;
 use shale_ir::dialect::Registry;
 
+/// A tool of the driver.
+type Tool = fn(&[String], &mut Io<'_>, &Registry) -> i32;
+
+fn driver(tool: Tool, call: &Call<'_>, registry: &Registry) -> Output {
+    let (mut stdin, mut stdout, mut stderr) = (call.stdin, Vec::new(), Vec::new());
+    let code = tool(call.args, &mut Io::new(&mut stdin, &mut stdout, &mut stderr, call.cwd), registry);
+    Output { code, stdout, stderr }
+}
+
 /// `shale-opt`, or a downstream tool with another registry.
 pub fn opt(call: &Call<'_>, registry: &Registry) -> Output {
-    let (mut stdin, mut stdout, mut stderr) = (call.stdin, Vec::new(), Vec::new());
-    let code = shale_driver::opt(call.args, &mut Io::new(&mut stdin, &mut stdout, &mut stderr, call.cwd), registry);
-    Output { code, stdout, stderr }
+    driver(shale_driver::opt, call, registry)
 }
 
 /// `shale-run`, or a downstream tool with another registry.
 pub fn run(call: &Call<'_>, registry: &Registry) -> Output {
-    let (mut stdin, mut stdout, mut stderr) = (call.stdin, Vec::new(), Vec::new());
-    let code = shale_driver::run(call.args, &mut Io::new(&mut stdin, &mut stdout, &mut stderr, call.cwd), registry);
-    Output { code, stdout, stderr }
+    driver(shale_driver::run, call, registry)
+}
+
+/// `shale-translate`, or a downstream tool with another registry.
+pub fn translate(call: &Call<'_>, registry: &Registry) -> Output {
+    driver(shale_driver::translate, call, registry)
 }
 
 /// The blesser of the announcements that a tool like `shale-opt` compares; `rewrite` calls [`announcements`] with its registry.

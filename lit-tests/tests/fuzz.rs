@@ -11,56 +11,84 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// At least this share of the mutants must get past the parser, or the fuzzing looks only at the parser.
-const LEAST_SHARE: f64 = 0.20;
 /// An input that takes longer than this hangs.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-fn corpus() -> Vec<Vec<u8>> {
+fn corpus(extension: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = walk::walk_except(root, &["mlir"], &["target"]).expect("the lit files can be listed");
+    let files = walk::walk_except(root, &[extension], &["target"]).expect("the lit files can be listed");
     files.iter().map(|f| fs::read(f).expect("a lit file can be read")).collect()
 }
 
+/// Runs `shale-opt`; gives the exit code, standard output and standard error.
+fn call(args: &[&str], text: &[u8]) -> (i32, Vec<u8>, String) {
+    let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = text;
+    let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
+    let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
+    let err = String::from_utf8_lossy(&err).into_owned();
+    assert!(code == 0 || code == 1, "exit code {code}: {err}");
+    (code, out, err)
+}
+
 /// Runs one input the way `shale-opt` does; true if it got past the parser.
-fn run_one(text: &[u8]) -> bool {
-    let call = |args: &[&str]| {
-        let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = text;
-        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
-        let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
-        assert!(code == 0 || code == 1, "exit code {code}: {}", String::from_utf8_lossy(&err));
-        (code, out)
-    };
-    if call(&["-", "--no-verify", "--allow-unregistered-dialect"]).0 != 0 {
+fn run_mlir(text: &[u8]) -> bool {
+    if call(&["-", "--no-verify", "--allow-unregistered-dialect", "--from=mlir"], text).0 != 0 {
         return false;
     }
     let pipeline = ["-", "--allow-unregistered-dialect", "--print-op-generic", "--canonicalize", "--cse", "--inline=growth=1000", "--symbol-dce", "--dce"];
-    let (code, once) = call(&pipeline);
+    let (code, once, _) = call(&pipeline, text);
     if code == 0 {
-        let args: Vec<String> = ["-", "--allow-unregistered-dialect", "--print-op-generic"].iter().map(ToString::to_string).collect();
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = &once[..];
-        let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
-        let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
-        assert_eq!(code, 0, "what was printed does not parse: {}", String::from_utf8_lossy(&err));
-        assert_eq!(out, once, "printing what was parsed gives another text");
+        let (code, again, err) = call(&["-", "--allow-unregistered-dialect", "--print-op-generic"], &once);
+        assert_eq!(code, 0, "what was printed does not parse: {err}");
+        assert_eq!(again, once, "printing what was parsed gives another text");
+    }
+    true
+}
+
+/// Reads HLO text and, what can be written as such, reads it again; true if it got past the parser.
+fn run_hlo(text: &[u8]) -> bool {
+    let (code, _, err) = call(&["-", "--from=hlo"], text);
+    if code != 0 {
+        assert!(err.contains("error"), "a refusal without an error: {err}");
+        return false;
+    }
+    let (code, once, _) = call(&["-", "--from=hlo", "--to=hlo"], text);
+    if code == 0 {
+        let (code, again, err) = call(&["-", "--from=hlo", "--to=hlo"], &once);
+        assert_eq!(code, 0, "what was written is not read: {err}\n{}", String::from_utf8_lossy(&once));
+        assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&once), "writing what was read gives another text");
     }
     true
 }
 
 #[test]
-fn mutants_give_an_error_or_a_result() {
+fn mutants_of_mlir_give_an_error_or_a_result() {
+    fuzz(&corpus("mlir"), "mlir", 0.20, run_mlir);
+}
+
+#[test]
+fn mutants_of_hlo_text_give_an_error_or_a_result() {
+    let mut programs = Vec::new();
+    for file in corpus("hlo") {
+        let text = String::from_utf8(file).expect("UTF-8");
+        let chunks = text.split("// -----\n").filter(|t| t.contains("HloModule") && !t.contains("expected-error"));
+        programs.extend(chunks.map(|t| t.as_bytes().to_vec()));
+    }
+    fuzz(&programs, "hlo", 0.10, run_hlo);
+}
+
+/// Runs mutants of a corpus in several threads. At least this share of them must get past the parser, or the fuzzing looks only at the parser.
+fn fuzz(corpus: &[Vec<u8>], extension: &str, least_share: f64, run_one: fn(&[u8]) -> bool) {
     let total: u64 = if std::env::var_os("SHALE_LONG").is_some() { 200_000 } else { 5_000 };
-    let corpus = corpus();
     assert!(corpus.len() >= 15, "the corpus is every lit file");
     let (next, parsed) = (AtomicU64::new(0), AtomicUsize::new(0));
     let (started, watch) = mpsc::channel::<(usize, u64)>();
     let workers = thread::available_parallelism().map_or(2, usize::from);
     thread::scope(|scope| {
         for worker in 0..workers {
-            let (started, next, parsed, corpus) = (started.clone(), &next, &parsed, &corpus);
+            let (started, next, parsed, corpus) = (started.clone(), &next, &parsed, corpus);
             thread::Builder::new()
                 .stack_size(8 << 20)
                 .spawn_scoped(scope, move || {
@@ -76,7 +104,7 @@ fn mutants_give_an_error_or_a_result() {
                                 parsed.fetch_add(usize::from(got_past), Ordering::Relaxed);
                             }
                             Err(_) => {
-                                let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{seed}.mlir"));
+                                let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{seed}.{extension}"));
                                 let _ = fs::write(&file, &text);
                                 panic!("mutant {seed} failed: see {}", file.display());
                             }
@@ -101,5 +129,5 @@ fn mutants_give_an_error_or_a_result() {
     });
     let share = parsed.load(Ordering::Relaxed) as f64 / total as f64;
     println!("{total} mutants, {:.1} % got past the parser", 100.0 * share);
-    assert!(share >= LEAST_SHARE, "only {:.1} % got past the parser", 100.0 * share);
+    assert!(share >= least_share, "only {:.1} % got past the parser", 100.0 * share);
 }

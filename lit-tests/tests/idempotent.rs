@@ -35,7 +35,7 @@ fn each_module(check: impl Fn(&str, &dyn Fn(&dyn for<'c> Fn(&mut Module<'c>)))) 
             let read = |run: &dyn for<'c> Fn(&mut Module<'c>)| {
                 let session = Session::new(&registry);
                 let parsed = parse_module(session.cx(), &Source::new("input", chunk), &ParseOptions { allow_unregistered: true });
-                if let Some(mut module) = parsed.ok().filter(|m| shale_ir::verify::verify_module(m).is_empty()) {
+                if let Some(mut module) = parsed.ok().filter(|m| !chunk.contains("expected-error") && shale_ir::verify::verify_module(m).is_empty()) {
                     run(&mut module);
                 }
             };

@@ -7,6 +7,7 @@ fn main() -> ExitCode {
     let table = Tools::builtin()
         .with("shale-opt", |call| tools::opt(call, &shale_driver::standard()))
         .with("shale-run", |call| tools::run(call, &shale_driver::standard()))
+        .with("shale-translate", |call| tools::translate(call, &shale_driver::standard()))
         .with("filecheck", tools::filecheck);
     let blesser = tools::diagnostics_blesser("shale-opt", |stale| tools::announcements(stale, &shale_driver::standard()));
     run(&Suite { blessers: vec![blesser], ..Suite::new(env!("CARGO_MANIFEST_DIR"), table) })

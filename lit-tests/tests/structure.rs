@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 /// Rooms from the lowest to the highest. A crate may depend on crates of lower rooms, and on its own room where listed.
 const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
-    ("dialects", &["shale-dialects", "shale-stablehlo"]),
+    ("dialects", &["shale-dialects", "shale-hlo-text", "shale-stablehlo"]),
     ("passes", &["shale-passes"]),
     ("backends", &["shale-reference"]),
-    ("tools", &["shale-filecheck", "shale-driver", "shale-opt", "shale-run"]),
+    ("tools", &["shale-filecheck", "shale-driver", "shale-opt", "shale-run", "shale-translate"]),
     ("lit-tests", &["shale-lit-tests", "toy"]),
 ];
 

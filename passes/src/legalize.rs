@@ -46,7 +46,9 @@ pub(crate) fn replace_all<'c, F>(
         if let Some(Def::Result(maker, _)) = new.first().map(|value| body.def(*value))
             && maker.number() as usize >= rows
         {
-            carried.into_iter().for_each(|(name, value)| body.set_attr(maker, name.text(), Some(value)));
+            for (name, value) in carried {
+                body.set_attr(maker, name.text(), Some(value));
+            }
         }
         Lowering::new(body, op).finish(&new);
         cx.count("replaced", 1);

@@ -156,8 +156,8 @@ impl<'a, 'c> Executable<'a, 'c> {
         let options = &self.options;
         let infeed = options.infeed.get(me as usize).cloned().unwrap_or_default().into();
         let grid = (options.replicas, options.partitions);
-        let (outfeed, failures) = (Vec::new(), Vec::new());
-        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, failures };
+        let (outfeed, failures, limit) = (Vec::new(), Vec::new(), options.limits.bytes);
+        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures };
         let Run { results, cost } = Interpreter::run_function(self.module, self.entry, inputs, &mut host, options.limits);
         Outcome { results, failures: host.failures, outfeed: host.outfeed, cost }
     }

@@ -29,8 +29,14 @@ pub(crate) struct MemberHost<'a> {
     pub(crate) infeed: VecDeque<Infeed>,
     pub(crate) infed: usize,
     pub(crate) outfeed: Vec<Datum>,
+    /// The bytes in the outfeed queue, and the most that there may be.
+    pub(crate) outfed: u64,
+    pub(crate) limit: u64,
     pub(crate) failures: Vec<EvalError>,
 }
+
+/// The most judgements of a member that may fail before its run ends: a loop would go on for ever.
+const MAX_FAILURES: usize = 1000;
 
 impl MemberHost<'_> {
     /// The next arrays of the queue, in the form of `shape`.
@@ -87,6 +93,10 @@ impl Host for MemberHost<'_> {
     }
 
     fn outfeed(&mut self, item: Datum) -> EvalResult<()> {
+        self.outfed = self.outfed.saturating_add(item.bytes());
+        if self.outfed > self.limit {
+            return Err(format!("the outfeed queue holds {} bytes, more than {}", self.outfed, self.limit).into());
+        }
         self.outfeed.push(item);
         Ok(())
     }
@@ -109,6 +119,9 @@ impl Host for MemberHost<'_> {
 
     fn judge(&mut self, op: &str, place: Place, verdict: Result<(), String>) -> EvalResult<()> {
         if let Err(message) = verdict {
+            if self.failures.len() == MAX_FAILURES {
+                return Err(format!("{MAX_FAILURES} judgements have failed before this one, which fails too").into());
+            }
             self.failures.push(EvalError { message, hint: None, trace: vec![(op.into(), place)] });
         }
         Ok(())

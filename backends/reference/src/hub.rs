@@ -41,6 +41,9 @@ enum Status {
     Failed,
 }
 
+/// The members of whom a message tells where they wait; the rest is a number.
+const SHOWN: usize = 8;
+
 /// What each member of the group has brought, in the group's order.
 type Meeting = Vec<Option<Vec<Datum>>>;
 
@@ -77,8 +80,10 @@ impl Hub {
     pub(crate) fn exchange(&self, me: u32, key: &str, group: &[u32], parts: Vec<Datum>) -> EvalResult<Vec<Datum>> {
         let mut state = self.lock();
         let count = state.members.len();
-        let distinct = (0..group.len()).all(|i| !group[..i].contains(&group[i]));
-        let Some(position) = group.iter().position(|m| *m == me).filter(|_| distinct && group.iter().all(|m| (*m as usize) < count)) else {
+        let mut sorted = group.to_vec();
+        sorted.sort_unstable();
+        let fits = sorted.windows(2).all(|pair| pair[0] < pair[1]) && sorted.last().is_some_and(|m| (*m as usize) < count);
+        let Some(position) = group.iter().position(|m| *m == me).filter(|_| fits) else {
             return Err(format!("the group {group:?} must be distinct members of 0..{count}, {me} among them").into());
         };
         if parts.len() != group.len() {
@@ -159,12 +164,13 @@ impl Hub {
         if member.cause.is_none() {
             member.cause = failure.map(|message| format!("{} failed: {message}", self.name(me)));
         }
-        self.release(&mut state);
+        let waiting = state.waiting().collect();
+        self.release(&mut state, waiting);
     }
 
     fn wait(&self, mut state: MutexGuard<'_, State>, me: u32, status: Status) -> EvalResult<Vec<Datum>> {
         state.members[me as usize].status = status;
-        self.release(&mut state);
+        self.release(&mut state, vec![me]);
         loop {
             if let Some(delivered) = state.members[me as usize].inbox.take() {
                 return delivered;
@@ -173,10 +179,12 @@ impl Hub {
         }
     }
 
-    /// Gives an error to everybody who waits for what cannot come.
-    fn release(&self, state: &mut State) {
+    /// Gives an error to those of the given members who wait for what cannot come, and if nobody runs any more to everybody who waits.
+    ///
+    /// The given ones are all for whom that may have changed: who begins to wait is looked at then, the others when a member ends.
+    fn release(&self, state: &mut State, waiting: Vec<u32>) {
         let mut lost: Vec<(u32, String, Option<String>)> = Vec::new();
-        for me in state.waiting() {
+        for me in waiting {
             if let Some(gone) = state.awaited(me).into_iter().find(|m| state.members[*m as usize].is_over()) {
                 let cause = state.members[gone as usize].cause.clone();
                 let end = format!("{} ended without coming there", self.name(gone));
@@ -184,8 +192,13 @@ impl Hub {
             }
         }
         if lost.is_empty() && state.members.iter().all(|m| m.status != Status::Running) {
-            let all: Vec<_> = state.waiting().map(|m| format!("{} waits {}", self.name(m), state.place(m))).collect();
+            let mut all: Vec<_> = state.waiting().take(SHOWN).map(|m| format!("{} waits {}", self.name(m), state.place(m))).collect();
+            let more = state.waiting().count() - all.len();
+            all.extend((more > 0).then(|| format!("and {more} more wait")));
             lost.extend(state.waiting().map(|me| (me, format!("nobody can go on: {}", all.join("; ")), None)));
+        }
+        if lost.is_empty() {
+            return;
         }
         for (me, message, cause) in lost {
             state.members[me as usize].cause = cause;

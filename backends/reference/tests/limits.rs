@@ -107,6 +107,77 @@ fn too_much_memory_is_an_error() {
     assert!(failure(&outcome).contains("exceeds the limit of 6000 bytes"), "{}", failure(&outcome));
 }
 
+/// A loop without end whose body, given `%x`, is `ops`.
+fn endless(ty: &str, value: &str, ops: &str) -> String {
+    format!(
+        "func.func @main() {{
+  %x = hlo.constant dense<{value}> : {ty}
+  %r = hlo.while %x {{
+  ^bb0(%i: {ty}):
+    %more = hlo.constant dense<true> : pred[]
+    hlo.return %more : pred[]
+  }} {{
+  ^bb0(%i: {ty}):
+    {ops}
+    hlo.return %x : {ty}
+  }} : ({ty}) -> {ty}
+  return
+}}
+"
+    )
+}
+
+/// Why a program ends that may take few bytes and many steps.
+fn end_of(text: &str) -> String {
+    let limits = Limits { bytes: 100_000, steps: 10_000_000, ..Limits::default() };
+    failure(&run(text, vec![], &Options { limits, ..Options::default() }).unwrap().remove(0)).to_string()
+}
+
+#[test]
+fn what_leaves_the_program_counts_as_memory() {
+    let outfeed = end_of(&endless("s32[1000]", "1", "%t = hlo.outfeed (%i), () : (s32[1000]) -> token[]"));
+    assert!(outfeed.starts_with("the outfeed queue holds ") && outfeed.ends_with(", more than 100000"), "{outfeed}");
+    // Nothing is free, no item of an empty array either.
+    let outfeed = end_of(&endless("s32[0]", "", "%t = hlo.outfeed (%i), () : (s32[0]) -> token[]"));
+    assert!(outfeed.ends_with(", more than 100000"), "{outfeed}");
+    let send = end_of(&endless("s32[0]", "", "%s = hlo.send %i, channel_id = 1 : (s32[0]) -> tuple<s32[0], u32[]>"));
+    assert!(send.starts_with("the channels hold ") && send.ends_with(", more than 100000"), "{send}");
+}
+
+#[test]
+fn a_loop_of_failing_judgements_ends() {
+    let text = endless("s32[]", "1", "check.expect_eq_const %i, dense<2> : s32[]");
+    let outcome = run(&text, vec![], &Options::default()).unwrap().remove(0);
+    assert_eq!(outcome.results.unwrap_err().message, "1000 judgements have failed before this one, which fails too");
+    assert_eq!(outcome.failures.len(), 1000);
+}
+
+#[test]
+fn large_constants_are_counted_before_they_are_made() {
+    let end = end_of("func.func @main() -> s8[3000000000] {\n  %x = hlo.constant dense<1> : s8[3000000000]\n  return %x : s8[3000000000]\n}\n");
+    assert!(end.starts_with("a value of 3000000000 bytes") && end.ends_with("exceeds the limit of 100000 bytes"), "{end}");
+}
+
+#[test]
+fn elements_count_as_steps() {
+    let steps = |ops: &str| {
+        let text = format!("func.func @main() -> s32[102400] {{\n  %0 = hlo.constant dense<1> : s32[102400]\n{ops}  return %0 : s32[102400]\n}}\n");
+        run(&text, vec![], &Options::default()).unwrap().remove(0).cost.steps
+    };
+    let ty = "s32[102400]";
+    let ops = [
+        format!("  %1 = hlo.add %0, %0 : {ty}\n"),
+        format!("  %1 = hlo.negate %0 : {ty}\n"),
+        format!("  %1 = hlo.clamp %0, %0, %0 : ({ty}, {ty}, {ty}) -> {ty}\n"),
+        format!("  %1 = hlo.compare %0, %0, direction = LT : ({ty}, {ty}) -> pred[102400]\n"),
+        format!("  %1 = hlo.convert %0 : ({ty}) -> f32[102400]\n"),
+        format!("  %1 = hlo.reverse %0, dimensions = [0] : ({ty}) -> {ty}\n"),
+    ];
+    for op in ops {
+        assert!(steps(&op) - steps("") >= 100, "{op}");
+    }
+}
+
 #[test]
 fn inputs_are_checked() {
     let text = "func.func @main(%x: f32[2]) -> f32[2] {\n  return %x : f32[2]\n}\n";

@@ -98,14 +98,20 @@ impl State {
 }
 
 impl Builder {
-    /// A builder of a function in a module and session of its own.
+    /// A builder of a function in a module and session of its own. A function without a name is an error, as of a call.
+    #[track_caller]
     pub fn new(name: &str) -> Builder {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let session = Arc::new(Session::new(&crate::registry()));
         let mut module = OwnedModule::new(session, |session| Module::new(session.cx()));
         let block = module.with_module_mut(|module| open_function(module, name));
         let state = State { module, name: name.to_string(), open: vec![block], last: None, error: None };
-        Builder { id: NEXT.fetch_add(1, Ordering::Relaxed), state: RefCell::new(state) }
+        let builder = Builder { id: NEXT.fetch_add(1, Ordering::Relaxed), state: RefCell::new(state) };
+        builder.attempt("new", &[], |_| {
+            require!(!name.is_empty(), "the function must have a name");
+            Ok(())
+        });
+        builder
     }
 
     /// The first error so far.
@@ -196,7 +202,7 @@ impl Builder {
         });
         let region = region?;
         let args = self.enter(region);
-        let results = computation.build(self, &args);
+        let results = computation.build(self, op, &args);
         self.leave(op, returns, &results);
         self.first_error().is_none().then_some(region)
     }

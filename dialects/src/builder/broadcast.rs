@@ -66,11 +66,24 @@ impl Plan {
     /// # Errors
     /// What the hlo ops' inference says.
     pub(super) fn apply(&self, l: &mut Lowering<'_, '_>, lhs: Value, rhs: Value) -> Result<(Value, Value), OpError> {
-        Ok((broadcast(l, lhs, &self.lhs, &self.dims)?, broadcast(l, rhs, &self.rhs, &self.dims)?))
+        let (x, y) = (broadcast(l, lhs, &self.lhs, &self.dims)?, broadcast(l, rhs, &self.rhs, &self.dims)?);
+        Ok((self.sized_as(l, x, (rhs, &self.rhs))?, self.sized_as(l, y, (lhs, &self.lhs))?))
+    }
+
+    /// The array `value`, whose new dimensions have the sizes of bounds, with the run-time sizes that the other operand has there.
+    fn sized_as(&self, l: &mut Lowering<'_, '_>, mut value: Value, (other, map): (Value, &[usize])) -> Result<Value, OpError> {
+        for d in 0..self.dims.len() {
+            let known = !hlo::infer::array(l.body, value, "operand")?.dims[d].dynamic;
+            let Some(dimension) = map.iter().position(|to| *to == d).filter(|_| known && self.dims[d].dynamic) else { continue };
+            let size = l.push(hlo::GetDimensionSize { input: other, dimension: dimension as i64 })?;
+            value = l.push(hlo::SetDimensionSize { input: value, size, dimension: d as i64 })?;
+        }
+        Ok(value)
     }
 }
 
 /// The array `value` with dimension `d` as dimension `map[d]` of `dims`; size-1 dimensions are dropped by a reshape where they are stretched.
+/// Where the array has no dimension, or is stretched, the result has the bound of a dynamic dimension as its size.
 ///
 /// # Errors
 /// What the hlo ops' inference says.
@@ -84,5 +97,7 @@ pub(super) fn broadcast(l: &mut Lowering<'_, '_>, value: Value, map: &[usize], d
     let value = if kept.len() == map.len() { value } else { l.push(hlo::Reshape { input: value, result: ResultType(narrow) })? };
     let dimensions: Vec<i64> = kept.iter().map(|&d| map[d] as i64).collect();
     let dimensions = l.cx().dims(&dimensions);
-    l.push(hlo::Broadcast { input: value, dimensions, result: ResultType(operand.with_dims(dims.iter().copied()).ty()) })
+    let kept = |to: usize| kept.iter().any(|&d| map[d] == to);
+    let dims = dims.iter().enumerate().map(|(to, dim)| if kept(to) { *dim } else { Dim::of(dim.size) });
+    l.push(hlo::Broadcast { input: value, dimensions, result: ResultType(operand.with_dims(dims).ty()) })
 }

@@ -96,7 +96,14 @@ one_to_one! {
         replica_groups: lists,
         /// (I4) The channel between modules.
         channel_id: maybe(i64),
-    } => hlo::AllReduce { operands, replica_groups: Some(replica_groups), channel_id: channel_id.unwrap_or(0), use_global_device_ids: false, computation };
+    } in body => hlo::AllReduce {
+        operands,
+        replica_groups: Some(replica_groups),
+        channel_id: channel_id.unwrap_or(0),
+        use_global_device_ids: false,
+        accum: hlo::joining_type(body, operands, computation),
+        computation,
+    };
 
     /// Joins the members' arrays with `computation`, and gives each member a part of the result.
     by_hand: ReduceScatter<'c> = "builder.reduce_scatter" [RecursiveEffects, effects(Effects::CHANNEL)] -> Values {
@@ -112,13 +119,14 @@ one_to_one! {
         replica_groups: lists,
         /// (I6) The channel between modules.
         channel_id: maybe(i64),
-    } => hlo::ReduceScatter {
+    } in body => hlo::ReduceScatter {
         operands,
         scatter_dimension,
         shard_count,
         replica_groups: Some(replica_groups),
         channel_id: channel_id.unwrap_or(0),
         use_global_device_ids: false,
+        accum: hlo::joining_type(body, operands, computation),
         computation,
     };
 }
@@ -150,7 +158,8 @@ impl<'c> Semantics<'c> for CrossReplicaSum<'c> {
 legalize! { CrossReplicaSum<'c>: |CrossReplicaSum { operands, replica_groups }, l| {
     let scalar = array(l.body, l.body.at(operands, 0), "operand")?.with_dims([]).ty();
     let computation = l.sum(scalar)?;
-    l.replace(hlo::AllReduce { operands, replica_groups: Some(replica_groups), channel_id: 0, use_global_device_ids: false, computation })
+    let accum = hlo::joining_type(l.body, operands, computation);
+    l.replace(hlo::AllReduce { operands, replica_groups: Some(replica_groups), channel_id: 0, use_global_device_ids: false, accum, computation })
 }; }
 
 impl Builder {

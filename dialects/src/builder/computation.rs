@@ -52,8 +52,8 @@ impl fmt::Display for Computation {
 impl Builder {
     /// Copies a computation's ops into the innermost open block, its parameters replaced by `args`; gives its results.
     #[track_caller]
-    pub(super) fn embed(&self, computation: &Computation, args: &[XlaOp]) -> Vec<XlaOp> {
-        let results = self.attempt("call", args, |call| {
+    pub(super) fn embed(&self, computation: &Computation, op: &'static str, args: &[XlaOp]) -> Vec<XlaOp> {
+        let results = self.attempt(op, args, |call| {
             let args = args.iter().map(|a| call.value(*a)).collect::<Result<Vec<_>, _>>()?;
             copy(call, computation, &args)
         });
@@ -72,7 +72,8 @@ fn copy(call: &mut Call<'_, '_>, computation: &Computation, args: &[Value]) -> R
     let block = from.first_block(region).ok_or_else(bug)?;
     let params: Vec<_> = from.types(from.args(block)).collect();
     let given: Vec<_> = args.iter().map(|a| call.body.ty(*a)).collect();
-    if params != given {
+    let fits = params.len() == given.len() && params.iter().zip(&given).all(|(param, given)| param.same_but_layout(*given));
+    if !fits {
         let list = |types: &[_]| types.iter().map(|t| shale_ir::text::type_text(*t)).collect::<Vec<_>>().join(", ");
         return Err(OpError::new(format!("computation {} takes ({}), but is given ({})", computation.name, list(&params), list(&given))));
     }

@@ -162,6 +162,8 @@ impl Builder {
         let yes = self.region("conditional", &all, Returns::Whole, |call| call.types(&[true_operand]), true_computation);
         let no = self.region("conditional", &all, Returns::Whole, |call| call.types(&[false_operand]), false_computation);
         self.emit("conditional", &all, |call| {
+            let ty = call.body.ty(call.value(pred)?);
+            require!(ty.same_but_layout(call.cx().array(ElementType::Pred, &[])), "(C1) pred must be pred[], but is {}", type_text(ty));
             let branches = [yes.ok_or("true_computation is wrong")?, no.ok_or("false_computation is wrong")?];
             let (index, operands) = (call.value(pred)?, call.values(&all[1..])?);
             let branches = call.body.region_list(&branches);

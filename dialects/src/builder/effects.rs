@@ -1,9 +1,9 @@
 //! Queues, channels, tokens, calls of the host's functions.
 //!
-//! Ops without a token run in the order of the program: legalization lets a token go from one to the next, through loops and branches too.
+//! Ops without a token (`ordered` has those with one) run in the order of the program: legalization lets a token go from one to the next, through loops and branches too.
 
 use super::form::one_to_one;
-use super::legalize::{legalize, stateful};
+use super::legalize::{Lowering, legalize, stateful};
 use crate::builder::{Builder, XlaOp};
 use crate::hlo;
 use crate::hlo::infer::{Array, array};
@@ -56,18 +56,23 @@ op! {
 }
 impl<'c> Semantics<'c> for Infeed<'c> {
     fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
-        items(self.shape.0).iter().try_for_each(|part| Array::from_type(body.cx(), *part, "(C1) a part of the item").map(|_| ()))
+        check_item(body, self.shape.0)
     }
 }
 stateful! { Infeed<'c> in Order: |Infeed { shape }, l, token| {
-    let parts = items(shape.0);
+    let (data, token) = take(l, shape.0, token, None)?;
+    Ok((vec![data], token))
+}; }
+
+/// Takes an item of the queue, after `token`.
+pub(super) fn take<'c>(l: &mut Lowering<'_, 'c>, shape: Type<'c>, token: Value, infeed_config: Option<Str<'c>>) -> Result<(Value, Value), OpError> {
     let cx = l.cx();
-    let types = cx.result_types(&[&parts[..], &[cx.ty(TypeKind::Token)]].concat());
-    let results = l.push(hlo::Infeed { token: Some(token), infeed_config: None, types })?;
+    let types = cx.result_types(&[&items(shape)[..], &[cx.ty(TypeKind::Token)]].concat());
+    let results = l.push(hlo::Infeed { token: Some(token), infeed_config, types })?;
     let mut results: Vec<_> = l.body.iter(results).collect();
     let token = results.pop().ok_or("an infeed gives a token")?;
-    Ok((vec![l.rebuild(shape.0, &mut results.into_iter())?], token))
-}; }
+    Ok((l.rebuild(shape, &mut results.into_iter())?, token))
+}
 
 /// The parts of an item: of a tuple, what it holds.
 fn items<'c>(ty: Type<'c>) -> Vec<Type<'c>> {
@@ -90,15 +95,24 @@ op! {
 }
 impl<'c> Semantics<'c> for Outfeed<'c> {
     fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
-        items(body.ty(self.operand)).iter().try_for_each(|part| Array::from_type(body.cx(), *part, "(C1) a part of the item").map(|_| ()))
+        check_item(body, body.ty(self.operand))
     }
 }
 stateful! { Outfeed<'c> in Order: |Outfeed { operand, outfeed_config }, l, token| {
-    let parts = l.leaves(operand)?;
-    let inputs = l.body.values(&parts);
-    let token = l.push(hlo::Outfeed { inputs, token: Some(token), outfeed_config })?;
-    Ok((Vec::new(), token))
+    Ok((Vec::new(), append(l, operand, token, outfeed_config)?))
 }; }
+
+/// Appends an item to the queue, after `token`.
+pub(super) fn append<'c>(l: &mut Lowering<'_, 'c>, item: Value, token: Value, outfeed_config: Option<Str<'c>>) -> Result<Value, OpError> {
+    let parts = l.leaves(item)?;
+    let inputs = l.body.values(&parts);
+    l.push(hlo::Outfeed { inputs, token: Some(token), outfeed_config })
+}
+
+/// Checks that an item is an array or a tuple of arrays.
+pub(super) fn check_item<'c>(body: &Body<'c>, item: Type<'c>) -> OpResult {
+    items(item).iter().try_for_each(|part| Array::from_type(body.cx(), *part, "(C1) a part of the item").map(|_| ()))
+}
 
 op! {
     /// Sends an array to the `recv` of the same channel in another program.
@@ -119,9 +133,14 @@ impl<'c> Semantics<'c> for Send {
     }
 }
 stateful! { Send in Order: |Send { operand, channel_handle }, l, token| {
-    let context = l.push(hlo::Send { operand, token: Some(token), channel_id: channel_handle })?;
-    Ok((Vec::new(), l.push(hlo::SendDone { context })?))
+    Ok((Vec::new(), send(l, operand, token, channel_handle)?))
 }; }
+
+/// Sends an array, after `token`, and waits until it is gone.
+pub(super) fn send(l: &mut Lowering<'_, '_>, operand: Value, token: Value, channel_id: i64) -> Result<Value, OpError> {
+    let context = l.push(hlo::Send { operand, token: Some(token), channel_id })?;
+    l.push(hlo::SendDone { context })
+}
 
 op! {
     /// Receives an array from the `send` of the same channel in another program.
@@ -142,14 +161,20 @@ impl<'c> Semantics<'c> for Recv<'c> {
     }
 }
 stateful! { Recv<'c> in Order: |Recv { shape, channel_handle }, l, token| {
-    let cx = l.cx();
-    let context = cx.ty(TypeKind::Tuple(&[shape.0, cx.array(ElementType::U32, &[])]));
-    let context = l.push(hlo::Recv { token: Some(token), channel_id: channel_handle, ty: ResultType(context) })?;
-    let results = l.push(hlo::RecvDone { context })?;
-    Ok((vec![l.body.at(results, 0)], l.body.at(results, 1)))
+    let (data, token) = recv(l, shape.0, token, channel_handle)?;
+    Ok((vec![data], token))
 }; }
 
-fn check_channel(channel: i64) -> OpResult {
+/// Waits for an array, after `token`.
+pub(super) fn recv<'c>(l: &mut Lowering<'_, 'c>, shape: Type<'c>, token: Value, channel_id: i64) -> Result<(Value, Value), OpError> {
+    let cx = l.cx();
+    let context = cx.ty(TypeKind::Tuple(&[shape, cx.array(ElementType::U32, &[])]));
+    let context = l.push(hlo::Recv { token: Some(token), channel_id, ty: ResultType(context) })?;
+    let results = l.push(hlo::RecvDone { context })?;
+    Ok((l.body.at(results, 0), l.body.at(results, 1)))
+}
+
+pub(super) fn check_channel(channel: i64) -> OpResult {
     require!(channel > 0, "(C2) channel_handle must be greater than 0, but is {channel}");
     Ok(())
 }

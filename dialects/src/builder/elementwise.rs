@@ -3,6 +3,7 @@
 use super::api::{Builder, XlaOp};
 use super::form::one_to_one;
 use super::legalize::legalize;
+use super::subcomputation::Subcomputation;
 use super::tuple::leaf_types;
 use crate::hlo;
 use crate::hlo::infer::{Array, Dim, array};
@@ -151,7 +152,26 @@ legalize! { Select: |Select { pred, on_true, on_false }, l| {
     Ok(vec![l.rebuild(l.body.ty(on_true), &mut chosen.into_iter())?])
 }; }
 
+/// A computation that takes values from outside behind the elements.
+struct WithStatic<'a, S> {
+    computation: S,
+    static_operands: &'a [XlaOp],
+}
+impl<S: Subcomputation> Subcomputation for WithStatic<'_, S> {
+    #[track_caller]
+    fn build(self, builder: &Builder, op: &'static str, args: &[XlaOp]) -> Vec<XlaOp> {
+        self.computation.build(builder, op, &[args, self.static_operands].concat())
+    }
+}
+
 impl Builder {
+    /// As [`Builder::map`], for a computation that takes an element of each of `operands` and then the values `static_operands`, which are the
+    /// same for all elements and of any type.
+    #[track_caller]
+    pub fn map_with_static_operands(&self, operands: &[XlaOp], computation: impl Subcomputation, dimensions: &[i64], static_operands: &[XlaOp]) -> XlaOp {
+        self.map(operands, WithStatic { computation, static_operands }, dimensions)
+    }
+
     /// `on_true` where `pred` is true, `on_false` elsewhere; a scalar `pred` chooses for all elements, and between tuples.
     #[track_caller]
     pub fn select(&self, pred: XlaOp, on_true: XlaOp, on_false: XlaOp) -> XlaOp {

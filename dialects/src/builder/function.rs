@@ -37,10 +37,27 @@ impl Builder {
     #[track_caller]
     pub fn parameter(&self, number: i64, shape: &Shape, name: &str) -> XlaOp {
         self.emit("parameter", &[], |call| {
+            require!(call.open.len() == 1, "a parameter cannot be declared in a sub-computation, which takes its parameters as arguments");
             let ty = ResultType(call.shape(shape)?);
             call.push(Parameter { number, name: call.cx().str(name), ty })
         })
     }
+}
+
+/// Sub-computations are nested at most this deep, so that the program's text can be read back, whatever types it has.
+const MAX_NESTING: usize = 100;
+
+/// How deep an op's regions are nested.
+fn nesting(body: &Body<'_>, root: Op) -> usize {
+    let (mut open, mut deepest) = (Vec::new(), 0);
+    for op in body.walk(root) {
+        while open.last().is_some_and(|outer| body.parent_op(op) != Some(*outer)) {
+            open.pop();
+        }
+        deepest = deepest.max(open.len());
+        open.push(op);
+    }
+    deepest.saturating_sub(1)
 }
 
 /// Adds the function to an empty module; gives its block.
@@ -68,7 +85,8 @@ pub(super) fn close_function<'c>(call: &mut Call<'_, 'c>, root: Value) -> Result
     let mut parameters: Vec<(i64, Op)> = call.body.ops(block).filter_map(is_parameter).collect();
     parameters.sort_by_key(|(number, _)| *number);
     for (i, (number, _)) in parameters.iter().enumerate() {
-        require!(*number == i as i64, "parameters must be numbered 0, 1, 2 …, but number {i} is followed by {number}", i = i - usize::from(i > 0));
+        require!(*number >= i as i64, "parameters must be numbered 0, 1, 2 …, but two have the number {number}");
+        require!(*number == i as i64, "parameters must be numbered 0, 1, 2 …, but none has the number {i}");
     }
     let types: Vec<_> = parameters.iter().map(|(_, op)| call.body.ty(call.body.result(*op, 0))).collect();
     let result = call.body.ty(root);
@@ -84,6 +102,8 @@ pub(super) fn close_function<'c>(call: &mut Call<'_, 'c>, root: Value) -> Result
         call.body.erase(op);
     }
     let function = call.body.root().expect("the function");
+    let nesting = nesting(call.body, function);
+    require!(nesting <= MAX_NESTING, "sub-computations must be nested at most {MAX_NESTING} deep, but are {nesting}");
     call.body.set_attr(function, "function_type", Some(cx.attr(AttrKind::Type(cx.function_type(&types, &[result])))));
     let operands = call.body.values(&[returned]);
     call.push(Return { operands })?;

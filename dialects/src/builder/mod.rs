@@ -22,6 +22,7 @@ pub mod legalize;
 mod linalg;
 mod movement;
 mod normalization;
+mod ordered;
 mod random;
 mod reduction;
 mod reshaping;
@@ -43,6 +44,7 @@ pub use indexing::*;
 pub use linalg::*;
 pub use movement::*;
 pub use normalization::*;
+pub use ordered::*;
 pub use random::*;
 pub use reduction::*;
 pub use reshaping::*;
@@ -65,7 +67,7 @@ dialect! {
             Real, Imag, Conj, IsFinite, IsInf, IsPosInf, IsNegInf,
             Exp, Expm1, Log, Log1p, Logistic, Sqrt, Rsqrt, Cbrt,
             Cos, Sin, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
-            Erf, Erfc, ErfInv, Lgamma, Digamma,
+            Erf, Erfc, ErfInv, Lgamma, Digamma, BesselI1e,
             ConvertElementType, BitcastConvertType, ReducePrecision, Clamp, Select, Map,
             Broadcast, BroadcastInDim, Reshape, Collapse, Transpose, ConcatInDim, Slice, Pad, Rev,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter, GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
@@ -73,7 +75,7 @@ dialect! {
             Dot, DotGeneral, Conv, ConvWithGeneralPadding, ConvGeneralDilated,
             Cholesky, TriangularSolve, Fft, BatchNormTraining, BatchNormInference, BatchNormGrad,
             Call, While, Conditional, OptimizationBarrier,
-            CreateToken, AfterAll, Infeed, Outfeed, Send, Recv, CustomCall,
+            CreateToken, AfterAll, Infeed, Outfeed, Send, Recv, InfeedWithToken, OutfeedWithToken, SendWithToken, RecvWithToken, CustomCall,
             RngUniform, RngNormal, RngBitGenerator,
             AllReduce, CrossReplicaSum, AllGather, AllToAll, CollectivePermute, ReduceScatter, CollectiveBroadcast, ReplicaId, PartitionId,
         ]

@@ -34,17 +34,21 @@ one_to_one! {
     };
 
     /// Sorts arrays together along a dimension. `comparator` takes two elements of the first array, two of the second, …, and says whether the
-    /// first ones come before the second ones. The result is an array; a tuple for several operands.
+    /// first ones come before the second ones; dimension −1 is the last one. The result is an array; a tuple for several operands.
     sort: Sort = "builder.sort" [RecursiveEffects] -> Values {
         /// (I1) The arrays.
         operands: ops,
         /// (I2) The order.
         comparator: region[|call| Ok(call.scalars(operands)?.into_iter().flat_map(|ty| [ty; 2]).collect())],
-        /// (I3) The dimension.
+        /// (I3) The dimension; −1 is the last one.
         dimension: int,
         /// (I4) True if equal elements keep their order.
         is_stable: flag,
-    } => hlo::Sort { inputs: operands, dimension, is_stable, comparator };
+    } in body => {
+        let last = || hlo::infer::array(body, body.at(operands, 0), "(I1) operand 0").map(|x| x.rank() as i64 - 1);
+        let dimension = if dimension == -1 && !operands.is_empty() { last()? } else { dimension };
+        hlo::Sort { inputs: operands, dimension, is_stable, comparator }
+    };
 
     /// The `k` largest elements along the last dimension, largest first, and their indices, as a tuple.
     top_k: TopK = "builder.top_k" [Pure] -> Values {

@@ -29,19 +29,19 @@ impl<const N: usize> Results for [XlaOp; N] {
 
 /// A computation that becomes a region: a closure that builds it with the same builder, or a [`Computation`].
 pub trait Subcomputation {
-    /// Builds it on `args`; gives its results.
-    fn build(self, builder: &Builder, args: &[XlaOp]) -> Vec<XlaOp>;
+    /// Builds it on `args` for the method `op`; gives its results.
+    fn build(self, builder: &Builder, op: &'static str, args: &[XlaOp]) -> Vec<XlaOp>;
 }
 
 impl<R: Results, F: FnOnce(&Builder, &[XlaOp]) -> R> Subcomputation for F {
-    fn build(self, builder: &Builder, args: &[XlaOp]) -> Vec<XlaOp> {
+    fn build(self, builder: &Builder, _: &'static str, args: &[XlaOp]) -> Vec<XlaOp> {
         self(builder, args).list()
     }
 }
 
 impl Subcomputation for &Computation {
     #[track_caller]
-    fn build(self, builder: &Builder, args: &[XlaOp]) -> Vec<XlaOp> {
-        builder.embed(self, args)
+    fn build(self, builder: &Builder, op: &'static str, args: &[XlaOp]) -> Vec<XlaOp> {
+        builder.embed(self, op, args)
     }
 }

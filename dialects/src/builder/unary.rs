@@ -102,4 +102,6 @@ unary_ops! {
     lgamma: Lgamma = "builder.lgamma" => Lgamma;
     /// The logarithmic derivative of the gamma function.
     digamma: Digamma = "builder.digamma" => Digamma;
+    /// The modified Bessel function of the first kind of order 1, times `e^(−|x|)`.
+    bessel_i1e: BesselI1e = "builder.bessel_i1e" => BesselI1e;
 }

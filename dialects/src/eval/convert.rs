@@ -1,5 +1,6 @@
 //! Conversion between element types.
 
+use crate::eval::index::elements;
 use shale_ir::element::{ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::literal::{Literal, LiteralError};
 use shale_ir::{with_complex, with_float, with_int};
@@ -17,39 +18,41 @@ enum Number {
 /// Floats become integers towards zero, held between the type's ends, NaN as 0. Anything becomes `pred` by x ≠ 0 (NaN is true). Reals
 /// get an imaginary part of 0; complex numbers lose theirs. Floats round to nearest, ties to even, once.
 pub fn convert(x: &Literal, to: ElementType) -> Literal {
-    if x.element() == to { x.clone() } else { write(x.dims(), &read(x), to) }
+    if x.element() == to { x.clone() } else { write(x, &*number_at(x), to) }
 }
 
-fn read(x: &Literal) -> Vec<Number> {
-    fn all<T: Element>(x: &Literal, number: impl Fn(T) -> Number) -> Vec<Number> {
-        x.as_slice::<T>().iter().map(|e| number(*e)).collect()
+/// The element at each row-major position, as a number.
+fn number_at<'a>(x: &'a Literal) -> Box<dyn Fn(usize) -> Number + 'a> {
+    fn at<'a, T: Element>(x: &'a Literal, number: impl Fn(T) -> Number + 'a) -> Box<dyn Fn(usize) -> Number + 'a> {
+        let elements = x.as_slice::<T>();
+        Box::new(move |i| number(elements[i]))
     }
     match x.element().kind() {
-        ElementKind::Pred => all(x, |e: Pred| Number::Int(bool::from(e).into())),
+        ElementKind::Pred => at(x, |e: Pred| Number::Int(bool::from(e).into())),
         ElementKind::Signed | ElementKind::Unsigned => {
-            with_int!(x.element(), T => all(x, |e: T| Number::Int(e.to_i128())), otherwise => unreachable!("an integer"))
+            with_int!(x.element(), T => at(x, |e: T| Number::Int(e.to_i128())), otherwise => unreachable!("an integer"))
         }
-        ElementKind::Float => with_float!(x.element(), T => all(x, |e: T| Number::Real(e.value())), otherwise => unreachable!("a float")),
+        ElementKind::Float => with_float!(x.element(), T => at(x, |e: T| Number::Real(e.value())), otherwise => unreachable!("a float")),
         ElementKind::Complex => {
-            with_complex!(x.element(), T => all(x, |e: T| Number::Complex(e.re().value(), e.im().value())), otherwise => unreachable!("a complex number"))
+            with_complex!(x.element(), T => at(x, |e: T| Number::Complex(e.re().value(), e.im().value())), otherwise => unreachable!("a complex number"))
         }
     }
 }
 
-fn write(dims: &[i64], numbers: &[Number], to: ElementType) -> Literal {
-    fn all<T: Element>(dims: &[i64], numbers: &[Number], element: impl Fn(Number) -> T) -> Literal {
-        Literal::from_vec(dims, numbers.iter().map(|n| element(*n)).collect())
+fn write(x: &Literal, number: &dyn Fn(usize) -> Number, to: ElementType) -> Literal {
+    fn all<T: Element>(x: &Literal, number: &dyn Fn(usize) -> Number, element: impl Fn(Number) -> T) -> Literal {
+        Literal::from_vec(x.dims(), (0..x.len()).map(|i| element(number(i))).collect())
     }
     match to.kind() {
-        ElementKind::Pred => all(dims, numbers, |n| Pred::from(is_nonzero(n))),
+        ElementKind::Pred => all(x, number, |n| Pred::from(is_nonzero(n))),
         ElementKind::Signed | ElementKind::Unsigned => {
-            with_int!(to, T => all(dims, numbers, |n| match n {
+            with_int!(to, T => all(x, number, |n| match n {
                 Number::Int(value) => T::wrap(value),
                 Number::Real(value) | Number::Complex(value, _) => T::wrap((value as i128).clamp(T::LOWEST, T::HIGHEST)), // `as` truncates, holds, and gives 0 for NaN
             }), otherwise => unreachable!("an integer"))
         }
-        ElementKind::Float => with_float!(to, T => all(dims, numbers, real::<T>), otherwise => unreachable!("a float")),
-        ElementKind::Complex => with_complex!(to, T => all(dims, numbers, |n| {
+        ElementKind::Float => with_float!(to, T => all(x, number, real::<T>), otherwise => unreachable!("a float")),
+        ElementKind::Complex => with_complex!(to, T => all(x, number, |n| {
             let im = if let Number::Complex(_, im) = n { im } else { 0.0 };
             T::new(real(n), FloatElement::nearest(im))
         }), otherwise => unreachable!("a complex number")),
@@ -100,7 +103,7 @@ pub fn bitcast(x: &Literal, to: ElementType) -> Result<Literal, LiteralError> {
         dims.pop();
     }
     let packed = pack(x.bytes(), x.element().bytes(), from_bits);
-    Literal::from_bytes(to, &dims, &unpack(&packed, to.bytes(), to_bits, dims.iter().product::<i64>() as usize))
+    Literal::from_bytes(to, &dims, &unpack(&packed, to.bytes(), to_bits, elements(&dims) as usize))
 }
 
 /// The low `bits` of each element of `width` bytes, one after the other.

@@ -107,6 +107,30 @@ pub fn moved_or(m: &mut Eval<'_, '_>, x: &Literal, fill: &Literal, dims: &[i64],
     Ok(rearrange_or(x, fill, dims, from).into())
 }
 
+/// Arrays of one element type, one after the other along a dimension, as the result of an op; `what` names their sizes in the message.
+///
+/// # Errors
+/// Arrays whose sizes along the other dimensions differ, or the limit that is reached.
+pub fn concatenate(m: &mut Eval<'_, '_>, arrays: &[Literal], along: usize, what: &str) -> EvalResult<Literal> {
+    let mut dims = arrays[0].dims().to_vec();
+    let others = |x: &Literal| [&x.dims()[..along], &x.dims()[along + 1..]].concat();
+    if let Some(x) = arrays.iter().find(|x| others(x) != others(&arrays[0])) {
+        return Err(format!("{what} must be equal but for dimension {along}, but there are {dims:?} and {:?}", x.dims()).into());
+    }
+    dims[along] = arrays.iter().map(|x| x.dims()[along]).sum();
+    announce(m, arrays[0].element(), &dims)?;
+    // Without elements there may be more rows than anybody can visit.
+    let rows = if elements(&dims) == 0 { 0 } else { elements(&dims[..along]) as usize };
+    let mut bytes = Vec::new();
+    for row in 0..rows {
+        for x in arrays {
+            let length = x.bytes().len() / rows;
+            bytes.extend_from_slice(&x.bytes()[row * length..][..length]);
+        }
+    }
+    Ok(Literal::from_bytes(arrays[0].element(), &dims, &bytes)?)
+}
+
 /// Counts the memory of an array that an op is about to make, and one piece of work for each of its elements.
 ///
 /// # Errors

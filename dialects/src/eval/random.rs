@@ -3,7 +3,7 @@
 //!
 //! The block functions are written over [`Word`]: one 32-bit word in the reference, a vector of them in a backend.
 
-use super::index::{each, position, strides};
+use super::index::{each, elements, position, strides};
 
 /// A 32-bit word, or several side by side.
 pub trait Word: Copy {
@@ -84,7 +84,7 @@ pub fn three_fry(state: [u64; 2], bits: u32, dims: &[i64], mut put: impl FnMut(u
     let [key, counter] = state;
     let block = |i: u64| three_fry_block(words(key), words(counter.wrapping_add(i)));
     if bits == 64 {
-        let count = dims.iter().product::<i64>() as u64;
+        let count = elements(dims) as u64;
         (0..count).for_each(|i| put(joined(block(i))));
         return [key, counter.wrapping_add(count)];
     }
@@ -107,7 +107,7 @@ pub fn three_fry(state: [u64; 2], bits: u32, dims: &[i64], mut put: impl FnMut(u
         }
         put(low(last.1[word].into(), bits));
     });
-    [key, counter.wrapping_add(half.iter().product::<i64>() as u64)]
+    [key, counter.wrapping_add(elements(&half) as u64)]
 }
 
 /// Gives `put` the low `bits` bits (up to 64) of `count` elements, and gives back the next state.

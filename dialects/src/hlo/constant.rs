@@ -36,8 +36,10 @@ impl<'c> Semantics<'c> for Constant<'c> {
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        m.reserve(m.result_element(0), m.result_dims(0))?;
         let array = Literal::from_attr(self.value.0, m.result_type(0));
-        Ok(array.ok_or_else(|| EvalError::new("the constant is no array of numbers"))?.into())
+        let too_large = || EvalError::new(format!("the constant takes more than {} bytes", Literal::MAX_BYTES));
+        Ok(array.ok_or_else(too_large)?.into())
     }
 }
 

@@ -37,7 +37,7 @@ pub fn returned<'c>(body: &Body<'c>, region: Region) -> Vec<Type<'c>> {
     last.map_or(Vec::new(), |op| body.types(body.operands(op)).collect())
 }
 
-/// Checks that a region is a computation `(args) → results`; `what` names it and cites the constraint.
+/// Checks that a region is a computation `(args) → results`, up to layouts; `what` names it and cites the constraint.
 ///
 /// # Errors
 /// Another number of blocks, other arguments or results, or another terminator than [`Return`].
@@ -45,12 +45,16 @@ pub fn check<'c>(body: &Body<'c>, region: Region, args: &[Type<'c>], results: &[
     let block = body.first_block(region).filter(|_| body.has_one_block(region));
     let Some(block) = block else { return Err(format!("{what} must have exactly one block").into()) };
     let actual: Vec<_> = body.types(body.args(block)).collect();
-    require!(actual == args, "{what} must take ({}), but takes ({})", list(args), list(&actual));
+    require!(same(&actual, args), "{what} must take ({}), but takes ({})", list(args), list(&actual));
     let end = body.last_op(block).filter(|op| body.interface::<ReturnLike>(*op).is_some());
     require!(end.is_some(), "{what} must end with hlo.return");
     let actual = returned(body, region);
-    require!(actual == results, "{what} must return ({}), but returns ({})", list(results), list(&actual));
+    require!(same(&actual, results), "{what} must return ({}), but returns ({})", list(results), list(&actual));
     Ok(())
+}
+
+fn same(left: &[Type<'_>], right: &[Type<'_>]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(l, r)| l.same_but_layout(*r))
 }
 
 fn list(types: &[Type<'_>]) -> String {

@@ -95,7 +95,7 @@ attr_enum! {
 
 attr_enum! {
     /// What `stablehlo.triangular_solve` does to its coefficients first.
-    pub enum Transpose = "stablehlo.transpose", Word {
+    pub enum TransposeA = "stablehlo.transpose", Word {
         /// Not said; not allowed.
         Invalid = "TRANSPOSE_INVALID",
         /// Nothing.
@@ -344,7 +344,9 @@ impl<'c> DenseRows<'c> {
     pub fn of_lists(cx: Cx<'c>, lists: Lists<'c>) -> Self {
         let mut rows = lists.rows();
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        rows.iter_mut().for_each(|row| row.resize(columns, -1));
+        for row in &mut rows {
+            row.resize(columns, -1);
+        }
         DenseRows::new(cx, &rows, columns)
     }
 }

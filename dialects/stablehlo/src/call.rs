@@ -164,7 +164,9 @@ legalize! {
         if let Some(new) = builtin_call(&mut Site { body: l.body, at, loc }, &call)? {
             // What was said of the call is not said of the several ops that it becomes.
             let others: Vec<Str<'_>> = l.body.attrs(l.op()).parts().1.iter().map(|(name, _)| *name).collect();
-            others.into_iter().for_each(|name| l.body.set_attr(l.op(), name.text(), None));
+            for name in others {
+                l.body.set_attr(l.op(), name.text(), None);
+            }
             return Ok(new);
         }
         let lists = |rows: Option<Vec<Vec<i64>>>| rows.map(|rows| hlo::lists::Lists::new(l.cx(), &rows));

@@ -24,12 +24,16 @@ forms! {
         computation: Region,
     } syntax GENERIC => |body| complete(replica_groups).map(|()| hlo::AllReduce {
         operands, replica_groups: groups(body, replica_groups), channel_id: channel(channel_handle),
-        use_global_device_ids: use_global_device_ids.is_some(), computation,
+        use_global_device_ids: use_global_device_ids.is_some(), accum: hlo::joining_type(body, operands, computation), computation,
     }),
-    from AllReduce |x, l| Some(AllReduce {
-        operands: x.operands, replica_groups: dense(l.cx(), x.replica_groups), channel_handle: handle(x.channel_id),
-        use_global_device_ids: x.use_global_device_ids.then_some(Unit), computation: x.computation, results: result_types(l),
-    });
+    from AllReduce |x, l| {
+        let own = x.accum == hlo::joining_type(l.body, x.operands, x.computation);
+        require!(own, "stablehlo.all_reduce cannot say that sums are formed in another type: convert the operands first");
+        Some(AllReduce {
+            operands: x.operands, replica_groups: dense(l.cx(), x.replica_groups), channel_handle: handle(x.channel_id),
+            use_global_device_ids: x.use_global_device_ids.then_some(Unit), computation: x.computation, results: result_types(l),
+        })
+    };
 
     /// Reduces arrays of all members of a group, and gives each a part.
     ReduceScatter = "stablehlo.reduce_scatter" [RecursiveEffects, effects(Effects::CHANNEL)] -> result {
@@ -50,7 +54,8 @@ forms! {
         let shard_count = ratio(body, body.ty(operand), result.0, scatter_dimension, replica_groups, "(I2) scatter_dimension")?;
         Ok(hlo::ReduceScatter {
             operands: operand.into(), scatter_dimension, shard_count, replica_groups: groups(body, replica_groups),
-            channel_id: channel(channel_handle), use_global_device_ids: use_global_device_ids.is_some(), computation,
+            channel_id: channel(channel_handle), use_global_device_ids: use_global_device_ids.is_some(),
+            accum: hlo::joining_type(body, operand.into(), computation), computation,
         })
     },
     from ReduceScatter |x, l| {
@@ -179,6 +184,7 @@ impl<'c> Semantics<'c> for CollectiveReduce<'c> {
             replica_groups: groups(body, self.replica_groups),
             channel_id: channel(self.channel_handle),
             use_global_device_ids: false,
+            accum: hlo::joining_type(body, self.operands, self.computation),
             computation: self.computation,
         };
         check(body, op, || Ok(form))
@@ -187,7 +193,9 @@ impl<'c> Semantics<'c> for CollectiveReduce<'c> {
 legalize! {
     CollectiveReduce<'c>: |op, l| {
         let (replica_groups, channel_id) = (groups(l.body, op.replica_groups), channel(op.channel_handle));
-        let reduced = hlo::AllReduce { operands: op.operands, replica_groups, channel_id, use_global_device_ids: false, computation: op.computation };
+        let (operands, computation) = (op.operands, op.computation);
+        let accum = hlo::joining_type(l.body, operands, computation);
+        let reduced = hlo::AllReduce { operands, replica_groups, channel_id, use_global_device_ids: false, accum, computation };
         let reduced = l.push(reduced)?;
         let reduced: Vec<Value> = l.body.iter(reduced).collect();
         let me = if channel_id > 0 { l.push(hlo::PartitionId {})? } else { l.push(hlo::ReplicaId {})? };

@@ -1,6 +1,6 @@
 //! Dots, convolutions, matrix decompositions, Fourier transforms, batch normalization.
 
-use crate::attrs::{BoolList, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers, FftType, Transpose};
+use crate::attrs::{BoolList, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers, FftType, TransposeA};
 use crate::form::{forms, result_type};
 use crate::precision::{Precisions, accumulation};
 use shale_dialects::hlo;
@@ -122,21 +122,21 @@ forms! {
         /// (I5) Whether the diagonal counts as 1.
         unit_diagonal: bool,
         /// (I6) What is done to `a` first.
-        transpose_a: Transpose,
+        transpose_a: TransposeA,
     } syntax GENERIC => |body| {
         let transpose_a = match transpose_a {
-            Transpose::No => Ok(hlo::TransposeA::No),
-            Transpose::Transpose => Ok(hlo::TransposeA::Transpose),
-            Transpose::Adjoint => Ok(hlo::TransposeA::Adjoint),
-            Transpose::Invalid => Err(OpError::new("(I6) transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT, but is TRANSPOSE_INVALID")),
+            TransposeA::No => Ok(hlo::TransposeA::No),
+            TransposeA::Transpose => Ok(hlo::TransposeA::Transpose),
+            TransposeA::Adjoint => Ok(hlo::TransposeA::Adjoint),
+            TransposeA::Invalid => Err(OpError::new("(I6) transpose_a must be NO_TRANSPOSE, TRANSPOSE or ADJOINT, but is TRANSPOSE_INVALID")),
         }?;
         Ok(hlo::TriangularSolve { a, b, left_side, lower, unit_diagonal, transpose_a })
     },
     from TriangularSolve |x, l| {
         let transpose_a = match x.transpose_a {
-            hlo::TransposeA::No => Transpose::No,
-            hlo::TransposeA::Transpose => Transpose::Transpose,
-            hlo::TransposeA::Adjoint => Transpose::Adjoint,
+            hlo::TransposeA::No => TransposeA::No,
+            hlo::TransposeA::Transpose => TransposeA::Transpose,
+            hlo::TransposeA::Adjoint => TransposeA::Adjoint,
         };
         let (left_side, lower, unit_diagonal) = (x.left_side, x.lower, x.unit_diagonal);
         Some(TriangularSolve { a: x.a, b: x.b, left_side, lower, unit_diagonal, transpose_a, result: result_type(l) })

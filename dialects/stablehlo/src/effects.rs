@@ -30,10 +30,7 @@ forms! {
         /// (I3) The layouts of what is read: a hint.
         layout: Option<AttrRef<'c>>,
     } syntax GENERIC => |body| Ok(hlo::Infeed { token: Some(token), infeed_config, types: results }),
-    from Infeed |x, l| match x.token {
-        Some(token) => Some(Infeed { token, infeed_config: x.infeed_config, layout: None, results: result_types(l) }),
-        None => None,
-    };
+    from Infeed |x, l| x.token.map(|token| Infeed { token, infeed_config: x.infeed_config, layout: None, results: result_types(l) });
 
     /// Writes to the host's queue.
     Outfeed = "stablehlo.outfeed" [effects(Effects::OUTFEED)] -> result {
@@ -44,10 +41,7 @@ forms! {
         /// (I3) What the host is told.
         outfeed_config: Option<Str<'c>>,
     } syntax GENERIC => |body| Ok(hlo::Outfeed { inputs, token: Some(token), outfeed_config }),
-    from Outfeed |x, l| match x.token {
-        Some(token) => Some(Outfeed { inputs: x.inputs, token, outfeed_config: x.outfeed_config, result: crate::form::result_type(l) }),
-        None => None,
-    };
+    from Outfeed |x, l| x.token.map(|token| Outfeed { inputs: x.inputs, token, outfeed_config: x.outfeed_config, result: crate::form::result_type(l) });
 
     /// Uniformly distributed bits from an explicit state.
     RngBitGenerator = "stablehlo.rng_bit_generator" [Pure] -> results: Values {

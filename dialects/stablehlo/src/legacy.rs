@@ -84,7 +84,8 @@ legalize! {
         let scalar = array(l.body, op.operand, "(I1) operand")?.with_dims([]).ty();
         let computation = l.sum(scalar)?;
         let (operands, replica_groups) = (op.operand.into(), groups(l.body, op.replica_groups));
-        replace(l, hlo::AllReduce { operands, replica_groups, channel_id: 0, use_global_device_ids: false, computation })
+        let accum = hlo::joining_type(l.body, operands, computation);
+        replace(l, hlo::AllReduce { operands, replica_groups, channel_id: 0, use_global_device_ids: false, accum, computation })
     };
 }
 

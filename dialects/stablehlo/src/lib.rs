@@ -44,7 +44,7 @@ pub use movement::*;
 pub use quantize::*;
 pub use reduction::*;
 
-use attrs::{FftType, Precision, ResultAccuracyMode, RngAlgorithm, Transpose as TransposeA};
+use attrs::{FftType, Precision, ResultAccuracyMode, RngAlgorithm, TransposeA};
 use shale_ir::dialect;
 use shale_ir::dialect::Dialect;
 

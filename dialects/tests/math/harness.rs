@@ -31,7 +31,7 @@ real!(f32, u32);
 real!(f64, u64);
 
 /// The error in ulps of the exact result. Infinite where one of the two is NaN or infinite and the other is not, and where the signs differ.
-fn error<F: Real>(got: F, rounded: F, residual: f64) -> f64 {
+pub(crate) fn error<F: Real>(got: F, rounded: F, residual: f64) -> f64 {
     let (a, b): (f64, f64) = (got.into(), rounded.into());
     if a.is_nan() || b.is_nan() {
         return if a.is_nan() && b.is_nan() { 0.0 } else { f64::INFINITY };

@@ -1,5 +1,6 @@
-//! Accuracy of the math functions against tables that mpmath computed (`oracle.py`).
+//! Accuracy of the math functions against tables that mpmath and Arb computed (`oracle*.py`); `sweep.py` measures more points.
 
+mod complex;
 mod harness;
 mod special;
 mod trig;

@@ -61,6 +61,17 @@ pub trait FloatElement: Element + PartialOrd {
     fn code(self) -> u64;
     /// The element with these bits; bits above the width are ignored.
     fn from_code(code: u64) -> Self;
+
+    /// A key that orders as IEEE 754's totalOrder: −NaN < −∞ < … < −0 < +0 < … < +∞ < +NaN, NaNs of one sign by their bits. The one NaN of the fnuz types, whose sign bit is set, comes before everything.
+    fn total_order_key(self) -> i64 {
+        let (code, format) = (self.code(), Self::FORMAT);
+        let magnitude = (code & format.magnitude_mask()) as i64;
+        match code & format.sign_bit() {
+            0 => magnitude,
+            _ if !format.has_signed_zero() && magnitude == 0 => -2 - format.magnitude_mask() as i64,
+            _ => -1 - magnitude,
+        }
+    }
 }
 
 /// A complex number.

@@ -78,8 +78,6 @@ pub trait Real:
     fn is_infinite(self) -> bool;
     /// Whether the sign bit is set, of −0 and of NaNs too.
     fn is_sign_negative(self) -> bool;
-    /// A key that orders as IEEE 754's totalOrder: −NaN < −∞ < … < −0 < +0 < … < +∞ < +NaN; neighbours differ by 1.
-    fn total_order_key(self) -> i64;
     /// The value as an `f64`, exactly.
     fn to_f64(self) -> f64;
     /// The nearest value, ties to even.
@@ -95,7 +93,7 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($($F:ident: $Bits:ident, $Signed:ident),*) => { $(
+    ($($F:ident: $Bits:ident),*) => { $(
         impl Real for $F {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
@@ -147,11 +145,6 @@ macro_rules! real {
             fn is_sign_negative(self) -> bool {
                 self.is_sign_negative()
             }
-            fn total_order_key(self) -> i64 {
-                // Below zero a larger magnitude comes first: flip every bit but the sign.
-                let bits = self.to_bits() as $Signed;
-                i64::from(bits ^ ((bits >> ($Bits::BITS - 1)) as $Bits >> 1) as $Signed)
-            }
             fn to_f64(self) -> f64 {
                 self.into()
             }
@@ -173,4 +166,4 @@ macro_rules! real {
         }
     )* };
 }
-real! { f32: u32, i32, f64: u64, i64 }
+real! { f32: u32, f64: u64 }

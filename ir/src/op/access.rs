@@ -8,7 +8,7 @@ use crate::eval::{Eval, EvalError, EvalResult};
 use crate::loc::Loc;
 use crate::module::Symbols;
 use crate::rewrite::{Patch, Replacement};
-use crate::types::Type;
+use crate::types::{ArrayType, Type};
 use smallvec::SmallVec;
 
 /// What pushing an op gives: its result, its results, or nothing.
@@ -128,7 +128,17 @@ pub(super) fn default_infer<'c, T: OpDef<'c>>(fields: T, body: &Body<'c>, out: &
 /// # Errors
 /// What inference says, or a field that cannot be read.
 pub fn infer<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, out: &mut Vec<Type<'c>>) -> OpResult {
-    take_fields::<T>(body, op)?.infer(body, out)
+    infer_checked(take_fields::<T>(body, op)?, body, out)
+}
+
+/// Infers the result types from fields; no array among them has more than [`ArrayType::MAX_RANK`] dimensions.
+fn infer_checked<'c, T: Semantics<'c>>(fields: T, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
+    fields.infer(body, out)?;
+    let ranks = out.iter().filter_map(|ty| ty.array()).map(|array| array.rank());
+    match ranks.max().filter(|rank| *rank > ArrayType::MAX_RANK) {
+        None => Ok(()),
+        Some(rank) => Err(format!("a result must have at most {} dimensions, but would have {rank}", ArrayType::MAX_RANK).into()),
+    }
 }
 
 /// Verifies an op as `T`: fields, traits, inferred types, own constraints.
@@ -138,7 +148,7 @@ pub fn infer<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, out: &mut Vec<Type<'
 pub fn verify<'c, T: Semantics<'c>>(body: &Body<'c>, op: Op, scratch: &mut Scratch<'c>) -> OpResult {
     let fields: T = take_fields(body, op)?;
     scratch.types.clear();
-    fields.infer(body, &mut scratch.types)?;
+    infer_checked(fields, body, &mut scratch.types)?;
     check_results(body, op, &scratch.types)?;
     fields.verify(body, op)
 }
@@ -195,7 +205,7 @@ impl<'c> Body<'c> {
     /// As [`Body::push`], but lists the blocks to be moved instead of moving them.
     pub(crate) fn push_op<T: Semantics<'c>>(&mut self, at: At, loc: Loc, fields: T, moves: &mut Vec<(Region, Region)>) -> Result<Op, OpError> {
         let mut types = Vec::new();
-        fields.infer(self, &mut types)?;
+        infer_checked(fields, self, &mut types)?;
         let mut parts = Parts {
             body: self,
             operands: SmallVec::new(),

@@ -38,7 +38,7 @@ impl<'c> ArrayType<'c> {
 
     /// True when dimension `i`'s size is known only at run time.
     pub fn is_dynamic(&self, i: usize) -> bool {
-        self.dynamic >> i & 1 == 1
+        i < ArrayType::MAX_RANK && self.dynamic >> i & 1 == 1
     }
 
     /// The number of elements; `None` if a size is dynamic or the number does not fit in 63 bits.

@@ -33,6 +33,9 @@ macro_rules! array_constructors {
 }
 
 impl Shape {
+    /// Tuples are nested at most this deep, so that nothing that walks them overflows the stack.
+    pub const MAX_NESTING: usize = 128;
+
     /// The array shape `element[dims]`, all sizes known, without a layout.
     pub fn array(element: ElementType, dims: impl Into<Vec<i64>>) -> Shape {
         Shape::Array(ArrayShape::new(element, dims))
@@ -120,16 +123,27 @@ impl Shape {
         }
     }
 
-    /// Checks every array in the shape, see [`ArrayShape::validate`].
+    /// Checks every array in the shape, see [`ArrayShape::validate`], and how deep tuples are nested.
     ///
     /// # Errors
-    /// Names the first dimension that is wrong.
+    /// Names the first dimension that is wrong; tuples nested more than [`Shape::MAX_NESTING`] deep.
     pub fn validate(&self) -> Result<(), ShapeError> {
+        if self.is_nested_deeper(Shape::MAX_NESTING) {
+            return Err(ShapeError(format!("expected tuples nested at most {} deep", Shape::MAX_NESTING)));
+        }
+        self.validate_arrays()
+    }
+
+    fn is_nested_deeper(&self, limit: usize) -> bool {
+        self.as_tuple().is_some_and(|parts| limit == 0 || parts.iter().any(|part| part.is_nested_deeper(limit - 1)))
+    }
+
+    fn validate_arrays(&self) -> Result<(), ShapeError> {
         match self {
             Shape::Array(array) => array.validate(),
             Shape::Tuple(parts) => parts.iter().enumerate().try_for_each(|(i, part)| {
                 let place = |error: ShapeError| ShapeError(format!("tuple element {i}: {error}"));
-                part.validate().map_err(place)
+                part.validate_arrays().map_err(place)
             }),
             Shape::Token | Shape::Opaque => Ok(()),
         }

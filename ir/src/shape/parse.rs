@@ -5,9 +5,6 @@ use super::{ArrayLayout, ArrayShape, ArrayType, Shape, ShapeError, shape_error};
 use crate::element::ElementType;
 use std::str::FromStr;
 
-/// Tuples are nested at most this deep, so that no text overflows the stack.
-const MAX_NESTING: usize = 128;
-
 impl FromStr for Shape {
     type Err = ShapeError;
 
@@ -96,8 +93,8 @@ impl<'t> Reader<'t> {
 
     fn shape(&mut self, depth: usize) -> Result<Shape, ShapeError> {
         if self.eat("(") {
-            if depth == MAX_NESTING {
-                return Err(shape_error!("tuples are nested more than {MAX_NESTING} deep at byte {}", self.pos));
+            if depth == Shape::MAX_NESTING {
+                return Err(shape_error!("tuples are nested more than {} deep at byte {}", Shape::MAX_NESTING, self.pos));
             }
             return Ok(Shape::Tuple(self.list(")", |r| r.shape(depth + 1))?));
         }

@@ -81,8 +81,10 @@ fn errors_say_what_was_expected() {
     assert_eq!(error(file!("record"), None), "expected an array of numbers, got one of records");
     assert_eq!(error(b"PK\x03\x04zip archive", None), r#"expected a .npy file, which begins with "\x93NUMPY", got "PK\x03\x04zi""#);
     assert_eq!(error(b"\x93NUMPY\x04\x00\x00\x00", None), "expected version 1, 2 or 3 of the .npy format, got 4");
+    // numpy.lib.format.read_array_header: "we only support format version (1,0), (2,0), and (3,0)".
+    assert_eq!(error(b"\x93NUMPY\x01\x01\x00\x00", None), "expected version 1.0, 2.0 or 3.0 of the .npy format, got 1.1");
     assert_eq!(error(b"\x93NUMPY\x02\x00\xff\xff\xff\xff", None), "expected a header of at most 65536 bytes, got 4294967295");
-    assert_eq!(error(b"\x93NUMPY\x01\x00\x76\x00{", None), "in the header of a .npy file: failed to fill whole buffer");
+    assert_eq!(error(b"\x93NUMPY\x01\x00\x76\x00{", None), "the .npy file ends in its header");
     assert_eq!(header("{'descr': '<f4', 'shape': (2,)}"), "the header has no 'fortran_order'");
     assert_eq!(header("{'descr': '<U5', 'fortran_order': False, 'shape': ()}"), "expected the type of a number such as '<f4', got '<U5'");
     assert_eq!(header("{'descr': '<f4', 'fortran_order': 0"), "expected True or False in the header, got '0'");

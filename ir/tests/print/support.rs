@@ -49,8 +49,8 @@ pub fn registry() -> Registry {
     Registry::new().with(&FUNC)
 }
 
-pub const GENERIC: PrintOptions = PrintOptions { generic: true, locs: false, width: None };
-pub const CUSTOM: PrintOptions = PrintOptions { generic: false, locs: false, width: None };
+pub const GENERIC: PrintOptions = PrintOptions { generic: true, locs: false, tensors: false, width: None };
+pub const CUSTOM: PrintOptions = PrintOptions { generic: false, locs: false, tensors: false, width: None };
 
 /// A body that grows at one block at a time.
 pub struct Builder<'c> {

@@ -27,5 +27,9 @@ func.func @forms(%x: f32[4], %y: f32[2,4], %n: s32[], %p: pred[]) -> f32[2,4] {
   %7 = builder.infeed : () -> tuple<f32[2], s32[]>
   // CHECK: builder.all_gather %x, all_gather_dim = 0, shard_count = 2, replica_groups = {{\[\[}}0, 1]] : (f32[4]) -> f32[8]
   %8 = builder.all_gather %x, all_gather_dim = 0, shard_count = 2, replica_groups = [[0, 1]] : (f32[4]) -> f32[8]
+  // CHECK: %9 = builder.create_token : token[]
+  %9 = builder.create_token : () -> token[]
+  // CHECK: builder.recv_with_token %9, channel_handle = 2 : (token[]) -> tuple<f32[2], token[]>
+  %10 = builder.recv_with_token %9, channel_handle = 2 : (token[]) -> tuple<f32[2], token[]>
   return %0 : f32[2,4]
 }

@@ -7,7 +7,7 @@ func.func @no_such_replica() {
   return
 }
 
-// CHECK: replica 1 of partition 0 is in none of the replica_groups
+// CHECK: replica 1 partition 0 is in none of the replica_groups
 func.func @in_no_group() {
   %x = hlo.constant dense<[1]> : s32[1]
   %y = hlo.all_gather %x, all_gather_dim = 0, shard_count = 1, replica_groups = [[0]] : (s32[1]) -> s32[1]

@@ -1,21 +1,5 @@
 // RUN: shale-opt %s --legalize-builder --split-input-file --verify-diagnostics
 
-func.func @condition(%n: s32[]) -> s32[] {
-  // expected-error@+1 {{'hlo.while' cannot draw random numbers in the condition of a loop}}
-  %0 = builder.while_loop %n {
-  ^bb0(%i: s32[]):
-    %x = builder.rng_uniform %n, %i : (s32[], s32[]) -> s32[]
-    %more = builder.lt %i, %x : (s32[], s32[]) -> pred[]
-    hlo.return %more : pred[]
-  } {
-  ^bb0(%i: s32[]):
-    hlo.return %i : s32[]
-  } : (s32[]) -> s32[]
-  return %0 : s32[]
-}
-
-// -----
-
 func.func @reducer(%x: f32[4]) -> f32[4] {
   // expected-error@+1 {{'hlo.map' cannot use queues and channels in the computation of this op}}
   %0 = builder.map %x, dimensions = [0] {

@@ -2,7 +2,7 @@
 
 use crate::{add, check, legalized, outcomes, program};
 use shale_dialects::builder::{Builder, XlaOp};
-use shale_ir::element::Element;
+use shale_ir::element::{Element, bf16};
 use shale_ir::eval::Data;
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
@@ -45,4 +45,27 @@ fn movements() {
 fn all_to_all_type() {
     let text = legalized(&program(|b| b.all_to_all(b.parameter(0, &Shape::f32([4, 16]), "x"), 1, 0, 4, &[], None)));
     assert!(text.contains("(f32[4,16]) -> f32[16,4]"), "{text}");
+}
+
+/// A sum over all members, as a method of the builder.
+type Way<'a> = &'a dyn Fn(&Builder, XlaOp) -> XlaOp;
+
+/// ERRATA: sums of bf16 are formed in f32. By hand: 1 + 2^−8 + 2^−8 is 1 + 2^−7, but every step of it rounds to 1 in bf16.
+#[test]
+fn narrow_floats_are_added_in_f32() {
+    let step = 2f32.powi(-8);
+    let expected = [bf16::from_f32(1.0 + 2.0 * step); 3];
+    let sum = |b: &Builder, x: XlaOp| b.all_reduce(x, add, &[], None);
+    let tuple = |b: &Builder, x: XlaOp| b.get_tuple_element(b.all_reduce(b.tuple(&[x, x]), add, &[], None), 1);
+    let scattered = |b: &Builder, x: XlaOp| b.reduce_scatter(x, add, 0, 3, &[], None);
+    let ways: [(Way<'_>, usize); 4] = [(&sum, 3), (&tuple, 3), (&|b, x| b.cross_replica_sum(x, &[]), 3), (&scattered, 1)];
+    for (way, count) in ways {
+        let computation = program(|b| way(b, b.parameter(0, &Shape::bf16([3]), "x")));
+        let inputs = [1.0, step, step].map(|x| Data::from(Literal::from_slice(&[3], &[bf16::from_f32(x); 3]))).to_vec();
+        for outcome in outcomes(&computation, inputs, Options { replicas: 3, ..Options::default() }) {
+            let results = outcome.results.unwrap_or_else(|e| panic!("{e}"));
+            let given: Vec<_> = crate::arrays(&results[0]).iter().flat_map(|x| x.as_slice::<bf16>().to_vec()).collect();
+            assert_eq!(given, expected[..count]);
+        }
+    }
 }

@@ -79,7 +79,7 @@ fn comparisons() {
 #[test]
 fn unary_functions() {
     type Method = fn(&Builder, XlaOp) -> XlaOp;
-    let table: [(Method, f32, f32); 34] = [
+    let table: [(Method, f32, f32); 35] = [
         (Builder::abs, -2.5, 2.5),
         (Builder::ceil, -1.5, -1.0),
         (Builder::floor, -1.5, -2.0),
@@ -114,6 +114,7 @@ fn unary_functions() {
         (Builder::erf_inv, 0.5, 0.476_936_28),
         (Builder::lgamma, 4.0, 1.791_759_5),
         (Builder::digamma, 1.0, -0.577_215_7),
+        (Builder::bessel_i1e, 1.0, 0.207_910_42),
     ];
     for (method, x, y) in table {
         expect(|b| method(b, c(b, &[1], &[x])), &[1], &[y]);
@@ -165,4 +166,14 @@ fn choices() {
 fn map() {
     let body = |b: &Builder, x: &[XlaOp]| b.add(b.mul(x[0], x[0]), x[1]);
     expect(|b| b.map(&[c(b, &[2, 2], &[1, 2, 3, 4]), c(b, &[2, 2], &[10, 20, 30, 40])], body, &[0, 1]), &[2, 2], &[11, 24, 39, 56]);
+}
+
+/// Specification: `Map(op1, op2, op3, computation, par1)` gives each call `par1`. By hand: squares, and the size of an array.
+#[test]
+fn map_with_static_operands() {
+    let table = |b: &Builder| c(b, &[7], &[0.0f32; 7]);
+    let by_closure = |b: &Builder, x: &[XlaOp]| b.add(b.mul(x[0], x[0]), b.get_dimension_size(x[1], 0));
+    expect(|b| b.map_with_static_operands(&[c(b, &[3], &[1, 2, 3])], by_closure, &[0], &[table(b)]), &[3], &[8, 11, 16]);
+    let by_value = crate::program(|b| b.sub(b.parameter(0, &Shape::s32([]), "x"), b.parameter(1, &Shape::s32([]), "y")));
+    expect(|b| b.map_with_static_operands(&[c(b, &[3], &[1, 2, 3])], &by_value, &[0], &[c(b, &[], &[5])]), &[3], &[-4, -3, -2]);
 }

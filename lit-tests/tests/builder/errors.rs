@@ -131,7 +131,7 @@ fn control_and_effects() {
     wrong(
         "conditional",
         |b, x| b.conditional(x, x, |_: &Builder, x: &[XlaOp]| x[0], x, |_: &Builder, x: &[XlaOp]| x[0]),
-        "(C1) index must be s32[], or pred[] for two branches, but is f32[2,3] for 2",
+        "(C1) pred must be pred[], but is f32[2,3]",
     );
     wrong(
         "send",

@@ -8,6 +8,7 @@ mod elementwise;
 mod errors;
 mod movement;
 mod reduction;
+mod structure;
 
 use shale_dialects::builder::{Builder, Computation, XlaOp};
 use shale_driver::Io;

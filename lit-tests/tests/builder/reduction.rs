@@ -82,6 +82,13 @@ fn sort() {
     check(&largest, &[Literal::from_slice(&[2], &[5, 5]), Literal::from_slice(&[2], &[1, 3])]);
 }
 
+/// Specification: "if no dimension number is provided, then the last dimension is chosen"; XlaBuilder's default argument is −1.
+#[test]
+fn sort_of_the_last_dimension() {
+    let rows = |b: &Builder| c(b, &[2, 3], &[3, 1, 2, 6, 5, 4]);
+    expect(|b| b.sort(&[rows(b)], |b: &Builder, x: &[XlaOp]| b.lt(x[0], x[1]), -1, false), &[2, 3], &[1, 2, 3, 4, 5, 6]);
+}
+
 /// By hand: means 2 and 4, variances 1 and 4.
 #[test]
 fn batch_norm() {

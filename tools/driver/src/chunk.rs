@@ -5,14 +5,13 @@ use crate::files::{Sink, write_reproducer};
 use crate::io::Io;
 use crate::options::Options;
 use crate::timing::Totals;
-use crate::{exit, expect};
+use crate::{exit, expect, form};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
 use shale_ir::module::Module;
 use shale_ir::pass::{self, Crash, Dump, End, PassManager, Printer, Report, RunOptions};
 use shale_ir::session::Session;
 use shale_ir::source::Source;
-use shale_ir::text::{parse_module, print_module};
 use shale_ir::verify::verify_module;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -78,15 +77,12 @@ impl Job<'_> {
 
     fn outcome(&self, source: &Arc<Source>, dumps: Option<PathBuf>, io: &mut Io<'_>, out: &mut Sink<'_>, totals: &mut Totals) -> Outcome {
         let refused = |diagnostics| Outcome { ended: Ended::Refused, diagnostics, trouble: Vec::new() };
-        if let Err(diagnostic) = crate::files::check_form(source) {
-            return refused(vec![diagnostic]);
-        }
         let session = Session::new(self.registry);
         let start = Instant::now();
-        let parsed = parse_module(session.cx(), source, &self.options.parse);
+        let parsed = form::read(session.cx(), source, self.options.from, &self.options.parse);
         totals.parse += start.elapsed();
-        let mut module = match parsed {
-            Ok(module) => module,
+        let (mut module, mut diagnostics) = match parsed {
+            Ok(parsed) => parsed,
             Err(diagnostics) => return refused(diagnostics),
         };
         if self.options.verify {
@@ -100,17 +96,25 @@ impl Job<'_> {
         let (report, mut trouble) = self.passes(&mut module, dumps, io);
         totals.records.merge(&report.records);
         trouble.extend(self.bisection(&report));
+        diagnostics.extend(report.diagnostics);
         let ended = match report.end {
             End::Failed => Ended::Refused,
             End::Crashed(crash) => Ended::Bug(crash),
             End::Done => {
                 let start = Instant::now();
-                let written = print_module(out, &module, &self.options.print);
+                let converted = form::convert(&mut module, self.options.to, self.registry);
+                let written = converted.and_then(|()| form::write(out, &module, self.options.to, &self.options.print));
                 totals.print += start.elapsed();
-                Ended::Printed(written)
+                match written {
+                    Ok(written) => Ended::Printed(written),
+                    Err(errors) => {
+                        diagnostics.extend(errors);
+                        Ended::Refused
+                    }
+                }
             }
         };
-        Outcome { ended, diagnostics: report.diagnostics, trouble }
+        Outcome { ended, diagnostics, trouble }
     }
 
     fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {

@@ -1,7 +1,8 @@
 //! The flags of `shale-opt`.
 
+use crate::form::TextForm;
 use crate::options::{Ask, Form, Options};
-use crate::table::{CommandLine, Group, Takes, flag, flags, from, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use crate::table::{CommandLine, Group, Takes, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::{PassOptions, Pipeline};
@@ -14,7 +15,14 @@ static GROUPS: &[Group<Options>] = &[
         "Input and output",
         &[
             flag("-o", Value("FILE"), "write there instead of to standard output ('-')", |o, v, _| text(&mut o.output, v)),
-            flag("--from", Value("mlir"), "the input's form; found by its content without this flag", |_, v, _| from(v)),
+            flag("--from", Value("mlir|hlo"), "the input's form; found by its content without this flag", |o, v, _| {
+                o.from = Some(TextForm::input(v)?);
+                Ok(())
+            }),
+            flag("--to", Value("mlir|stablehlo|hlo|json|dot"), "the output's form (default mlir)", |o, v, _| {
+                o.to = TextForm::output(v)?;
+                Ok(())
+            }),
             flag("--split-input-file", Nothing, "treat chunks between lines '// -----' as files of their own", |o, _, _| yes(&mut o.split)),
             replayed(flag("--allow-unregistered-dialect", Nothing, "take ops of unknown dialects as they are written", |o, _, _| {
                 yes(&mut o.parse.allow_unregistered)

@@ -11,11 +11,14 @@
 
 mod chunk;
 mod doc;
+mod dot;
 mod expect;
 mod files;
 mod flags;
+mod form;
 mod help;
 mod io;
+mod json;
 mod opt;
 mod options;
 mod process;
@@ -23,11 +26,13 @@ mod run;
 mod split;
 mod table;
 mod timing;
+mod translate;
 
 pub use expect::{Announcement, Comparison, announced_text};
 pub use io::Io;
 pub use opt::{comparisons, opt, opt_main};
 pub use run::{run, run_main};
+pub use translate::{translate, translate_main};
 
 use shale_ir::dialect::Registry;
 

@@ -1,5 +1,6 @@
 //! What a command line asks for.
 
+use crate::form::TextForm;
 use crate::table::Color;
 use shale_ir::pass::{Pipeline, PrintWhen};
 use shale_ir::text::{ParseOptions, PrintOptions};
@@ -29,6 +30,10 @@ pub(crate) struct Options {
     pub(crate) input: Option<String>,
     pub(crate) output: Option<String>,
     pub(crate) ask: Option<Ask>,
+    /// The input's form, if it is said.
+    pub(crate) from: Option<TextForm>,
+    /// The output's.
+    pub(crate) to: TextForm,
     pub(crate) pipeline: Pipeline,
     pub(crate) run_reproducer: bool,
     pub(crate) split: bool,
@@ -51,6 +56,8 @@ impl Default for Options {
             input: None,
             output: None,
             ask: None,
+            from: None,
+            to: TextForm::Mlir,
             pipeline: Pipeline::new(),
             run_reproducer: false,
             split: false,

@@ -151,15 +151,6 @@ pub(crate) fn number<T: std::str::FromStr>(value: Option<&str>) -> Result<T, Dia
     value.parse().map_err(|_| wrong(format!("expected a number, got '{value}'")))
 }
 
-/// The form of the input.
-pub(crate) fn from(value: Option<&str>) -> Result<(), Diagnostic> {
-    match value.unwrap_or_default() {
-        "mlir" => Ok(()),
-        "hlo" => Err(wrong("HLO text is not supported yet: only 'mlir' is")),
-        other => Err(wrong(format!("expected mlir, got '{other}'"))),
-    }
-}
-
 /// When messages are coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Color {

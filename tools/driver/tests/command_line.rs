@@ -106,7 +106,8 @@ fn wrong_command_lines() {
         (vec!["--width=x"], "--width: expected a number, got 'x'"),
         (vec!["--stats=xml"], "--stats: expected nothing or json, got 'xml'"),
         (vec!["--color=red"], "--color: expected auto, always or never, got 'red'"),
-        (vec!["--from=hlo"], "--from: HLO text is not supported yet: only 'mlir' is"),
+        (vec!["--from=tf"], "--from: expected mlir or hlo, got 'tf'"),
+        (vec!["--to=onnx"], "--to: expected mlir, stablehlo, hlo, json or dot, got 'onnx'"),
         (vec!["--help=x"], "flag '--help' takes no value"),
         (vec!["--doc"], "flag '--doc' needs a value: --doc=NAME"),
         (vec!["-o"], "flag '-o' needs a value: -o FILE"),
@@ -143,19 +144,19 @@ fn pages() {
 }
 
 #[test]
-fn inputs_that_are_no_mlir() {
+fn inputs_that_are_no_programs() {
     let dir = tempfile::tempdir().unwrap();
-    for (text, message) in [(&b"x\n\xff"[..], "expected text in UTF-8"), (b"HloModule m", "HLO text is not supported yet"), (b"ML\xefR", "bytecode")] {
+    for (text, message) in [(&b"x\n\xff"[..], "expected text in UTF-8"), (b"HloModule m", "HLO text needs the dialect func"), (b"ML\xefR", "bytecode")] {
         let ran = run_in(dir.path(), &["-", "-o", "out"], text);
         assert_eq!(ran.code, exit::PROGRAM);
         assert!(ran.err.contains(message), "{}", ran.err);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "a failing run writes nothing");
     }
-    let announced = b"HloModule m // expected-error {{not supported yet}}";
+    let announced = b"HloModule m // expected-error {{needs the dialect}}";
     assert_eq!(run_in(dir.path(), &["--verify-diagnostics"], announced).code, exit::DONE);
-    let ran = run_in(dir.path(), &["--verify-diagnostics", "--split-input-file"], b"HloModule a // expected-error {{yet}}\n// -----\n\nHloModule b\n");
+    let ran = run_in(dir.path(), &["--verify-diagnostics", "--split-input-file"], b"HloModule a // expected-error {{needs}}\n// -----\n\nHloModule b\n");
     assert_eq!(ran.code, exit::PROGRAM);
-    assert!(ran.err.contains("<stdin>:4:1") && ran.err.contains("unexpected error"), "{}", ran.err);
+    assert!(ran.err.contains("<stdin>:4:") && ran.err.contains("unexpected error"), "{}", ran.err);
 }
 
 #[test]

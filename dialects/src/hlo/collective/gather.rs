@@ -1,9 +1,10 @@
 //! Collective ops that move data between all members of a group.
 
-use super::groups::{Grouping, exchange_arrays, join, part};
+use super::groups::{Grouping, exchange_arrays, part};
+use crate::eval::index::concatenate;
 use crate::hlo::infer::{Dim, array};
 use crate::hlo::lists::Lists;
-use shale_ir::eval::{Data, Datum, Eval, EvalResult};
+use shale_ir::eval::{Datum, Eval, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::Effects;
 use shale_ir::prelude::*;
@@ -58,12 +59,8 @@ impl<'c> Semantics<'c> for AllGather<'c> {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (operands, grouping) = (m.arrays(self.operands), self.grouping().map_err(|e| e.message)?);
         let (group, _) = grouping.group_of(m, self.shard_count, "shard_count")?;
-        for (i, operand) in operands.iter().enumerate() {
-            m.reserve(operand.element(), m.result_dims(i))?;
-        }
         let given = exchange_arrays(m, self.channel_id, &group, |_| operands.clone())?;
-        let result = |k: usize| Ok(Datum::Array(join(&given.iter().map(|arrays| arrays[k].clone()).collect::<Vec<_>>(), self.all_gather_dim as usize)?));
-        (0..operands.len()).map(result).collect()
+        joined(m, &given, self.all_gather_dim as usize)
     }
 }
 
@@ -118,8 +115,7 @@ impl<'c> Semantics<'c> for AllToAll<'c> {
         let (group, _) = grouping.group_of(m, self.split_count, "split_count")?;
         let parts = parts(&operands, self.split_dimension as usize, self.split_count)?;
         let given = exchange_arrays(m, self.channel_id, &group, |i| parts[i].clone())?;
-        let result = |k: usize| Ok(Datum::Array(join(&given.iter().map(|arrays| arrays[k].clone()).collect::<Vec<_>>(), self.concat_dimension as usize)?));
-        (0..operands.len()).map(result).collect::<EvalResult<Data>>()
+        joined(m, &given, self.concat_dimension as usize)
     }
 }
 
@@ -129,6 +125,15 @@ impl<'c> Semantics<'c> for AllToAll<'c> {
 /// A run-time size that `count` does not divide.
 pub(super) fn parts(operands: &[Literal], dim: usize, count: i64) -> EvalResult<Vec<Vec<Literal>>> {
     (0..count as usize).map(|i| operands.iter().map(|x| part(x, dim, i, count)).collect()).collect()
+}
+
+/// The members' arrays, given as `[member][array]`, one after the other along a dimension.
+///
+/// # Errors
+/// Arrays whose other dimensions differ at run time, or the limit that is reached.
+fn joined(m: &mut Eval<'_, '_>, given: &[Vec<Literal>], dim: usize) -> EvalResult {
+    let of_member = |k: usize| given.iter().map(|arrays| arrays[k].clone()).collect::<Vec<_>>();
+    (0..given[0].len()).map(|k| Ok(Datum::Array(concatenate(m, &of_member(k), dim, "the members' run-time sizes")?))).collect()
 }
 
 /// A dimension `count` times as large.

@@ -1,5 +1,6 @@
 //! Who takes part in a collective op.
 
+use crate::eval::index::{position, rearrange, strides};
 use crate::hlo::lists::Lists;
 use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
@@ -125,7 +126,7 @@ impl<'c> Grouping<'c> {
         let group = self.members(place, grid)?;
         let own = place.0 * grid.1 + place.1;
         let found = group.and_then(|group| group.iter().position(|p| *p == own).map(|at| (group, at)));
-        found.ok_or_else(|| EvalError::new(format!("replica {} of partition {} is in none of the replica_groups", place.0, place.1)))
+        found.ok_or_else(|| EvalError::new(format!("replica {} partition {} is in none of the replica_groups", place.0, place.1)))
     }
 
     /// The members of this process's group, of which there must be `count`, and its own position among them.
@@ -187,29 +188,7 @@ pub fn part(x: &Literal, dim: usize, i: usize, count: i64) -> EvalResult<Literal
         return Err(format!("dimension {dim} of run-time size {} cannot be cut in {count} equal parts", dims[dim]).into());
     }
     dims[dim] /= count;
-    let strides = crate::eval::index::strides(x.dims());
-    let offset = (i as i64 * dims[dim] * strides[dim]) as usize;
-    Ok(crate::eval::index::rearrange(x, &dims, |index| offset + crate::eval::index::position(index, &strides)))
-}
-
-/// Arrays of one element type, one after the other along a dimension.
-///
-/// # Errors
-/// Arrays whose other dimensions differ at run time.
-pub fn join(arrays: &[Literal], dim: usize) -> EvalResult<Literal> {
-    let mut dims = arrays[0].dims().to_vec();
-    let fits = |x: &Literal| x.rank() == dims.len() && x.dims().iter().zip(&dims).enumerate().all(|(d, (a, b))| d == dim || a == b);
-    if !arrays.iter().all(fits) {
-        return Err("the members' arrays have different run-time sizes".into());
-    }
-    dims[dim] = arrays.iter().map(|x| x.dims()[dim]).sum();
-    let rows = dims[..dim].iter().product::<i64>() as usize;
-    let mut bytes = Vec::new();
-    for row in 0..rows {
-        for x in arrays {
-            let length = x.bytes().len() / rows;
-            bytes.extend_from_slice(&x.bytes()[row * length..][..length]);
-        }
-    }
-    Ok(Literal::from_bytes(arrays[0].element(), &dims, &bytes)?)
+    let strides = strides(x.dims());
+    let first = position(&[i as i64 * dims[dim]], &[strides[dim]]);
+    Ok(rearrange(x, &dims, |index| first + position(index, &strides)))
 }

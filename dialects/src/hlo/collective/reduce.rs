@@ -3,10 +3,11 @@
 use super::gather::{parts, shrunk};
 use super::groups::{Grouping, exchange_arrays};
 use crate::eval::arithmetic::same_sizes;
+use crate::eval::convert::convert;
 use crate::eval::index::rearrange;
 use crate::hlo::infer::array;
 use crate::hlo::lists::Lists;
-use crate::hlo::reduction::Combiner;
+use crate::hlo::reduction::{Combiner, accumulation_type, check_accum_type};
 use crate::hlo::region;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
@@ -21,6 +22,7 @@ op! {
     /// - (C2) `channel_id` is not negative; `use_global_device_ids` needs one that is greater than 0.
     /// - (C3) There is at least one operand, and all have one element type.
     /// - (C4) `computation` takes two scalars of the operands' element type and returns one.
+    /// - (C5) `accum`, in which sums and products of floats are formed, is a float type at least as wide as the operands'.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1.0, 2.5]> : f32[2]
@@ -40,7 +42,9 @@ op! {
         channel_id: i64 = 0,
         /// (I4) True if the groups hold processes instead of replicas.
         use_global_device_ids: bool = false,
-        /// (I5) Joins two elements.
+        /// (I5) The type of the accumulator, if it is not the elements'.
+        accum: Option<Type<'c>>,
+        /// (I6) Joins two elements.
         computation: Region,
     }
 }
@@ -58,14 +62,15 @@ impl<'c> Semantics<'c> for AllReduce<'c> {
 
     fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
         self.grouping()?;
-        check_computation(body, self.operands, self.computation)
+        check_computation(body, self.operands, self.computation)?;
+        check_accum(body, self.accum, self.operands, self.computation, "C5")
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let operands = m.arrays(self.operands);
         let (group, _) = self.grouping().map_err(|e| e.message)?.group(m)?;
         let given = exchange_arrays(m, self.channel_id, &group, |_| operands.clone())?;
-        from_the_left(m, self.computation, given)
+        from_the_left(m, (self.computation, self.accum), given)
     }
 }
 
@@ -80,6 +85,7 @@ op! {
     /// - (C5) `scatter_dimension` is a dimension of each operand.
     /// - (C6) `shard_count` is the number of members of each group.
     /// - (C7) `shard_count` divides the size of `scatter_dimension`.
+    /// - (C8) `accum`, in which sums and products of floats are formed, is a float type at least as wide as the operands'.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1.0, 2.25]> : f32[2]
@@ -103,7 +109,9 @@ op! {
         channel_id: i64 = 0,
         /// (I6) True if the groups hold processes instead of replicas.
         use_global_device_ids: bool = false,
-        /// (I7) Joins two elements.
+        /// (I7) The type of the accumulator, if it is not the elements'.
+        accum: Option<Type<'c>>,
+        /// (I8) Joins two elements.
         computation: Region,
     }
 }
@@ -126,7 +134,8 @@ impl<'c> Semantics<'c> for ReduceScatter<'c> {
     }
 
     fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
-        check_computation(body, self.operands, self.computation)
+        check_computation(body, self.operands, self.computation)?;
+        check_accum(body, self.accum, self.operands, self.computation, "C8")
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
@@ -134,7 +143,7 @@ impl<'c> Semantics<'c> for ReduceScatter<'c> {
         let (group, _) = grouping.group_of(m, self.shard_count, "shard_count")?;
         let parts = parts(&operands, self.scatter_dimension as usize, self.shard_count)?;
         let given = exchange_arrays(m, self.channel_id, &group, |i| parts[i].clone())?;
-        from_the_left(m, self.computation, given)
+        from_the_left(m, (self.computation, self.accum), given)
     }
 }
 
@@ -153,10 +162,26 @@ fn check_computation(body: &Body<'_>, operands: Values, computation: Region) -> 
     region::check(body, computation, &[scalar, scalar], &[scalar], "(C4) computation")
 }
 
-/// Joins the arrays of all members, given as `[member][array]`, element by element in the group's order.
-fn from_the_left(m: &mut Eval<'_, '_>, computation: Region, given: Vec<Vec<Literal>>) -> EvalResult {
+/// The type in which a program that becomes hlo joins the members' elements: f32 for sums and products of narrower floats.
+pub fn joining_type<'c>(body: &Body<'c>, operands: Values, computation: Region) -> Option<Type<'c>> {
+    body.iter(operands).next().and_then(|first| accumulation_type(body, first.into(), computation))
+}
+
+fn check_accum<'c>(body: &Body<'c>, accum: Option<Type<'c>>, operands: Values, computation: Region, label: &str) -> OpResult {
+    let Some(accum) = accum else { return Ok(()) };
+    check_accum_type(accum, array(body, body.at(operands, 0), "(I1) operand 0")?.element, label)?;
+    let ordered = Combiner::of(body, computation).is_some_and(|c| c.ordered);
+    require!(ordered, "({label}) accum is for a sum or a product");
+    Ok(())
+}
+
+/// Joins the arrays of all members, given as `[member][array]`, element by element in the group's order, in the type `accum` if there is one.
+fn from_the_left<'c>(m: &mut Eval<'_, 'c>, (computation, accum): (Region, Option<Type<'c>>), given: Vec<Vec<Literal>>) -> EvalResult {
     let combiner = Combiner::of(m.body(), computation);
-    let mut members = given.into_iter();
+    let wide = accum.and_then(Type::scalar);
+    let element = given.iter().flatten().next().map(Literal::element).filter(|_| wide.is_some());
+    let widened = |x: Literal| wide.map_or_else(|| x.clone(), |wide| convert(&x, wide));
+    let mut members = given.into_iter().map(|arrays| arrays.into_iter().map(widened).collect::<Vec<_>>());
     let mut all = members.next().ok_or_else(|| EvalError::new("the group has no members"))?;
     for member in members {
         for (acc, x) in all.iter_mut().zip(member) {
@@ -168,7 +193,8 @@ fn from_the_left(m: &mut Eval<'_, '_>, computation: Region, given: Vec<Vec<Liter
             };
         }
     }
-    Ok(all.into_iter().map(Datum::Array).collect())
+    let narrowed = |x: Literal| element.map_or_else(|| x.clone(), |element| convert(&x, element));
+    Ok(all.into_iter().map(|x| Datum::Array(narrowed(x))).collect())
 }
 
 fn by_region(m: &mut Eval<'_, '_>, computation: Region, x: &Literal, y: &Literal) -> EvalResult<Literal> {

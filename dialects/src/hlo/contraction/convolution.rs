@@ -3,7 +3,7 @@
 use super::{ConvDimensionNumbers, ConvDims, TypeLabels, check_types, compute_type};
 use crate::eval::canonical::in_panels;
 use crate::eval::convert::convert;
-use crate::eval::index::{Index, each, position, strides};
+use crate::eval::index::{Index, each, elements, position, strides};
 use crate::eval::product::{WithProducts, with_products, zeros};
 use crate::hlo::infer::{Array, Dim, array};
 use crate::hlo::lists::{Bools, Pairs};
@@ -219,9 +219,9 @@ impl WithProducts for Sums<'_, '_, '_> {
         let (base, base_strides) = self.lhs.spatial();
         let (batches, features, inputs) = (self.dims[self.output.outer], self.dims[self.output.feature], self.rhs.array.dims()[self.rhs.dims.outer]);
         let result_strides = strides(self.dims);
-        let mut results = vec![zero; self.dims.iter().product::<i64>() as usize];
+        let mut results = vec![zero; elements(self.dims) as usize];
         let mut place: Index = self.places.iter().map(|_| 0).collect();
-        for _ in 0..self.places.iter().product::<i64>() {
+        for _ in 0..elements(self.places) {
             let taps = self.window.taps(&place, &base, &base_strides);
             self.m.spend((taps.len() as u64).saturating_mul((batches * features) as u64).saturating_mul(inputs as u64))?;
             for (b, o) in (0..batches).flat_map(|b| (0..features).map(move |o| (b, o))) {

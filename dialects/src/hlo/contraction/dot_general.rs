@@ -3,7 +3,7 @@
 use super::{TypeLabels, check_types, compute_type};
 use crate::eval::canonical::{in_lanes, in_panels};
 use crate::eval::convert::convert;
-use crate::eval::index::offsets;
+use crate::eval::index::{elements, offsets};
 use crate::eval::product::{WithProducts, with_products, zeros};
 use crate::hlo::infer::{Array, array, distinct_dims};
 use crate::hlo::movement::Transpose;
@@ -75,14 +75,14 @@ impl<'c> Semantics<'c> for DotGeneral<'c> {
         }
         let dims = [sizes(&lhs, &left.batching), sizes(&lhs, &left.free), sizes(&rhs, &right.free)].concat();
         m.reserve(element, &dims)?;
-        let results = dims.iter().product::<i64>() as u64;
+        let results = elements(&dims) as u64;
         if results == 0 || lhs.is_empty() {
             return Ok(zeros(element, &dims).into());
         }
         let wide = compute_type(self.accum, element);
         m.reserve(wide, lhs.dims())?;
         m.reserve(wide, rhs.dims())?;
-        m.spend(results.saturating_mul(sizes(&lhs, &left.contracting).iter().product::<i64>() as u64))?;
+        m.spend(results.saturating_mul(elements(&sizes(&lhs, &left.contracting)) as u64))?;
         let dot = Dot { left: Operand::new(&convert(&lhs, wide), &left), right: Operand::new(&convert(&rhs, wide), &right), dims: &dims };
         Ok(convert(&with_products(wide, dot), element).into())
     }

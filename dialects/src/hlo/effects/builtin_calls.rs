@@ -155,6 +155,7 @@ fn top_k<'c>(site: &mut Site<'_, 'c>, call: &BuiltinCall<'_, 'c>) -> Result<Opti
 }
 
 /// An annotation that says where an array lies: the array itself.
+#[allow(clippy::unnecessary_wraps)] // stands in a table
 fn identity<'c>(_: &mut Site<'_, 'c>, call: &BuiltinCall<'_, 'c>) -> Result<Option<Vec<Value>>, OpError> {
     Ok(Some(call.operands.to_vec()))
 }

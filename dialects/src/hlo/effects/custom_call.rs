@@ -79,6 +79,12 @@ impl<'c> Semantics<'c> for CustomCall<'c> {
                 array.layout = Some(ArrayLayout::new(layout));
             }
         }
+        for (i, shape) in results.iter().enumerate() {
+            // A function makes a result of known sizes whole; one of bounds may be small.
+            if shape.as_array().is_some_and(|a| a.dynamic == 0) {
+                m.reserve(m.result_element(i), m.result_dims(i))?;
+            }
+        }
         let mut given = m.host().custom_call(self.call_target_name.text(), &inputs, &results)?;
         require_count(given.len(), results.len())?;
         given.iter_mut().for_each(settle);

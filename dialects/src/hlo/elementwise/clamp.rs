@@ -1,7 +1,7 @@
 //! Bounding of elements.
 
 use super::{Maximum, Minimum};
-use crate::eval::index::rearrange;
+use crate::eval::index::{announce, rearrange};
 use crate::hlo::infer::array;
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::literal::Literal;
@@ -46,7 +46,7 @@ impl<'c> Semantics<'c> for Clamp {
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let operand = m.array(self.operand);
-        m.reserve(operand.element(), operand.dims())?;
+        announce(m, operand.element(), operand.dims())?;
         let (min, max) = (spread(m.array(self.min), &operand), spread(m.array(self.max), &operand));
         let raised = Maximum::OPERATION.apply(&min, &operand)?;
         Ok(Minimum::OPERATION.apply(&raised, &max)?.into())

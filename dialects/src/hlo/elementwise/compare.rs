@@ -2,7 +2,7 @@
 
 use super::Not;
 use crate::hlo::infer::array;
-use shale_ir::element::{ComplexElement, ElementKind, ElementType, FloatElement, IntElement, Pred, Real};
+use shale_ir::element::{ComplexElement, ElementKind, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
@@ -114,13 +114,14 @@ impl<'c> Semantics<'c> for Compare {
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (lhs, rhs) = (m.array(self.lhs), m.array(self.rhs));
+        m.spend(lhs.len() as u64)?;
         let total = self.order == Order::Total;
         let pairs = |order: &dyn Fn(usize) -> Option<Ordering>| (0..lhs.len()).map(|i| Pred::from(self.direction.holds(order(i)))).collect();
         let result: Vec<Pred> = match lhs.element() {
             ElementType::Pred => pairs(&|i| lhs.as_slice::<Pred>()[i].partial_cmp(&rhs.as_slice::<Pred>()[i])),
             e if e.is_float() => with_float!(e, T => {
                 let (x, y) = (lhs.as_slice::<T>(), rhs.as_slice::<T>());
-                pairs(&|i| if total { Some(x[i].widen().total_order_key().cmp(&y[i].widen().total_order_key())) } else { x[i].widen().partial_cmp(&y[i].widen()) })
+                pairs(&|i| if total { Some(x[i].total_order_key().cmp(&y[i].total_order_key())) } else { x[i].widen().partial_cmp(&y[i].widen()) })
             }, otherwise => unreachable!("a float type")),
             e if e.is_integer() => with_int!(e, T => {
                 let (x, y) = (lhs.as_slice::<T>(), rhs.as_slice::<T>());

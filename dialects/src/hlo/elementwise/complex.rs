@@ -39,6 +39,7 @@ impl<'c> Semantics<'c> for Complex {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (real, imaginary) = (m.array(self.real), m.array(self.imaginary));
         crate::eval::arithmetic::same_sizes(&[&real, &imaginary])?;
+        m.spend(real.len() as u64)?;
         Ok(match real.element() {
             ElementType::F64 => {
                 let parts = real.as_slice::<f64>().iter().zip(imaginary.as_slice::<f64>());

@@ -1,6 +1,7 @@
 //! Ops that change the type or the precision of elements.
 
 use crate::eval::convert::{bitcast, convert, reduce_precision};
+use crate::eval::index::announce;
 use crate::hlo::infer::{Array, Dim, array};
 use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::eval::{Eval, EvalResult};
@@ -35,7 +36,7 @@ impl<'c> Semantics<'c> for Convert<'c> {
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (input, to) = (m.array(self.input), m.result_element(0));
-        m.reserve(to, input.dims())?;
+        announce(m, to, input.dims())?;
         Ok(convert(&input, to).into())
     }
 
@@ -179,7 +180,9 @@ impl<'c> Semantics<'c> for ReducePrecision {
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let bits = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
-        Ok(reduce_precision(&m.array(self.operand), bits(self.exponent_bits), bits(self.mantissa_bits)).into())
+        let operand = m.array(self.operand);
+        m.spend(operand.len() as u64)?;
+        Ok(reduce_precision(&operand, bits(self.exponent_bits), bits(self.mantissa_bits)).into())
     }
 
     /// reduce_precision(x) to as many bits as x has = x

@@ -36,6 +36,7 @@ impl<'c> Semantics<'c> for NextAfter {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (x, y) = (m.array(self.x), m.array(self.y));
         same_sizes(&[&x, &y])?;
+        m.spend(x.len() as u64)?;
         Ok(with_float!(x.element(), T => {
             let pairs = x.as_slice::<T>().iter().zip(y.as_slice::<T>());
             Literal::from_vec(x.dims(), pairs.map(|(x, y)| next_after(*x, *y)).collect())

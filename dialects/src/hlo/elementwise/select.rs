@@ -48,6 +48,7 @@ impl<'c> Semantics<'c> for Select {
             return Ok(if pred.as_slice::<Pred>()[0].into() { on_true } else { on_false }.into());
         }
         same_sizes(&[&pred, &on_true])?;
+        m.spend(pred.len() as u64)?;
         let width = on_true.element().bytes();
         let choices = pred.as_slice::<Pred>().iter().enumerate();
         let bytes: Vec<u8> = choices.flat_map(|(i, p)| &if bool::from(*p) { &on_true } else { &on_false }.bytes()[i * width..][..width]).copied().collect();

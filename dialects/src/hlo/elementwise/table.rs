@@ -44,7 +44,9 @@ macro_rules! binary_ops {
                     verify_binary(Self::OPERATION, body, self.lhs)
                 }
                 fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
-                    Ok(Self::OPERATION.apply(&m.array(self.lhs), &m.array(self.rhs))?.into())
+                    let (lhs, rhs) = (m.array(self.lhs), m.array(self.rhs));
+                    m.spend(lhs.len() as u64)?;
+                    Ok(Self::OPERATION.apply(&lhs, &rhs)?.into())
                 }
                 $(fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
                     super::laws::apply(&[$($law),*], [self.lhs, self.rhs], patch)
@@ -99,7 +101,9 @@ macro_rules! unary_ops {
                     infer_unary(Self::OPERATION, body, self.input, out)
                 }
                 fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
-                    Ok(Self::OPERATION.apply(&m.array(self.input)).into())
+                    let input = m.array(self.input);
+                    m.spend(input.len() as u64)?;
+                    Ok(Self::OPERATION.apply(&input).into())
                 }
                 $(fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
                     let fold: fn(Self, &mut Patch<'_, 'c>) -> Option<Value> = $fold;

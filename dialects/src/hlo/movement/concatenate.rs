@@ -1,9 +1,8 @@
 //! Joining arrays along a dimension.
 
-use crate::eval::index::{announce, elements};
+use crate::eval::index::concatenate;
 use crate::hlo::infer::{array, known};
 use shale_ir::eval::{Eval, EvalResult};
-use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
 use shale_ir::prelude::*;
 
@@ -54,22 +53,8 @@ impl<'c> Semantics<'c> for Concatenate {
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
-        let (inputs, along) = (m.arrays(self.inputs), self.dimension as usize);
-        let mut dims = inputs[0].dims().to_vec();
-        let others = |x: &Literal| [&x.dims()[..along], &x.dims()[along + 1..]].concat();
-        if let Some(x) = inputs.iter().find(|x| others(x) != others(&inputs[0])) {
-            return Err(format!("(C4) run-time sizes must be equal but for dimension {along}, but there are {dims:?} and {:?}", x.dims()).into());
-        }
-        dims[along] = inputs.iter().map(|x| x.dims()[along]).sum();
-        announce(m, inputs[0].element(), &dims)?;
-        let (mut bytes, rows) = (Vec::new(), elements(&dims[..along]) as usize);
-        for row in 0..if elements(&dims) == 0 { 0 } else { rows } {
-            for x in &inputs {
-                let length = x.bytes().len() / rows;
-                bytes.extend_from_slice(&x.bytes()[row * length..][..length]);
-            }
-        }
-        Ok(Literal::from_bytes(inputs[0].element(), &dims, &bytes)?.into())
+        let inputs = m.arrays(self.inputs);
+        Ok(concatenate(m, &inputs, self.dimension as usize, "(C4) run-time sizes")?.into())
     }
 
     /// concatenate(x) = x

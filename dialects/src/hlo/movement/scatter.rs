@@ -225,10 +225,10 @@ fn join(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], updates: &[Lit
     inputs.iter().zip(bytes).map(|(x, bytes)| Ok(Literal::from_bytes(x.element(), x.dims(), &bytes)?.into())).collect()
 }
 
-/// True if a computation gives the updates as they are.
+/// True if a computation does nothing but give the updates as they are.
 fn replaces(body: &Body<'_>, region: Region, count: usize) -> bool {
-    let block = body.first_block(region);
-    block.and_then(|b| Some((b, body.last_op(b)?))).is_some_and(|(block, end)| body.iter(body.operands(end)).eq(body.iter(body.args(block)).skip(count)))
+    let only_op = body.first_block(region).and_then(|b| Some((b, body.first_op(b)?)));
+    only_op.is_some_and(|(block, end)| body.iter(body.operands(end)).eq(body.iter(body.args(block)).skip(count)))
 }
 
 /// Updates by one well-known operation.

@@ -3,12 +3,24 @@
 use shale_ir::element::ElementType;
 use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};
 use shale_ir::prelude::*;
+use shale_ir::shape::Shape;
 use shale_ir::text::type_text;
+
+/// Tuples of tuples double at each step: types must stay such that they can be printed.
+const MAX_PARTS: usize = 1 << 16;
+
+/// The number of parts of a type, those of its parts included, and how deep they are nested.
+fn extent(ty: Type<'_>) -> (usize, usize) {
+    let TypeKind::Tuple(parts) = *ty.get() else { return (0, 0) };
+    let inner = parts.iter().map(|part| extent(*part));
+    inner.fold((0, 1), |(count, depth), (parts, nesting)| (count + 1 + parts, depth.max(nesting + 1)))
+}
 
 op! {
     /// Several values as one: `result.i = inputs[i]`.
     ///
     /// - (C1) The inputs are arrays, tokens or tuples.
+    /// - (C2) The result has at most 2^16 parts, those of its parts included, nested at most 128 deep.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1, 2]> : s32[2]
@@ -27,7 +39,11 @@ impl<'c> Semantics<'c> for Tuple {
         let types: Vec<_> = body.types(self.inputs).collect();
         let other = types.iter().find(|t| !matches!(t.get(), TypeKind::Array(_) | TypeKind::Token | TypeKind::Opaque | TypeKind::Tuple(_)));
         require!(other.is_none(), "(C1) inputs must be arrays, tokens or tuples, but there is {}", other.map_or(String::new(), |t| type_text(*t)));
-        out.push(body.cx().ty(TypeKind::Tuple(&types)));
+        let ty = body.cx().ty(TypeKind::Tuple(&types));
+        let (parts, depth) = extent(ty);
+        require!(parts <= MAX_PARTS, "(C2) the result must have at most {MAX_PARTS} parts, those of its parts included, but would have {parts}");
+        require!(depth <= Shape::MAX_NESTING, "(C2) tuples must be nested at most {} deep, but would be {depth}", Shape::MAX_NESTING);
+        out.push(ty);
         Ok(())
     }
 

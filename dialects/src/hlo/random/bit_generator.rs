@@ -1,5 +1,6 @@
 //! Random bits from an explicit state.
 
+use crate::eval::index::elements;
 use crate::eval::random;
 use crate::hlo::infer::{Array, array};
 use shale_ir::element::{ElementKind, ElementType};
@@ -72,7 +73,7 @@ impl<'c> Semantics<'c> for RngBitGenerator<'c> {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (state, element, dims) = (m.array(self.initial_state), m.result_element(1), m.result_dims(1));
         m.reserve(element, dims)?;
-        let count = dims.iter().product::<i64>() as u64;
+        let count = elements(dims) as u64;
         m.spend(count)?;
         let mut bytes = Vec::with_capacity(count as usize * element.bytes());
         let put = |bits: u64| bytes.extend_from_slice(&bits.to_le_bytes()[..element.bytes()]);

@@ -6,8 +6,9 @@
 //! - Uniform numbers lie in the half-open range `[a, b)`, also after rounding; where `b ≤ a` (or one of them is NaN) every element is `a`.
 //!
 //! Quality
-//! - Uniform floats: `a + u (b − a)` with `u` a multiple of 2⁻²⁴ (f64: 2⁻⁵³) in `[0, 1)`, rounded to the element type at the end. What
-//!   would round to `b` becomes the number before `b`.
+//! - Uniform floats: `a + u (b − a)` with `u` a multiple of 2⁻²⁴ (f64: 2⁻⁵³) in `[0, 1)`, rounded down to narrower element types at the end:
+//!   a number comes as often as the distance to the next one says, also where the range has only two. What would round to `b` in f32 or f64
+//!   becomes the number before `b`.
 //! - Uniform integers: `a + ⌊r (b − a) / 2⁶⁴⌋` with 64 random bits `r`, for 64-bit integers 128 bits and 2¹²⁸. The probability of a number
 //!   differs from `1 / (b − a)` by less than 2⁻⁶⁴ or 2⁻¹²⁸: 2⁶⁴ draws would be needed to see it.
 //! - Normal numbers: `μ + σ √2 erf⁻¹(u)` with `u` an odd multiple of 2⁻²³ (f64: 2⁻⁵²) in `(−1, 1)`, so the largest are 5.3 σ (f64: 8.2 σ) away.
@@ -101,8 +102,18 @@ impl<'a, 'c> Expander<'a, 'c> {
         let step = self.push(Multiply { lhs: u, rhs: half_range })?;
         let middle = self.push(Add { lhs: low, rhs: step })?;
         let x = self.push(Add { lhs: middle, rhs: step })?;
-        let (x, last) = (self.convert(x, element)?, self.push(NextAfter { x: b, y: a })?);
+        let last = self.push(NextAfter { x: b, y: a })?;
+        let x = if element == compute.element { x } else { self.rounded_down(x, a)? };
         Ok((self.push(Minimum { lhs: x, rhs: last })?, state))
+    }
+
+    /// The largest number of the element type of `a` that is at most `x`, which is at least `a`.
+    fn rounded_down(&mut self, x: Value, a: Value) -> Result<Value, OpError> {
+        let (wide, narrow) = (self.element(x)?, self.element(a)?);
+        let nearest = self.convert(x, narrow)?;
+        let (back, before) = (self.convert(nearest, wide)?, self.push(NextAfter { x: nearest, y: a })?);
+        let above = self.push(Compare { lhs: back, rhs: x, direction: Direction::Gt, order: Order::Partial })?;
+        self.push(Select { pred: above, on_true: before, on_false: nearest })
     }
 
     /// `a + ⌊r · range / 2⁶⁴⌋`, for 64-bit integers `a + ⌊(r · 2⁶⁴ + s) · range / 2¹²⁸⌋`.

@@ -3,7 +3,7 @@
 use crate::eval::arithmetic::{Binary, WithOperation};
 use crate::eval::canonical;
 use crate::eval::convert::convert;
-use crate::eval::index::{offsets, rearrange};
+use crate::eval::index::{elements, offsets, rearrange};
 use crate::hlo::elementwise;
 use shale_ir::body::{Body, Region};
 use shale_ir::element::{Element, ElementKind, ElementType};
@@ -94,7 +94,7 @@ impl Runs {
         if dims.contains(&0) {
             return Runs { bases, rows: Vec::new(), length: 0 };
         }
-        Runs { bases, rows: offsets(dims, &chosen(true)), length: dims[split..].iter().product::<i64>() as usize }
+        Runs { bases, rows: offsets(dims, &chosen(true)), length: elements(&dims[split..]) as usize }
     }
 
     /// The positions of one result's elements, in order.
@@ -141,7 +141,7 @@ impl<P: FnMut(usize) -> Vec<usize>> WithOperation for JoinLeft<'_, '_, '_, P> {
     fn run<T: Element>(mut self, operation: impl Fn(T, T) -> T + Copy) -> EvalResult<Literal> {
         let (x, init) = (self.x.as_slice::<T>(), self.init.as_slice::<T>()[0]);
         let mut results = Vec::new();
-        for result in 0..self.dims.iter().product::<i64>() as usize {
+        for result in 0..elements(self.dims) as usize {
             let positions = (self.positions)(result);
             self.m.spend(positions.len() as u64)?;
             results.push(positions.iter().fold(init, |acc, at| operation(acc, x[*at])));
@@ -163,7 +163,7 @@ pub fn by_region(
     mut positions: impl FnMut(usize) -> Vec<usize>,
 ) -> EvalResult {
     let mut bytes = vec![Vec::new(); inputs.len()];
-    for result in 0..dims.iter().product::<i64>() as usize {
+    for result in 0..elements(dims) as usize {
         let mut acc: Data = inits.iter().cloned().map(Datum::Array).collect();
         for at in positions(result) {
             acc.extend(inputs.iter().map(|x| Datum::Array(element(x, at))));

@@ -1,6 +1,6 @@
 //! Elements as keys that sorting compares.
 
-use shale_ir::element::{Element, ElementKind, FloatElement, IntElement, Pred, Real};
+use shale_ir::element::{Element, ElementKind, FloatElement, IntElement, Pred};
 use shale_ir::literal::Literal;
 use shale_ir::{with_float, with_int};
 
@@ -33,7 +33,7 @@ impl Keys {
         match x.element().kind() {
             ElementKind::Pred => whole(x, |e: Pred| bool::from(e).into()),
             ElementKind::Signed | ElementKind::Unsigned => with_int!(x.element(), T => whole(x, |e: T| e.to_i128()), otherwise => unreachable!("an integer")),
-            ElementKind::Float => with_float!(x.element(), T => whole(x, |e: T| e.widen().total_order_key().into()), otherwise => unreachable!("a float")),
+            ElementKind::Float => with_float!(x.element(), T => whole(x, |e: T| e.total_order_key().into()), otherwise => unreachable!("a float")),
             ElementKind::Complex => unreachable!("verifiers refuse to order complex numbers"),
         }
     }

@@ -74,6 +74,7 @@ impl<'c> Semantics<'c> for Sort {
         let mut from: Vec<usize> = (0..inputs[0].len()).collect();
         if !from.is_empty() {
             let others: Vec<_> = (0..dims.len()).filter(|d| *d != along).collect();
+            m.reserve(ElementType::C128, dims)?; // a key for each element, and its place
             m.spend(inputs[0].len() as u64 * u64::from(size.ilog2() + 1))?;
             let key = SingleKey::of(m.body(), self.comparator).map(|key| key.ranks(&inputs[key.input]));
             for base in offsets(dims, &others) {

@@ -59,6 +59,7 @@ impl<'c> Semantics<'c> for TopK {
         if k > size {
             return Err(EvalError::new(format!("k must be at most the run-time size {size} of the last dimension, but is {k}")));
         }
+        m.reserve(ElementType::C128, operand.dims())?; // a key for each element, and its place
         m.spend(operand.len() as u64 * u64::from(size.max(1).ilog2() + 1))?;
         let (keys, mut from) = (Keys::total(&operand), Vec::new());
         for first in (0..operand.len()).step_by(size.max(1)) {

@@ -239,11 +239,14 @@ fn precision(op: &mut OpParser<'_, '_, '_>) -> Parsed<()> {
 fn precision_list(op: &mut OpParser<'_, '_, '_>) -> Parsed<()> {
     op.expect("=")?;
     let mut precisions = Vec::new();
-    list(op, |op| match op.optional_keyword(&["DEFAULT", "HIGHEST", "HIGH"]) {
-        Some("DEFAULT") => Ok(precisions.push(Precision::Default)),
-        Some("HIGH") => Ok(precisions.push(Precision::High)),
-        Some(_) => Ok(precisions.push(Precision::Highest)),
-        None => Err(op.expected("DEFAULT, HIGH or HIGHEST")),
+    list(op, |op| {
+        precisions.push(match op.optional_keyword(&["DEFAULT", "HIGHEST", "HIGH"]) {
+            Some("DEFAULT") => Precision::Default,
+            Some("HIGH") => Precision::High,
+            Some(_) => Precision::Highest,
+            None => return Err(op.expected("DEFAULT, HIGH or HIGHEST")),
+        });
+        Ok(())
     })?;
     let attr = Precisions::new(op.cx(), &precisions).to_attr(op.cx());
     op.attribute("precision_config", attr);

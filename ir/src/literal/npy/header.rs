@@ -22,13 +22,18 @@ impl Header {
     pub(super) fn read(reader: &mut impl Read) -> Result<Header, LiteralError> {
         let mut take = |count: usize| {
             let mut bytes = vec![0; count];
-            reader.read_exact(&mut bytes).map_err(|error| literal_error!("in the header of a .npy file: {error}")).map(|()| bytes)
+            let failed = |error: std::io::Error| match error.kind() {
+                std::io::ErrorKind::UnexpectedEof => literal_error!("the .npy file ends in its header"),
+                _ => literal_error!("in the header of a .npy file: {error}"),
+            };
+            reader.read_exact(&mut bytes).map_err(failed).map(|()| bytes)
         };
         let start = take(8)?;
         if start[..6] != *MAGIC {
             return Err(literal_error!("expected a .npy file, which begins with \"\\x93NUMPY\", got \"{}\"", start[..6].escape_ascii()));
         }
         let length = match start[6] {
+            _ if start[7] != 0 => return Err(literal_error!("expected version 1.0, 2.0 or 3.0 of the .npy format, got {}.{}", start[6], start[7])),
             1 => take(2)?.iter().rev().fold(0, |n, b| n << 8 | usize::from(*b)),
             2 | 3 => take(4)?.iter().rev().fold(0, |n, b| n << 8 | usize::from(*b)),
             other => return Err(literal_error!("expected version 1, 2 or 3 of the .npy format, got {other}")),

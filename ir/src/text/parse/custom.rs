@@ -145,7 +145,7 @@ impl<'c> OpParser<'_, '_, 'c> {
 
     fn signature_element(&mut self) -> Parsed<()> {
         if !self.p.eat(b':') {
-            return Ok(());
+            return self.end_of_attributes();
         }
         if self.p.next() == b'(' {
             return self.functional_type();
@@ -155,6 +155,21 @@ impl<'c> OpParser<'_, '_, 'c> {
         let count = self.info.results.map_or(self.named_results, |n| n as usize);
         self.results(&vec![ty; count]);
         Ok(())
+    }
+
+    /// Reports an attribute that the op does not have, or not in this place.
+    fn end_of_attributes(&mut self) -> Parsed<()> {
+        if self.p.next() != b',' {
+            return Ok(());
+        }
+        let attributes = self.info.fields.iter().filter(|f| matches!(f.role, Role::Attribute | Role::OptionalAttribute));
+        let names: Vec<_> = attributes.map(|f| f.name).collect();
+        let hint = match names[..] {
+            [] => format!("{} has no attributes", self.info.name),
+            _ => format!("the attributes of {} are, in this order: {}", self.info.name, names.join(", ")),
+        };
+        let error = self.p.expected_error("no further attribute").with_hint(hint);
+        Err(self.p.report(error))
     }
 
     fn field_value(&mut self, i: usize) -> Parsed<()> {
@@ -169,6 +184,7 @@ impl<'c> OpParser<'_, '_, 'c> {
                 self.attribute(self.info.fields[i].name, value);
             }
             Role::Region => {
+                self.end_of_attributes()?;
                 self.region_of(i, &[])?;
             }
             Role::Regions => {

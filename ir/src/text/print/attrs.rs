@@ -49,7 +49,9 @@ impl Data<'_> {
             }
             AttrKind::Enum(name, case) if self.is_word(name.text()) => {
                 let (dialect, name) = name.text().split_once('.').unwrap_or((name.text(), ""));
-                ["#", dialect, "<", name, " ", case.text(), ">"].iter().for_each(|part| self.text(part));
+                for part in ["#", dialect, "<", name, " ", case.text(), ">"] {
+                    self.text(part);
+                }
             }
             AttrKind::Enum(name, case) => {
                 self.text("#");

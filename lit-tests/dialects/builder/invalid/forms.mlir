@@ -37,3 +37,35 @@ func.func @channel(%x: f32[4]) {
   builder.send %x, channel_handle = 0 : f32[4]
   return
 }
+
+// -----
+
+func.func @token(%x: f32[4]) {
+  // expected-error@+1 {{'builder.send_with_token' (C3) token must be token[], but is f32[4]}}
+  %0 = builder.send_with_token %x, %x, channel_handle = 1 : (f32[4], f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @received(%t: token[]) {
+  // expected-error@+1 {{'builder.recv_with_token' the result must be a tuple of data and a token, but is f32[4]}}
+  %0 = builder.recv_with_token %t, channel_handle = 1 : (token[]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @item(%t: token[]) {
+  // expected-error@+1 {{'builder.infeed_with_token' (C1) a part of the item must be an array, but is tuple<f32[4]>}}
+  %0 = builder.infeed_with_token %t : (token[]) -> tuple<tuple<tuple<f32[4]>>, token[]>
+  return
+}
+
+// -----
+
+func.func @fed(%x: f32[4]) {
+  // expected-error@+1 {{'builder.outfeed_with_token' (C2) token must be token[], but is f32[4]}}
+  %0 = builder.outfeed_with_token %x, %x : (f32[4], f32[4]) -> f32[4]
+  return
+}

@@ -115,3 +115,27 @@ func.func @f(%x: f32[4]) {
   } : (f32[4]) -> f32[4]
   return
 }
+
+// -----
+
+func.func @f(%x: f32[4]) {
+  // expected-error@+1 {{'hlo.all_reduce' (C5) accum must be a float type at least as wide as f32, but is bf16}}
+  %y = hlo.all_reduce %x, accum = bf16 {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[4]) -> f32[4]
+  return
+}
+
+// -----
+
+func.func @f(%x: bf16[4]) {
+  // expected-error@+1 {{'hlo.all_reduce' (C5) accum is for a sum or a product}}
+  %y = hlo.all_reduce %x, accum = f32 {
+  ^bb0(%a: bf16[], %b: bf16[]):
+    %c = hlo.maximum %a, %b : bf16[]
+    hlo.return %c : bf16[]
+  } : (bf16[4]) -> bf16[4]
+  return
+}

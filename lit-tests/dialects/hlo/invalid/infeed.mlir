@@ -24,14 +24,6 @@ func.func @f(%t: token[]) {
 
 // -----
 
-func.func @f(%t: token[]) {
-  // expected-error@+1 {{'hlo.infeed' (C1) result 0 must have bounded dimensions, but is f32[?]}}
-  %x, %u = hlo.infeed %t : (token[]) -> (f32[?], token[])
-  return
-}
-
-// -----
-
 func.func @f(%t: f32[]) {
   // expected-error@+1 {{'hlo.infeed' (C2) token must be token[], but is f32[]}}
   %u = hlo.infeed %t : (f32[]) -> token[]

@@ -35,18 +35,6 @@ func.func @f(%x: index, %i: f32[]) {
 
 // -----
 
-func.func @f(%x: f32[4,?], %i: f32[]) {
-  // expected-error@+1 {{'hlo.reduce' (I1) input 0 must have bounded dimensions, but is f32[4,?]}}
-  %0 = hlo.reduce (%x), (%i), dimensions = [1] {
-  ^bb0(%a: f32[], %b: f32[]):
-    %c = hlo.add %a, %b : f32[]
-    hlo.return %c : f32[]
-  } : (f32[4,?], f32[]) -> f32[4]
-  return
-}
-
-// -----
-
 func.func @f(%x: f32[4], %y: f32[5], %i: f32[]) {
   // expected-error@+1 {{'hlo.reduce' (C2) inputs must have the same dimensions, but there are f32[4] and f32[5]}}
   %0, %1 = hlo.reduce (%x, %y), (%i, %i), dimensions = [0] {

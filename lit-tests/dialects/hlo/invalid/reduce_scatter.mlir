@@ -140,3 +140,15 @@ func.func @f(%x: f32[6]) {
   } : (f32[6]) -> f32[2]
   return
 }
+
+// -----
+
+func.func @f(%x: s32[4]) {
+  // expected-error@+1 {{'hlo.reduce_scatter' (C8) accum is for floats, but the elements are s32}}
+  %y = hlo.reduce_scatter %x, scatter_dimension = 0, shard_count = 2, accum = f32 {
+  ^bb0(%a: s32[], %b: s32[]):
+    %c = hlo.add %a, %b : s32[]
+    hlo.return %c : s32[]
+  } : (s32[4]) -> s32[2]
+  return
+}

@@ -8,14 +8,6 @@ func.func @input_is_no_array(%x: tuple<f32[2]>) {
 
 // -----
 
-func.func @unbounded(%x: f32[?]) {
-  // expected-error@+1 {{'hlo.transpose' (I1) input must have bounded dimensions, but is f32[?]}}
-  %0 = hlo.transpose %x, permutation = [0] : (f32[?]) -> f32[?]
-  return
-}
-
-// -----
-
 func.func @c1_count(%x: f32[2,3]) {
   // expected-error@+1 {{'hlo.transpose' (C1) permutation must have 2 dimensions, but has 1}}
   %0 = hlo.transpose %x, permutation = [0] : (f32[2,3]) -> f32[2]

@@ -336,6 +336,14 @@ func.func @digamma(%x: pred[2]) {
 
 // -----
 
+func.func @bessel_i1e(%x: pred[2]) {
+  // expected-error@+1 {{'hlo.bessel_i1e' (C1) is not defined for elements of type pred}}
+  %0 = hlo.bessel_i1e %x : pred[2]
+  func.return
+}
+
+// -----
+
 func.func @no_array(%x: i32) {
   // expected-error@+1 {{'hlo.sine' (I1) input must be an array, but is i32}}
   %0 = hlo.sine %x : i32

@@ -9,6 +9,7 @@ use crate::exit;
 use crate::io::Io;
 use crate::table::{hinted, wrong};
 use shale_ir::diag::{Diagnostic, Place};
+use shale_ir::element::ElementType;
 use shale_ir::eval::Data;
 use shale_ir::literal::{Literal, Random, Tolerance};
 use shale_ir::module::Module;
@@ -95,6 +96,13 @@ fn one(outcome: &Outcome, member: usize, options: &Options, io: &Io<'_>) -> Resu
     Ok(compared)
 }
 
+/// How far results may be off. XLA keeps floats narrower than f32 in f32 from op to op, so that each of the two is off by roundings of the
+/// narrow type, which are up to half the distance from 1 to the next number, relative to what is rounded.
+fn tolerance(options: &Options, element: ElementType) -> Tolerance {
+    let step = element.float_format().map_or(0.0, |format| (-f64::from(format.mantissa_bits)).exp2());
+    Tolerance::close(options.atol.unwrap_or(step.max(1e-6)), options.rtol.unwrap_or(step.max(1e-5)))
+}
+
 fn outcome_is_alone(options: &Options) -> bool {
     options.machine.replicas == 1 && options.machine.partitions == 1
 }
@@ -104,7 +112,7 @@ fn compare(name: String, array: &Literal, i: usize, member: usize, options: &Opt
         None => None,
         Some(dir) => {
             let expected = read(&folder(dir, member, options, io).join(format!("out{i}.npy")), Some(array.element()))?;
-            Some(array.compare(&expected, Tolerance::close(options.atol, options.rtol)).map_err(|e| e.to_string()))
+            Some(array.compare(&expected, tolerance(options, array.element())).map_err(|e| e.to_string()))
         }
     };
     let quiet = options.expect.is_some() || options.out_dir.is_some();

@@ -1,6 +1,7 @@
 //! The flags of `shale-run`.
 
-use crate::table::{Color, CommandLine, Group, Takes, flag, from, number, text, unknown, wrong, yes};
+use crate::form::TextForm;
+use crate::table::{Color, CommandLine, Group, Takes, flag, number, text, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ pub(super) enum Chosen {
 pub(super) struct Options {
     pub(super) input: Option<String>,
     pub(super) output: Option<String>,
+    pub(super) from: Option<TextForm>,
     pub(super) ask: Option<Ask>,
     pub(super) check: bool,
     pub(super) entry: Option<String>,
@@ -34,8 +36,9 @@ pub(super) struct Options {
     pub(super) files: BTreeMap<usize, String>,
     pub(super) out_dir: Option<String>,
     pub(super) expect: Option<String>,
-    pub(super) rtol: f64,
-    pub(super) atol: f64,
+    /// `--rtol` and `--atol`, where they are given.
+    pub(super) rtol: Option<f64>,
+    pub(super) atol: Option<f64>,
     pub(super) random: Chosen,
     pub(super) data_seed: u64,
     pub(super) infeed: Option<String>,
@@ -50,6 +53,7 @@ impl Default for Options {
         Options {
             input: None,
             output: None,
+            from: None,
             ask: None,
             check: false,
             entry: None,
@@ -57,8 +61,8 @@ impl Default for Options {
             files: BTreeMap::new(),
             out_dir: None,
             expect: None,
-            rtol: 1e-5,
-            atol: 1e-6,
+            rtol: None,
+            atol: None,
             random: Chosen::Uniform,
             data_seed: 0,
             infeed: None,
@@ -104,7 +108,10 @@ static GROUPS: &[Group<Options>] = &[
     (
         "What to run",
         &[
-            flag("--from", Value("mlir"), "the input's form; found by its content without this flag", |_, v, _| from(v)),
+            flag("--from", Value("mlir|hlo"), "the input's form; found by its content without this flag", |o, v, _| {
+                o.from = Some(TextForm::input(v)?);
+                Ok(())
+            }),
             flag("--entry", Value("NAME"), "the function to run (default: main, or the only public one)", |o, v, _| text(&mut o.entry, v)),
             flag("--check", Nothing, "run every public function without parameters (or main) and judge its check ops", |o, _, _| yes(&mut o.check)),
         ],
@@ -121,8 +128,13 @@ static GROUPS: &[Group<Options>] = &[
             flag("--data-seed", Value("N"), "the seed for random arguments (default 0)", set!(data_seed = number)),
             flag("--out-dir", Value("DIR"), "write DIR/out0.npy …, and DIR/outfeed0.npy … from the outfeed queue", |o, v, _| text(&mut o.out_dir, v)),
             flag("--expect", Value("DIR"), "compare the results with DIR/out0.npy …", |o, v, _| text(&mut o.expect, v)),
-            flag("--rtol", Value("R"), "the relative error that floats may have (default 1e-5)", set!(rtol = tolerance)),
-            flag("--atol", Value("A"), "the absolute error that floats may have (default 1e-6)", set!(atol = tolerance)),
+            flag(
+                "--rtol",
+                Value("R"),
+                "the relative error that floats may have (default 1e-5, or the distance from 1 to the next number)",
+                set!(rtol = tolerance),
+            ),
+            flag("--atol", Value("A"), "the absolute error that floats may have (default 1e-6, or that distance)", set!(atol = tolerance)),
             flag("--infeed", Value("DIR"), "fill the infeed queue from DIR/00.npy, DIR/01.npy …", |o, v, _| text(&mut o.infeed, v)),
             flag("--json", Nothing, "report as JSON", |o, _, _| yes(&mut o.json)),
             flag("-o", Value("FILE"), "write the report there instead of to standard output ('-')", |o, v, _| text(&mut o.output, v)),
@@ -190,9 +202,9 @@ fn chosen(value: Option<&str>) -> Result<Chosen, Diagnostic> {
     }
 }
 
-fn tolerance(value: Option<&str>) -> Result<f64, Diagnostic> {
+fn tolerance(value: Option<&str>) -> Result<Option<f64>, Diagnostic> {
     let tolerance: f64 = number(value)?;
-    if tolerance >= 0.0 { Ok(tolerance) } else { Err(wrong(format!("expected a number from 0 on, got {tolerance}"))) }
+    if tolerance >= 0.0 { Ok(Some(tolerance)) } else { Err(wrong(format!("expected a number from 0 on, got {tolerance}"))) }
 }
 
 /// The deepest nesting that can be asked for: its stack, a gigabyte in builds without optimization, is still given by common systems.

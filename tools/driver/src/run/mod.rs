@@ -47,8 +47,11 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     options.machine.infeed = arrays::infeed(&options, io)?;
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
-    let module = match program::read(&session, &source, registry) {
-        Ok(module) => module,
+    let module = match program::read(&session, &source, options.from, registry) {
+        Ok((module, remarks)) => {
+            io.diagnose(&remarks, color);
+            module
+        }
         Err(diagnostics) => {
             io.diagnose(&diagnostics, color);
             return Ok(exit::PROGRAM);

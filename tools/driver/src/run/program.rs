@@ -1,14 +1,15 @@
 //! A program on its way to the machine.
 
+use crate::form::{self, TextForm};
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::module::{ItemKey, Module};
 use shale_ir::op::interface::FunctionLike;
-use shale_ir::pass::{End, PassManager, PassOptions, Pipeline};
+use shale_ir::pass::Pipeline;
 use shale_ir::session::{Session, Str};
 use shale_ir::source::Source;
-use shale_ir::text::{ParseOptions, parse_module};
+use shale_ir::text::ParseOptions;
 use shale_ir::types::Type;
 use shale_ir::verify::verify_module;
 use std::sync::Arc;
@@ -18,34 +19,29 @@ const LOWERING: [&str; 3] = ["legalize-stablehlo", "legalize-builder", "expand"]
 
 /// What a program goes through before it runs.
 pub(super) fn pipeline(registry: &Registry) -> Pipeline {
-    let mut pipeline = Pipeline::new();
-    for info in LOWERING.iter().filter_map(|name| registry.pass(name)) {
-        let options = PassOptions::parse("", info, registry).expect("no options are right for every pass");
-        pipeline.push_info(info, &options).expect("a pass without options");
-    }
-    pipeline
+    form::pipeline(&LOWERING, registry)
 }
 
-/// Reads, verifies and lowers a program.
+/// Reads, verifies and lowers a program; gives remarks too.
 ///
 /// # Errors
 /// What is wrong with it.
 ///
 /// # Panics
 /// If a pass panics or leaves an invalid program: a bug.
-pub(super) fn read<'c>(session: &'c Session, source: &Arc<Source>, registry: &Registry) -> Result<Module<'c>, Vec<Diagnostic>> {
-    crate::files::check_form(source).map_err(|e| vec![e])?;
-    let mut module = parse_module(session.cx(), source, &ParseOptions::default())?;
+pub(super) fn read<'c>(
+    session: &'c Session,
+    source: &Arc<Source>,
+    from: Option<TextForm>,
+    registry: &Registry,
+) -> Result<(Module<'c>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (mut module, remarks) = form::read(session.cx(), source, from, &ParseOptions::default())?;
     let errors = verify_module(&module);
     if !errors.is_empty() {
         return Err(errors);
     }
-    let report = PassManager::new(pipeline(registry)).run(&mut module);
-    match report.end {
-        End::Done => Ok(module),
-        End::Failed => Err(report.diagnostics),
-        End::Crashed(crash) => panic!("pass '{}': {}", crash.pass, crash.panic.map_or("leaves an invalid program".into(), |p| p.to_string())),
-    }
+    form::run_passes(&mut module, &LOWERING, registry)?;
+    Ok((module, remarks))
 }
 
 /// A function that can be run.

@@ -1,7 +1,9 @@
 //! Hyperbolic functions, and with `iz` the trigonometric ones: sin z = −i sinh(iz), cos z = cosh(iz), tan z = −i tanh(iz).
 
-use super::exponential::polar;
-use super::{over_i, times_i};
+use super::exponential::{divisor, double, polar};
+use super::{over_i, scale, times_i};
+use crate::eval::math::double::{exp_of_pair, expm1_of_pair, sine_and_cosine_as_pairs};
+use crate::eval::math::pair::Pair;
 use crate::eval::math::scalar;
 use shale_ir::element::C128;
 
@@ -18,7 +20,7 @@ pub(super) fn sinh(z: C128) -> C128 {
         return C128::new(if x == 0.0 || x.is_infinite() { x } else { f64::NAN }, f64::NAN);
     }
     if x.abs() > STEEP {
-        let w = polar(x.abs(), y, 0.5);
+        let w = polar(Pair::from(x.abs()), Pair::from(y), -1);
         return C128::new(w.re * 1f64.copysign(x), w.im);
     }
     C128::new(scalar::sinh(x) * scalar::cos(y), scalar::cosh(x) * scalar::sin(y))
@@ -35,13 +37,13 @@ pub(super) fn cosh(z: C128) -> C128 {
         return C128::new(if x.is_infinite() { f64::INFINITY } else { f64::NAN }, im);
     }
     if x.abs() > STEEP {
-        let w = polar(x.abs(), y, 0.5);
+        let w = polar(Pair::from(x.abs()), Pair::from(y), -1);
         return C128::new(w.re, w.im * 1f64.copysign(x));
     }
     C128::new(scalar::cosh(x) * scalar::cos(y), scalar::sinh(x) * scalar::sin(y))
 }
 
-/// `(sinh x cosh x + i sin y cos y) / (sinh² x + cos² y)`, whose divisor is a sum of squares.
+/// `(2 sinh 2x + 4i sin y cos y) / (2 cosh 2x + 2 cos 2y)`
 pub(super) fn tanh(z: C128) -> C128 {
     let C128 { re: x, im: y } = z;
     if y == 0.0 {
@@ -54,13 +56,17 @@ pub(super) fn tanh(z: C128) -> C128 {
     if !y.is_finite() {
         return C128::new(if x == 0.0 { x } else { f64::NAN }, f64::NAN);
     }
-    let (sin, cos) = (scalar::sin(y), scalar::cos(y));
+    let [sine, cosine] = sine_and_cosine_as_pairs(y);
+    let product = sine.times(cosine);
     if x.abs() > STEEP {
-        return C128::new(1f64.copysign(x), 4.0 * sin * cos * scalar::exp(-2.0 * x.abs()));
+        let (mantissa, exponent) = exp_of_pair(Pair::from(-2.0 * x.abs()));
+        let im = scale(mantissa.times(product).round(), (exponent.0 + 2).max(-2000) as i32);
+        return C128::new(1f64.copysign(x), im);
     }
-    let (sinh, cosh) = (scalar::sinh(x), scalar::cosh(x));
-    let divisor = sinh.mul_add(sinh, cos * cos);
-    C128::new(sinh * cosh / divisor, sin * cos / divisor)
+    let [rising, falling] = [x, -x].map(|x| expm1_of_pair(Pair::from(x + x)));
+    let divisor = divisor(rising, falling, cosine);
+    let [re, im] = [rising.plus(-falling), double(double(product))].map(|part| part.over(divisor, 1.0).round());
+    C128::new(re.copysign(x), im)
 }
 
 pub(super) fn sin(z: C128) -> C128 {

@@ -3,7 +3,9 @@
 //! Source of arcsin and arccos: Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions using exception
 //! handling" (ACM TOMS 23, 1997), for the first quadrant; the others follow by symmetry, and the hyperbolic ones by `iz`.
 
-use super::{divide, over_i, root, times_i};
+use super::logarithm::log_of_magnitude_as_pair;
+use super::{divide, even_exponent, over_i, root, scale, scale_both, times_i};
+use crate::eval::math::double::{PI as PI_AS_PAIR, atan2_as_pair};
 use crate::eval::math::pair::Pair;
 use crate::eval::math::scalar;
 use shale_ir::element::C128;
@@ -53,17 +55,70 @@ pub(super) fn atan(z: C128) -> C128 {
 /// arctan(y / x), and half a turn more or less where `x · √(1 + (y/x)²)` is in the left half-plane.
 pub(super) fn atan2(y: C128, x: C128) -> C128 {
     let quotient = divide::divide(y, x);
+    let near_pole = (C128::new(1.0, 0.0) + quotient * quotient).norm_sqr() < 1.0 / 256.0;
+    if near_pole && let Some(angle) = atan2_near_pole(y, x) {
+        return angle;
+    }
     // The derivative is 1 / (1 + q²): what the quotient has lost goes in there.
     let lost = divide::divide(y_minus_product(y, quotient, x), x * (C128::new(1.0, 0.0) + quotient * quotient));
     let angle = atan(quotient);
     let angle = if lost.re.is_finite() && lost.im.is_finite() { angle + lost } else { angle };
-    let root = root::sqrt(C128::new(1.0, 0.0) + quotient * quotient);
-    let left = x.re * root.re - x.im * root.im < 0.0;
-    match (left, angle.re.is_sign_negative()) {
-        (false, _) => angle,
-        (true, true) => C128::new(angle.re + PI, angle.im),
-        (true, false) => C128::new(angle.re - PI, angle.im),
-    }
+    // The sign of the quotient's real part, which may have underflowed.
+    let right = signed_sum([y.re, x.re], [y.im, x.im]);
+    let right = if right == 0.0 || right.is_nan() { angle.re } else { right };
+    // x √(1 + q²), which for large q is ±y, is a root of x² + y², and the angle is half a turn off where it is not the principal one.
+    // Where its real part is small, the sign of the imaginary part decides, which for the principal root is that of the radicand.
+    let large = quotient.re.abs().max(quotient.im.abs()) > 1e20 && y.re.is_finite() && y.im.is_finite();
+    let root = if large {
+        y * 1f64.copysign(right)
+    } else {
+        let root = root::sqrt(C128::new(1.0, 0.0) + quotient * quotient);
+        x * C128::new(root.re, if right == 0.0 { root.im } else { root.im.copysign(right * 1f64.copysign(quotient.im)) })
+    };
+    let side = signed_sum([x.re, x.im], [y.re, y.im]);
+    let left = if root.re.abs() < root.im.abs() * 0.5 && side != 0.0 { (root.im < 0.0) != (side < 0.0) } else { root.re < 0.0 };
+    let angle = C128::new(angle.re.copysign(right), angle.im);
+    if left { C128::new(angle.re - PI.copysign(right), angle.im) } else { angle }
+}
+
+/// `−i (log(x + iy) − ½ log(x² + y²))` with `x² + y² = (x + iy)(x − iy)`, for x near ±iy; none at them.
+fn atan2_near_pole(y: C128, x: C128) -> Option<C128> {
+    let by = even_exponent(x);
+    let [x, y] = [x, y].map(|z| scale_both(z, -by));
+    let (log, plus) = log_and_angle(Pair::sum(x.re, -y.im), Pair::sum(x.im, y.re))?;
+    let (other_log, minus) = log_and_angle(Pair::sum(x.re, y.im), Pair::sum(x.im, -y.re))?;
+    let half = |x: Pair<f64>| Pair { high: x.high * 0.5, low: x.low * 0.5 };
+    // The angle of the product is between −π and π, and so is the result.
+    let zero = Pair::from(0.0);
+    let beyond = |x: Pair<f64>| match (x.plus(-PI_AS_PAIR).round() > 0.0, x.plus(PI_AS_PAIR).round() < 0.0) {
+        (true, _) => PI_AS_PAIR,
+        (_, true) => -PI_AS_PAIR,
+        _ => zero,
+    };
+    let re = half(plus.plus(-minus)).plus(beyond(plus.plus(minus)));
+    let re = re.plus(-beyond(re)).plus(-beyond(re));
+    Some(C128::new(re.round(), half(other_log.plus(-log)).round()))
+}
+
+/// Logarithm of the magnitude, and angle, of a number that is not 0 and whose parts are known to twice the precision.
+fn log_and_angle(re: Pair<f64>, im: Pair<f64>) -> Option<(Pair<f64>, Pair<f64>)> {
+    let (x, y) = (re.high, im.high);
+    let square = x.mul_add(x, y * y);
+    let more_log = x.mul_add(re.low, y * im.low) / square;
+    let more_angle = x.mul_add(im.low, -y * re.low) / square;
+    let log = |z| log_of_magnitude_as_pair(z).plus(Pair::from(more_log));
+    (square > 0.0).then(|| (log(C128::new(x, y)), atan2_as_pair(y, x).plus(Pair::from(more_angle))))
+}
+
+/// A number with the sign of `a·b + c·d`, even where that cancels or is out of range.
+fn signed_sum(ab: [f64; 2], cd: [f64; 2]) -> f64 {
+    let product = |parts: [f64; 2]| {
+        let [m, n] = parts.map(|part| even_exponent(C128::new(part, 0.0)));
+        (Pair::product(scale(parts[0], -m), scale(parts[1], -n)), m + n)
+    };
+    let ((ab, m), (cd, n)) = (product(ab), product(cd));
+    let times = |p: Pair<f64>, by: i32| Pair { high: scale(p.high, by.clamp(-300, 0)), low: scale(p.low, by.clamp(-300, 0)) };
+    times(ab, m - n).plus(times(cd, n - m)).round()
 }
 
 /// `y − q x` where it cancels.

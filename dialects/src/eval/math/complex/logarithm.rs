@@ -1,6 +1,7 @@
 //! Logarithms: of the magnitude, with the angle as imaginary part.
 
 use super::{even_exponent, scale_both};
+use crate::eval::math::double::log_as_pair;
 use crate::eval::math::pair::Pair;
 use crate::eval::math::scalar;
 use shale_ir::element::C128;
@@ -35,10 +36,19 @@ pub(super) fn log_of_magnitude(z: C128) -> f64 {
     if z == C128::new(0.0, 0.0) || z.re.is_nan() || z.im.is_nan() {
         return scalar::log(z.re.abs() + z.im.abs());
     }
-    let by = even_exponent(z);
+    log_of_magnitude_as_pair(z).round()
+}
+
+/// `ln |z|` of a finite number that is not 0, off by 2^−67 of the result.
+pub(super) fn log_of_magnitude_as_pair(z: C128) -> Pair<f64> {
+    let exponent = even_exponent(z);
     // In the middle the square neither overflows nor loses bits, and 0 is the better exponent near |z| = 1.
-    let by = if by.abs() < 400 { 0 } else { by };
-    half_log(square(scale_both(z, -by))) + f64::from(by) * std::f64::consts::LN_2
+    let by = if exponent.abs() < 400 { 0 } else { exponent };
+    let square = square(scale_both(z, -by));
+    let log = log_as_pair(square.high).plus_low(square.low / square.high);
+    let exponent = log_as_pair(2.0);
+    let scaled = Pair::product(f64::from(by), exponent.high).plus_low(f64::from(by) * exponent.low);
+    Pair { high: log.high * 0.5, low: log.low * 0.5 }.plus(scaled)
 }
 
 /// `|z|²` with twice the precision.

@@ -1,6 +1,8 @@
 //! Magnitude and roots.
 
-use super::{even_exponent, scale, scale_both};
+use super::{even_exponent, exponential, logarithm, scale, scale_both};
+use crate::eval::math::double::atan2_as_pair;
+use crate::eval::math::pair::Pair;
 use crate::eval::math::scalar;
 use shale_ir::element::C128;
 
@@ -35,18 +37,29 @@ pub(super) fn sqrt(z: C128) -> C128 {
         return C128::new(f64::NAN, f64::NAN);
     }
     let by = even_exponent(z);
-    half_angle(z, scale(root_of_mean(scale_both(z, -by)), by / 2))
+    let scaled = scale_both(z, -by);
+    let t = root_of_mean(scaled, magnitude_as_pair(scaled));
+    let t = Pair { high: scale(t.high, by / 2), low: scale(t.low, by / 2) };
+    let other = Pair::from(y.abs()).over(exponential::double(t), 1.0).round();
+    let t = t.round();
+    if z.re >= 0.0 { C128::new(t, other.copysign(y)) } else { C128::new(other, t.copysign(y)) }
 }
 
-/// `√((|re| + |z|) / 2)`, where nothing overflows.
-fn root_of_mean(z: C128) -> f64 {
-    ((z.re.abs() + z.re.mul_add(z.re, z.im * z.im).sqrt()) * 0.5).sqrt()
+/// `|z|`, where nothing overflows.
+fn magnitude_as_pair(z: C128) -> Pair<f64> {
+    root_of_pair(logarithm::square(z))
 }
 
-/// The root of `z` with `t` as the larger part or as the real one.
-fn half_angle(z: C128, t: f64) -> C128 {
-    let other = z.im.abs() / (t + t);
-    if z.re >= 0.0 { C128::new(t, other.copysign(z.im)) } else { C128::new(other, t.copysign(z.im)) }
+/// `√x` for positive x, off by 2^−100 or so.
+fn root_of_pair(x: Pair<f64>) -> Pair<f64> {
+    let root = x.high.sqrt();
+    Pair::fast_sum(root, ((-root).mul_add(root, x.high) + x.low) / (root + root))
+}
+
+/// `√((|re| + |z|) / 2)`
+fn root_of_mean(z: C128, magnitude: Pair<f64>) -> Pair<f64> {
+    let sum = magnitude.plus(Pair::from(z.re.abs()));
+    root_of_pair(Pair { high: sum.high * 0.5, low: sum.low * 0.5 })
 }
 
 /// The conjugate of the root divided by the magnitude.
@@ -62,17 +75,26 @@ pub(super) fn rsqrt(z: C128) -> C128 {
     }
     let by = even_exponent(z);
     let z = scale_both(z, -by);
-    let (root, magnitude) = (half_angle(z, root_of_mean(z)), z.re.mul_add(z.re, z.im * z.im).sqrt());
-    scale_both(C128::new(root.re / magnitude, -root.im / magnitude), -by / 2)
+    let magnitude = magnitude_as_pair(z);
+    let t = root_of_mean(z, magnitude);
+    let larger = t.over(magnitude, 1.0);
+    let smaller = Pair::from(z.im.abs()).over(exponential::double(t).times(magnitude), 1.0);
+    let [larger, smaller] = [larger, smaller].map(|part| scale(part.round(), -by / 2));
+    if z.re >= 0.0 { C128::new(larger, -smaller.copysign(z.im)) } else { C128::new(smaller, -larger.copysign(z.im)) }
 }
 
-/// The cube root of the magnitude at a third of the angle.
+/// `e^(log z / 3)`
 pub(super) fn cbrt(z: C128) -> C128 {
-    let finite = z.re.is_finite() && z.im.is_finite();
-    // An eighth has half the root, and a magnitude that does not overflow.
-    let (eighth, double) = if finite && z.re.abs().max(z.im.abs()) > 1e300 { (0.125, 2.0) } else { (1.0, 1.0) };
-    let root = scalar::cbrt(magnitude(z * eighth)) * double;
-    let angle = scalar::atan2(z.im, z.re) / 3.0;
-    let im = if angle == 0.0 { angle } else { root * scalar::sin(angle) };
-    C128::new(root * scalar::cos(angle), im)
+    let C128 { re: x, im: y } = z;
+    let on_axis = y == 0.0 && x >= 0.0;
+    if on_axis || !(x.is_finite() && y.is_finite()) {
+        let (root, angle) = (scalar::cbrt(magnitude(z)), scalar::atan2(y, x) / 3.0);
+        return C128::new(root * scalar::cos(angle), if angle == 0.0 { angle } else { root * scalar::sin(angle) });
+    }
+    let third = |x: Pair<f64>| x.over(Pair::from(3.0), 1.0);
+    let angle = atan2_as_pair(y, x);
+    let root = exponential::polar(third(logarithm::log_of_magnitude_as_pair(z)), third(angle), 0);
+    // A quotient y / x that underflows has lost its bits; the result is the derivative times y.
+    let im = if angle.high.abs() < 1e-280 { y / (3.0 * root.re * root.re) } else { root.im };
+    C128::new(root.re, im)
 }

@@ -6,7 +6,7 @@ use crate::eval::vector::{IntVector, Vector};
 
 /// π/2 and π (mpmath).
 const HALF_PI: Pair<f64> = Pair { high: std::f64::consts::FRAC_PI_2, low: 6.123_233_995_736_766e-17 };
-const PI: Pair<f64> = Pair { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
+pub(in crate::eval::math) const PI: Pair<f64> = Pair { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
 /// 2⁶⁰, 2³⁰⁰ and 2^−100
 const TWO_60: f64 = power_of_two(60);
 const TWO_300: f64 = power_of_two(300);
@@ -16,22 +16,49 @@ const fn power_of_two(exponent: i64) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
-/// atan(k / 4) for k = 0 … 4, and what rounding took from it (mpmath).
-static ARCTANGENTS: [f64; 5] = [0.0, 0.244_978_663_126_864_14, 0.463_647_609_000_806_1, 0.643_501_108_793_284_4, std::f64::consts::FRAC_PI_4];
-static ARCTANGENTS_LOW: [f64; 5] = [0.0, 1.069_875_561_873_445_1e-17, 2.269_877_745_296_168_7e-17, 1.583_478_505_144_428_6e-17, 3.061_616_997_868_383e-17];
-/// `(atan(√z) / √z − 1) / z` on [0, 9/256], degree 9, absolute error 2^−72 (Chebyshev fit, mpmath).
-const ATAN: [f64; 10] = [
-    -0.333_333_333_333_333_3,
-    0.2,
-    -0.142_857_142_857_141_77,
-    0.111_111_111_110_710_33,
-    -0.090_909_090_834_900_87,
-    0.076_923_069_025_316_97,
-    -0.066_666_153_882_668_86,
-    0.058_802_857_287_838_09,
-    -0.052_124_773_782_378_25,
-    0.040_631_712_509_841_83,
+/// atan(k / 16) for k = 0 … 16, and what rounding took from it (mpmath).
+static ARCTANGENTS: [f64; 17] = [
+    0.0,
+    0.062_418_809_995_957_35,
+    0.124_354_994_546_761_44,
+    0.185_347_949_995_694_76,
+    0.244_978_663_126_864_14,
+    0.302_884_868_374_971_4,
+    0.358_770_670_270_572_25,
+    0.412_410_441_597_387_3,
+    0.463_647_609_000_806_1,
+    0.512_389_460_310_737_7,
+    0.558_599_315_343_562_4,
+    0.602_287_346_134_964_2,
+    0.643_501_108_793_284_4,
+    0.682_316_554_874_748_1,
+    0.718_829_999_621_624_5,
+    0.753_151_280_962_194_4,
+    std::f64::consts::FRAC_PI_4,
 ];
+static ARCTANGENTS_LOW: [f64; 17] = [
+    0.0,
+    -1.549_075_630_829_504_6e-18,
+    -3.125_324_142_453_938_3e-18,
+    4.180_692_268_843_079e-18,
+    1.069_875_561_873_445_1e-17,
+    -1.101_082_790_300_136_9e-17,
+    -2.462_381_558_263_863_5e-17,
+    -1.587_652_227_770_689e-17,
+    2.269_877_745_296_168_7e-17,
+    -2.546_278_147_285_580_4e-17,
+    -5.455_630_548_591_626_4e-18,
+    2.950_430_737_228_402e-17,
+    1.583_478_505_144_428_6e-17,
+    6.943_223_671_560_008e-18,
+    -2.147_838_844_445_698_3e-17,
+    -2.425_693_465_918_206_8e-17,
+    3.061_616_997_868_383e-17,
+];
+/// −⅓ and what rounding took from it.
+const MINUS_THIRD: Pair<f64> = Pair { high: -1.0 / 3.0, low: -1.850_371_707_708_594e-17 };
+/// `(atan t − t + t³/3) / t⁵` in t², by Taylor: for |t| ≤ 1/32 what is left out is below 2^−84 t.
+const ATAN: [f64; 6] = [1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0, -1.0 / 11.0, 1.0 / 13.0, -1.0 / 15.0];
 /// `(asin(√z) / √z − 1) / z` on [0, ¼], degree 13, absolute error 2^−60 (Chebyshev fit, mpmath).
 const ASIN: [f64; 14] = [
     0.166_666_666_666_666_66,
@@ -65,6 +92,12 @@ pub fn atan<V: Vector<Lane = f64>>(x: V) -> V {
 /// The angle of the point (x, y) in [−π, π], as C defines it for zeros and infinities of both signs.
 #[inline(always)]
 pub fn atan2<V: Vector<Lane = f64>>(y: V, x: V) -> V {
+    atan2_as_pair(y, x).round()
+}
+
+/// `atan2`, off by 2^−74 of the result.
+#[inline(always)]
+pub(in crate::eval::math) fn atan2_as_pair<V: Vector<Lane = f64>>(y: V, x: V) -> Pair<V> {
     let [zero, one, infinity] = [0.0, 1.0, f64::INFINITY].map(V::splat);
     let (a, b) = (x.abs(), y.abs());
     // An infinite point lies on an axis or a diagonal.
@@ -80,23 +113,31 @@ pub fn atan2<V: Vector<Lane = f64>>(y: V, x: V) -> V {
     let octant = octant(over * factor, under * factor);
     let upper = mirrored(octant, steep, HALF_PI);
     let left = x.to_bits().lt(V::Int::splat(0));
-    let value = mirrored(upper, left, PI).round();
-    V::select(x.is_nan() | y.is_nan(), x + y, value.copysign(y))
+    let angle = mirrored(upper, left, PI);
+    let below = y.to_bits().lt(V::Int::splat(0));
+    let angle = Pair::select(below, -angle, angle);
+    Pair::select(x.is_nan() | y.is_nan(), Pair::from(x + y), angle)
 }
 
-/// atan(over / under) for 0 ≤ over ≤ under: `atan(t) = atan(c) + atan((t − c) / (1 + c t))` with the multiple `c` of ¼ that is nearest to `t`,
-/// or 0 up to 3/16: a result is never much smaller than the terms of its sum.
+/// atan(over / under) for 0 ≤ over ≤ under: `atan(q) = atan(c) + atan((q − c) / (1 + c q))` with the multiple `c` of 1/16 that is nearest to `q`.
 #[inline(always)]
 fn octant<V: Vector<Lane = f64>>(over: V, under: V) -> Pair<V> {
-    let eighths = over * V::splat(8.0);
-    let count = |steps: V, multiple: f64| V::select((under * V::splat(multiple)).le(eighths), steps + V::splat(1.0), steps);
-    let steps = [1.5, 3.0, 5.0, 7.0].into_iter().fold(V::splat(0.0), count);
-    let c = steps * V::splat(0.25);
-    let t = c.mul_add(-under, over) / c.mul_add(over, under);
-    let z = t * t;
-    let (_, index) = nearest(steps, V::splat(1.0));
-    let sum = Pair::fast_sum(V::lookup(&ARCTANGENTS, index), t);
-    sum.plus_low((z * t).mul_add(polynomial(z, &ATAN), V::lookup(&ARCTANGENTS_LOW, index)))
+    let (steps, index) = nearest(over / under, V::splat(16.0));
+    let c = steps * V::splat(1.0 / 16.0);
+    let [from_under, from_over] = [Pair::product(c, under), Pair::product(c, over)];
+    let numerator = Pair::sum(over, -from_under.high).plus_low(-from_under.low);
+    let denominator = Pair::fast_sum(under, from_over.high).plus_low(from_over.low);
+    // A quotient that is subnormal has to be rounded only once.
+    let high = numerator.high / denominator.high;
+    let remainder = (-high).mul_add(denominator.high, numerator.high) + (-high).mul_add(denominator.low, numerator.low);
+    let t = Pair::fast_sum(high, remainder / denominator.high);
+
+    let square = t.times(t);
+    let cubic = square.times(t).times(Pair::splat(MINUS_THIRD));
+    let rest = square.high * square.high * t.high * polynomial(square.high, &ATAN);
+    let arc = Pair::fast_sum(t.high, cubic.high).plus_low(t.low + (cubic.low + rest));
+    let sum = Pair::fast_sum(V::lookup(&ARCTANGENTS, index), arc.high);
+    Pair::fast_sum(sum.high, sum.low + (arc.low + V::lookup(&ARCTANGENTS_LOW, index)))
 }
 
 /// `from − angle` where the mask is true, else `angle`.
@@ -104,7 +145,7 @@ fn octant<V: Vector<Lane = f64>>(over: V, under: V) -> Pair<V> {
 fn mirrored<V: Vector<Lane = f64>>(angle: Pair<V>, mask: V::Mask, from: Pair<f64>) -> Pair<V> {
     let from = Pair::splat(from);
     let rest = Pair::fast_sum(from.high, -angle.high).plus_low(from.low - angle.low);
-    Pair::select(mask, rest, angle)
+    Pair::select(mask, Pair::fast_sum(rest.high, rest.low), angle)
 }
 
 /// The arcsine, in [−π/2, π/2]; NaN outside [−1, 1].

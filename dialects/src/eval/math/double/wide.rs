@@ -1,7 +1,7 @@
 //! Logarithms and exponentials with about 20 bits more than f64 has, for the functions that are made of them.
 
 use crate::eval::math::exponential::Exponential;
-use crate::eval::math::format::{clamp, exponent_and_mantissa, nearest, polynomial};
+use crate::eval::math::format::{clamp, exponent_and_mantissa, nearest, polynomial, power_of_two};
 use crate::eval::math::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
 
@@ -109,9 +109,11 @@ static LOGARITHMS_LOW: [f64; 47] = [
     4.649_890_914_722_966e-18,
     1.517_804_126_041_972_7e-17,
 ];
-/// `(log(1 + r) − r + r²/2) / r³` for |r| < 0.0115, degree 7, absolute error 2^−59 (Chebyshev fit, mpmath).
-const LOG: [f64; 8] = [
-    0.333_333_333_333_333_3,
+/// −2/3, and what rounding took from it.
+const MINUS_TWO_THIRDS: f64 = -0.666_666_666_666_666_6;
+const MINUS_TWO_THIRDS_LOW: f64 = -3.700_743_415_417_188e-17;
+/// `((log(1 + r) − r + r²/2) / r³ − 1/3) / r` for |r| < 0.0115, degree 6, which makes the whole exact to 2^−59 (Chebyshev fit, mpmath).
+const LOG_REST: [f64; 7] = [
     -0.25,
     0.200_000_000_000_052_58,
     -0.166_666_666_666_714_87,
@@ -120,19 +122,19 @@ const LOG: [f64; 8] = [
     0.111_135_160_265_978_71,
     -0.100_022_045_102_684_56,
 ];
-/// `(eʳ − 1 − r) / r²` for |r| ≤ ½ ln 2, degree 10, absolute error 2^−58 (Chebyshev fit, mpmath).
+/// `(eʳ − 1 − r − r²/2) / r³` for |r| ≤ ½ ln 2, degree 10; times r³ the error is 2^−61 (Chebyshev interpolation, mpmath).
 const EXP: [f64; 11] = [
-    0.5,
-    0.166_666_666_666_666_7,
+    0.166_666_666_666_666_66,
     0.041_666_666_666_666_67,
-    0.008_333_333_333_326_12,
-    0.001_388_888_888_888_373_7,
-    0.000_198_412_698_748_739_75,
-    2.480_158_732_558_584e-5,
-    2.755_725_533_255_441e-6,
-    2.755_727_359_479_941_3e-7,
-    2.510_524_515_390_137e-8,
-    2.091_470_706_961_235_5e-9,
+    0.008_333_333_333_333_333,
+    0.001_388_888_888_888_371_1,
+    0.000_198_412_698_412_663_9,
+    2.480_158_732_567_746e-5,
+    2.755_731_924_004_356e-6,
+    2.755_727_347_871_858e-7,
+    2.505_207_789_275_738e-8,
+    2.091_475_532_589_32e-9,
+    1.608_437_344_642_417e-10,
 ];
 
 const fn reciprocals() -> [f64; 47] {
@@ -145,9 +147,9 @@ const fn reciprocals() -> [f64; 47] {
     table
 }
 
-/// log x for positive finite `x`, off by 2^−73 of the greater of 2^−7 and the result.
+/// log x for positive finite `x`, off by 2^−78 of the greater of 2^−7 and the result, near 1 by 2^−72 of the result.
 ///
-/// `x = 2ᵉ (1 + r) / reciprocal` gives `log x = e ln 2 − log reciprocal + r − r²/2 + r³ p(r)`.
+/// `x = 2ᵉ (1 + r) / reciprocal` gives `log x = e ln 2 − log reciprocal + r − r²/2 + r³ p(r)`, the cubic term as `−r²/2 · r · −2p(r)`.
 #[inline(always)]
 pub(in crate::eval::math) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let (e, m) = exponent_and_mantissa(x);
@@ -155,25 +157,49 @@ pub(in crate::eval::math) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
     let Pair { high, low } = Pair::product(m, V::lookup(&RECIPROCALS, index));
     let r = Pair::fast_sum(high - V::splat(1.0), low);
     let square = Pair::product(r.high * V::splat(-0.5), r.high);
-    let cube = r.high * r.high * r.high;
+    let cube = Pair::product(square.high, r.high).plus_low(square.low * r.high);
+    let rest = r.high * polynomial(r.high, &LOG_REST);
+    let factor = Pair::fast_sum(V::splat(MINUS_TWO_THIRDS), rest.mul_add(V::splat(-2.0), V::splat(MINUS_TWO_THIRDS_LOW)));
+    let cubic = Pair::product(cube.high, factor.high).plus_low(cube.high.mul_add(factor.low, cube.low * factor.high));
 
     let whole = Pair::sum(e * V::splat(f64::LN_2_HIGH), V::lookup(&LOGARITHMS, index));
     let linear = Pair::sum(whole.high, r.high);
     let quadratic = Pair::sum(linear.high, square.high);
     let constants = e.mul_add(V::splat(f64::LN_2_LOW), V::lookup(&LOGARITHMS_LOW, index) + whole.low);
-    let low = linear.low + quadratic.low + constants + (square.low + r.high.mul_add(-r.low, r.low));
-    Pair::fast_sum(quadratic.high, cube.mul_add(polynomial(r.high, &LOG), low))
+    let sum = Pair::sum(quadratic.high, cubic.high);
+    // The derivative, 1 − r + r², takes the low part of r along.
+    let carried = r.low * r.high.mul_add(r.high - V::splat(1.0), V::splat(1.0));
+    let low = linear.low + quadratic.low + constants + (square.low + carried) + (sum.low + cubic.low);
+    Pair::fast_sum(sum.high, low)
 }
 
-/// `(m, k)` with `e^x = 2ᵏ m`, `m.high` in [0.7, 1.5], `m` off by 2^−58. Beyond ±400000 as at ±400000.
+/// `(m, k)` with `e^x = 2ᵏ m`, `m.high` in [0.7, 1.5], `m` off by 2^−60. Beyond ±400000 as at ±400000.
 #[inline(always)]
 pub(in crate::eval::math) fn exp<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
+    let (q, k) = reduced_expm1(x);
+    let sum = Pair::fast_sum(V::splat(1.0), q.high);
+    (Pair::fast_sum(sum.high, sum.low + q.low), k)
+}
+
+/// `e^x − 1` for |x| ≤ 700, off by 2^−59 of the result.
+#[inline(always)]
+pub(in crate::eval::math) fn expm1<V: Vector<Lane = f64>>(x: Pair<V>) -> Pair<V> {
+    let (q, k) = reduced_expm1(x);
+    let power = power_of_two::<V>(k);
+    Pair::sum(power, V::splat(-1.0)).plus(Pair { high: power * q.high, low: power * q.low })
+}
+
+/// `(q, k)` with `e^x = 2ᵏ (1 + q)` and |q| < ½.
+#[inline(always)]
+fn reduced_expm1<V: Vector<Lane = f64>>(x: Pair<V>) -> (Pair<V>, V::Int) {
     let high = clamp(x.high, -4e5, 4e5);
     let low = V::select(high.eq(x.high), x.low, V::splat(0.0));
     let (k, int) = nearest(high, V::splat(std::f64::consts::LOG2_E));
     let exact = k.mul_add(V::splat(-f64::LN_2_HIGH), high);
     let r = Pair::sum(exact, k.mul_add(V::splat(-f64::LN_2_LOW), low));
-    let rest = (r.high * r.high).mul_add(polynomial(r.high, &EXP), r.low);
-    let sum = Pair::fast_sum(V::splat(1.0), r.high);
-    (Pair::fast_sum(sum.high, r.high.mul_add(r.low, rest) + sum.low), int)
+    let square = Pair::product(r.high * V::splat(0.5), r.high);
+    let sum = Pair::fast_sum(r.high, square.high);
+    let low = sum.low + (square.low + r.high.mul_add(r.low, r.low));
+    let cubic = r.high * r.high * r.high * polynomial(r.high, &EXP);
+    (Pair::fast_sum(sum.high, low + cubic), int)
 }
