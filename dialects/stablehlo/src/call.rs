@@ -177,7 +177,7 @@ legalize! {
             output_operand_aliases: op.output_operand_aliases, types: result_types(l),
         };
         let called = op.called_computations;
-        let new = l.replace(fields)?;
+        let new = checked(l, fields)?;
         // The host's function is called without them: they are kept for the way back.
         if let (Some(AttrRef(called)), Some(Def::Result(maker, _))) = (called, new.first().map(|value| l.body.def(*value))) {
             l.body.set_attr(maker, "called_computations", Some(called));
@@ -186,19 +186,25 @@ legalize! {
     };
 }
 
+/// Puts an op in the place of the call if it may stand there.
+fn checked<'c, T: Semantics<'c>>(l: &mut Lowering<'_, 'c>, fields: T) -> Result<Vec<Value>, OpError> {
+    fields.verify(l.body, l.op())?;
+    l.replace(fields)
+}
+
 /// The judgement that a call of `check.…` is.
 fn judge(l: &mut Lowering<'_, '_>, judgement: &str, operands: &[Value]) -> Result<Vec<Value>, OpError> {
     let &[actual, expected] = operands else {
         return Err(format!("check.{judgement} must have 2 operands, but has {}", operands.len()).into());
     };
     match judgement {
-        "expect_eq" => l.replace(check::ExpectEq { lhs: actual, rhs: expected }),
+        "expect_eq" => checked(l, check::ExpectEq { lhs: actual, rhs: expected }),
         "expect_almost_eq" => {
             let bits = 1e-3_f64.to_bits();
             let tolerance = l.cx().attr(AttrKind::Float(bits, l.cx().scalar(ElementType::F64)));
-            l.replace(check::ExpectAlmostEq { lhs: actual, rhs: expected, tolerance: Some(AttrRef(tolerance)) })
+            checked(l, check::ExpectAlmostEq { lhs: actual, rhs: expected, tolerance: Some(AttrRef(tolerance)) })
         }
-        "expect_close" => l.replace(check::ExpectClose { actual, expected, max_ulp_difference: 3, min_ulp_difference: 0 }),
+        "expect_close" => checked(l, check::ExpectClose { actual, expected, max_ulp_difference: 3, min_ulp_difference: 0 }),
         _ => {
             let error = OpError::new(format!("check.{judgement} is no judgement"));
             Err(error.with_hint("there are check.expect_eq, check.expect_almost_eq and check.expect_close"))

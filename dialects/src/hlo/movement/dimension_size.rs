@@ -30,8 +30,9 @@ op! {
 impl<'c> Semantics<'c> for GetDimensionSize {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         let input = array(body, self.input, "(I1) input")?;
-        let size = input.dims[input.dim(self.dimension, "(C1) dimension")?].size;
-        require!(i32::try_from(size).is_ok(), "(C2) the size must fit in s32, but is {size}");
+        let dim = input.dims[input.dim(self.dimension, "(C1) dimension")?];
+        let size = dim.size;
+        require!(dim == Dim::UNBOUNDED || i32::try_from(size).is_ok(), "(C2) the size must fit in s32, but is {size}");
         out.push(body.cx().array(ElementType::S32, &[]));
         Ok(())
     }

@@ -101,7 +101,7 @@ func.func @f(%f: tensor<2x3xf32>, %x: tensor<f32>) {
 // -----
 
 func.func @f(%f: tensor<2x3xf32>) {
-  // expected-error@+1 {{'stablehlo.return' (C1) must stand in a region of an op that holds a computation}}
+  // expected-error@+2 {{'stablehlo.return' (C1) must stand in a region of an op that holds a computation}}
   // expected-error@+1 {{'stablehlo.return' must be the last op of its block}}
   stablehlo.return %f : tensor<2x3xf32>
   return
