@@ -24,14 +24,14 @@ pub(crate) static WHILE: Syntax = Syntax {
         }
         let types = if op.eat(":") { op.types()? } else { Vec::new() };
         op.results(&types);
-        op.add_operands("operand", &operands, &types)?;
         op.attr_dict_with_keyword()?;
         let entry: Vec<_> = names.iter().zip(&types).map(|(name, ty)| Argument { name: Some(*name), ty: *ty }).collect();
         for (word, field) in [("cond", "cond"), ("do", "body")] {
             op.expect(word)?;
             op.region(field, &entry)?;
         }
-        Ok(())
+        // Behind the regions, in which a value may be defined that the operands name already: that is an error, and found there.
+        op.add_operands("operand", &operands, &types)
     },
     print: |p, op| {
         let body = p.body();

@@ -46,12 +46,13 @@ pub(crate) static REDUCE: Syntax = Syntax {
             return Err(op.error(format!("expected the types of {} operands, got {}", 2 * inputs.len(), types.len())));
         }
         let (input_types, init_types) = types.split_at(inputs.len());
-        op.add_operands("inputs", &inputs, input_types)?;
-        op.add_operands("init_values", &inits, init_types)?;
         match applied {
-            Some(name) => apply(op, name, init_types),
-            None => reducer(op, inputs.len()),
+            Some(name) => apply(op, name, init_types)?,
+            None => reducer(op, inputs.len())?,
         }
+        // Behind the region, in which a value may be defined that the operands name already: that is an error, and found there.
+        op.add_operands("inputs", &inputs, input_types)?;
+        op.add_operands("init_values", &inits, init_types)
     },
     print: |p, op| {
         let body = p.body();

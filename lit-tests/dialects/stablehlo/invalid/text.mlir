@@ -156,9 +156,7 @@ func.func @f(%a: tensor<i32>) {
 // -----
 
 // CHECK: error: expected the types of 1 operands, got 2
-// CHECK-NEXT: --> {{.*}}:163:8{{$}}
-// CHECK: error: expected an op that a registered dialect defines, got 'cond'
-// CHECK-NEXT: --> {{.*}}:164:3{{$}}
+// CHECK-NEXT: --> {{.*}}:161:8{{$}}
 func.func @f(%a: tensor<i32>) {
   %0 = stablehlo.while(%i = %a) : tensor<i32>, tensor<i32>
   cond {
@@ -171,8 +169,23 @@ func.func @f(%a: tensor<i32>) {
 
 // -----
 
+// CHECK: error: expected a defined value, got %x, which is never defined
+// CHECK-NEXT: --> {{.*}}:175:29{{$}}
+func.func @f(%a: tensor<i32>) {
+  %0 = stablehlo.while(%i = %x) : tensor<i32>
+  cond {
+    %x = stablehlo.abs %a : tensor<i32>
+    stablehlo.return %x : tensor<i32>
+  } do {
+    stablehlo.return %i : tensor<i32>
+  }
+  return
+}
+
+// -----
+
 // CHECK: error: expected ',', got '%a'
-// CHECK-NEXT: --> {{.*}}:177:29{{$}}
+// CHECK-NEXT: --> {{.*}}:190:29{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.compare LT %a, %a : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   return
@@ -181,7 +194,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected a type, got 'foo'
-// CHECK-NEXT: --> {{.*}}:186:30{{$}}
+// CHECK-NEXT: --> {{.*}}:199:30{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.custom_call foo(%a) : (tensor<2xf32>) -> tensor<2xf32>
   return
@@ -190,7 +203,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected '>', got ':'
-// CHECK-NEXT: --> {{.*}}:195:62{{$}}
+// CHECK-NEXT: --> {{.*}}:208:62{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = "stablehlo.reverse"(%a) <{dimensions = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>
   return
@@ -199,7 +212,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected each attribute once, got 'dimensions' again
-// CHECK-NEXT: --> {{.*}}:204:62{{$}}
+// CHECK-NEXT: --> {{.*}}:217:62{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = "stablehlo.reverse"(%a) <{dimensions = array<i64: 0>, dimensions = array<i64: 0>}> : (tensor<2xf32>) -> tensor<2xf32>
   return
@@ -208,7 +221,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected '->', got 'return'
-// CHECK-NEXT: --> {{.*}}:214:3{{$}}
+// CHECK-NEXT: --> {{.*}}:227:3{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = "stablehlo.reverse"(%a) <{dimensions = array<i64: 0>}> : (tensor<2xf32>)
   return
@@ -217,7 +230,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected a type, got 'x'
-// CHECK-NEXT: --> {{.*}}:222:29{{$}}
+// CHECK-NEXT: --> {{.*}}:235:29{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.iota dim = x : tensor<2xf32>
   return
@@ -226,7 +239,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected 2 elements in this list, as the type says, got 1
-// CHECK-NEXT: --> {{.*}}:231:42{{$}}
+// CHECK-NEXT: --> {{.*}}:244:42{{$}}
 func.func @f() {
   %0 = stablehlo.constant dense<[[1, 2], [3]]> : tensor<2x2xi32>
   return
@@ -235,7 +248,7 @@ func.func @f() {
 // -----
 
 // CHECK: error: 300 does not fit in ui8 (0…255)
-// CHECK-NEXT: --> {{.*}}:240:33{{$}}
+// CHECK-NEXT: --> {{.*}}:253:33{{$}}
 func.func @f() {
   %0 = stablehlo.constant dense<300> : tensor<2xui8>
   return
@@ -244,7 +257,7 @@ func.func @f() {
 // -----
 
 // CHECK: error: expected "0x" and pairs of hexadecimal digits
-// CHECK-NEXT: --> {{.*}}:249:33{{$}}
+// CHECK-NEXT: --> {{.*}}:262:33{{$}}
 func.func @f() {
   %0 = stablehlo.constant dense<"0xZZ"> : tensor<1xui8>
   return
@@ -253,7 +266,7 @@ func.func @f() {
 // -----
 
 // CHECK: error: expected 'x', got '['
-// CHECK-NEXT: --> {{.*}}:258:61{{$}}
+// CHECK-NEXT: --> {{.*}}:271:61{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.dot_general %a, %a, contracting_dims = [0] [0] : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
   return
@@ -262,7 +275,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected '>', got ','
-// CHECK-NEXT: --> {{.*}}:266:51{{$}}
+// CHECK-NEXT: --> {{.*}}:279:51{{$}}
 func.func @f(%a: tensor<?xf32, #stablehlo.bounds<?, 3>>) {
   return
 }
@@ -270,7 +283,7 @@ func.func @f(%a: tensor<?xf32, #stablehlo.bounds<?, 3>>) {
 // -----
 
 // CHECK: error: expected '?' for dimension 0, whose size is known, got a bound
-// CHECK-NEXT: --> {{.*}}:274:32{{$}}
+// CHECK-NEXT: --> {{.*}}:287:32{{$}}
 func.func @f(%a: tensor<2xf32, #stablehlo.bounds<3>>) {
   return
 }
@@ -278,7 +291,7 @@ func.func @f(%a: tensor<2xf32, #stablehlo.bounds<3>>) {
 // -----
 
 // CHECK: error: expected '=', got '<'
-// CHECK-NEXT: --> {{.*}}:282:16{{$}}
+// CHECK-NEXT: --> {{.*}}:295:16{{$}}
 sdy.mesh @mesh <["x"=2]>
 func.func @f() {
   return
@@ -287,7 +300,7 @@ func.func @f() {
 // -----
 
 // CHECK: error: expected '<', got '@mesh'
-// CHECK-NEXT: --> {{.*}}:292:35{{$}}
+// CHECK-NEXT: --> {{.*}}:305:35{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = sdy.sharding_constraint %a @mesh : tensor<2xf32>
   return
@@ -296,7 +309,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected 'k', got '2'
-// CHECK-NEXT: --> {{.*}}:301:23{{$}}
+// CHECK-NEXT: --> {{.*}}:314:23{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = chlo.top_k(%a, 2) : tensor<2xf32> -> (tensor<2xf32>, tensor<2xi32>)
   return
@@ -305,18 +318,18 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected a type, got the end of the text
-// CHECK-NEXT: --> {{.*}}:314:1{{$}}
+// CHECK-NEXT: --> {{.*}}:327:1{{$}}
 // CHECK: error: expected an op or '}', got the end of the text
-// CHECK-NEXT: --> {{.*}}:314:1{{$}}
+// CHECK-NEXT: --> {{.*}}:327:1{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.add %a, %a :
 
 // -----
 
 // CHECK: error: expected ':', got the end of the text
-// CHECK-NEXT: --> {{.*}}:325:1{{$}}
+// CHECK-NEXT: --> {{.*}}:338:1{{$}}
 // CHECK: error: expected an op or '}', got the end of the text
-// CHECK-NEXT: --> {{.*}}:325:1{{$}}
+// CHECK-NEXT: --> {{.*}}:338:1{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({
   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
@@ -325,8 +338,8 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 // CHECK: error: expected 'init', got the end of the text
-// CHECK-NEXT: --> {{.*}}:333:1{{$}}
+// CHECK-NEXT: --> {{.*}}:346:1{{$}}
 // CHECK: error: expected an op or '}', got the end of the text
-// CHECK-NEXT: --> {{.*}}:333:1{{$}}
+// CHECK-NEXT: --> {{.*}}:346:1{{$}}
 func.func @f(%a: tensor<2xf32>) {
   %0 = stablehlo.reduce(%a
