@@ -61,7 +61,7 @@ attr_enum! {
 }
 attr_record! {
     /// Parameters with names.
-    pub struct Window<'c> = "t.window" { size: Dims<'c> = [], stride: i64 = 1, mode: Mode, note: AttrRef<'c> = 0i64 }
+    pub struct Window<'c> = "t.window" { size: Dims<'c> = [], stride: i64 = 0, mode: Mode, note: AttrRef<'c> = 0i64 }
 }
 attr_text! {
     /// A text that is kept.

@@ -43,7 +43,7 @@ impl Data<'_> {
             }
             AttrKind::Dict(entries, _) => self.nested(|d| d.dict(entries)),
             AttrKind::Dense(ty, bytes) => {
-                dense::dense(self.out, ty, bytes.data());
+                dense::dense(self.out, ty, bytes.data(), !self.tensors);
                 self.text(" : ");
                 self.ty(ty);
             }

@@ -5,7 +5,7 @@
 //! - A payload that does not fit its type (a broken constant) is written as bytes, whatever it holds.
 
 use super::atoms;
-use crate::element::print_element;
+use crate::element::{ElementType, print_element};
 use crate::types::{Type, TypeKind};
 
 /// Constants with more elements are written as bytes, as in MLIR.
@@ -37,8 +37,8 @@ fn is_printable(ty: Type<'_>) -> bool {
     }
 }
 
-/// Writes `dense<…>` without the type that follows it.
-pub(super) fn dense(out: &mut Vec<u8>, ty: Type<'_>, bytes: &[u8]) {
+/// Writes `dense<…>` without the type that follows it; many truth values `packed`, as MLIR has them up to version 22, or a byte each.
+pub(super) fn dense(out: &mut Vec<u8>, ty: Type<'_>, bytes: &[u8], packed: bool) {
     out.extend_from_slice(b"dense<");
     let array = ty.array();
     let (of, count) = (ty.element(), array.map_or(Some(1), |a| a.elements()));
@@ -49,7 +49,7 @@ pub(super) fn dense(out: &mut Vec<u8>, ty: Type<'_>, bytes: &[u8]) {
             let dims = array.map_or(&[][..], |a| a.dims.list());
             list(out, dims, bytes.chunks_exact(size), |out, bytes| element(out, of, bytes));
         }
-        _ => raw(out, bytes),
+        _ => raw(out, of, bytes, packed),
     }
     out.push(b'>');
 }
@@ -72,9 +72,14 @@ fn list<T>(out: &mut Vec<u8>, dims: &[i64], elements: impl Iterator<Item = T>, m
     }
 }
 
-/// `"0x…"`: the bytes as they are; a truth value is a byte.
-fn raw(out: &mut Vec<u8>, bytes: &[u8]) {
+/// `"0x…"`: the bytes as they are; truth values may be packed, eight to a byte.
+fn raw(out: &mut Vec<u8>, of: Type<'_>, bytes: &[u8], packed: bool) {
     out.extend_from_slice(b"\"0x");
-    atoms::hex(out, bytes.iter().copied());
+    if packed && of.scalar() == Some(ElementType::Pred) {
+        let pack = |eight: &[u8]| eight.iter().enumerate().fold(0, |byte, (i, bit)| byte | (bit & 1) << i);
+        atoms::hex(out, bytes.chunks(8).map(pack));
+    } else {
+        atoms::hex(out, bytes.iter().copied());
+    }
     out.push(b'"');
 }

@@ -97,18 +97,27 @@ fn atan2_near_pole(y: C128, x: C128) -> Option<C128> {
     };
     let re = half(plus.plus(-minus)).plus(beyond(plus.plus(minus)));
     let re = re.plus(-beyond(re)).plus(-beyond(re));
-    let re = first_order(y, x).filter(|_| re.round().abs() < 1e-6).unwrap_or(re.round());
+    let re = first_order(y, x, plus.high + minus.high).unwrap_or(re.round());
     Some(C128::new(re, half(other_log.plus(-log)).round()))
 }
 
-/// Half the difference of the angles of `x ± iy` where both are within 2⁻³⁰ of ±i, to first order: the difference of pairs would keep no bit
-/// of a tiny one. `½ ((a + d) / (b − c) − (a − d) / (b + c))` with `x = a + ib` and `y = c + id`.
-fn first_order(y: C128, x: C128) -> Option<f64> {
-    let ends = Pair::sum(x.im, -y.re).times(Pair::sum(x.im, y.re));
-    let least = (x.im - y.re).abs().min((x.im + y.re).abs());
-    let tiny = x.re.abs().max(y.im.abs()) < least * 2f64.powi(-30);
-    let sum = Pair::product(x.re, y.re).plus(Pair::product(y.im, x.im));
-    tiny.then(|| sum.round() / ends.round())
+/// The real part of [`atan2_near_pole`] where `x ± iy` are within 2⁻³⁰ of the imaginary axis, to first order: pairs would keep no bit of a tiny
+/// difference. With `x = a + ib` and `y = c + id` it is `(ac + db) / ((b − c)(b + c))`, and half a turn off where the angles' sum, close to
+/// `sum`, is beyond ±π: by the sign of `−(ab + cd) / ((b − c)(b + c))`.
+fn first_order(y: C128, x: C128, sum: f64) -> Option<f64> {
+    let (minus, plus) = (Pair::sum(x.im, -y.re), Pair::sum(x.im, y.re));
+    let least = minus.round().abs().min(plus.round().abs());
+    if !(x.re.abs().max(y.im.abs()) < least * 2f64.powi(-30)) {
+        return None;
+    }
+    let ends = minus.times(plus).round();
+    let re = Pair::product(x.re, y.re).plus(Pair::product(y.im, x.im)).round() / ends;
+    let excess = -signed_sum([x.re, x.im], [y.re, y.im]) * ends;
+    let turn = PI.copysign(sum);
+    if sum.abs() < 1.0 || excess * sum <= 0.0 {
+        return Some(re);
+    }
+    Some(if re * sum > 0.0 { -turn } else { turn })
 }
 
 /// Logarithm of the magnitude, and angle, of a number that is not 0 and whose parts are known to twice the precision.
