@@ -24,7 +24,7 @@ impl<'c> Writer<'_, 'c> {
         let args: Vec<Value> = self.args(op, region)?;
         self.nested(op, role, |w| {
             for (number, arg) in args.iter().enumerate() {
-                w.parameter(number, w.body.ty(*arg), &[*arg], role);
+                w.parameter(number, w.body.ty(*arg), &[*arg], &w.wanted(Some(arg), role));
             }
             for value in &captured {
                 match w.body.def_op(*value).filter(|d| w.body.matches::<hlo::Constant>(*d).is_some()) {
@@ -45,7 +45,7 @@ impl<'c> Writer<'_, 'c> {
         let args: Vec<Value> = self.args(op, region)?;
         self.nested(op, role, |w| {
             for (number, arg) in args.iter().chain(captured).enumerate() {
-                w.parameter(number, w.body.ty(*arg), &[*arg], role);
+                w.parameter(number, w.body.ty(*arg), &[*arg], &w.wanted(args.get(number), role));
             }
             let returned = w.returned(op, region)?;
             w.root(&returned, None)
@@ -59,7 +59,8 @@ impl<'c> Writer<'_, 'c> {
         self.nested(op, role, |w| {
             let types = w.types(&values);
             let ty = w.collated(&types);
-            w.parameter(0, ty, &values, role);
+            let own = values.first().filter(|_| values.len() > captured.len());
+            w.parameter(0, ty, &values, &w.wanted(own, role));
             let mut returned = w.returned(op, region)?;
             returned.extend(captured.iter().filter(|_| carried));
             w.root(&returned, None)
@@ -94,11 +95,16 @@ impl<'c> Writer<'_, 'c> {
         }
     }
 
+    /// What a parameter is called that stands for a value of the region itself; one that stands for a value from outside is called by its role,
+    /// so that reading it back, which leaves the value from outside, and writing it again gives the same text.
+    pub(super) fn wanted(&self, own: Option<&Value>, role: &str) -> String {
+        own.and_then(|value| self.body.value_name(*value)).unwrap_or(role).to_owned()
+    }
+
     /// Writes parameter `number`, of type `ty` with these leaves.
-    pub(super) fn parameter(&mut self, number: usize, ty: Type<'c>, values: &[Value], role: &str) {
+    pub(super) fn parameter(&mut self, number: usize, ty: Type<'c>, values: &[Value], wanted: &str) {
         let start = self.scope.lines.len();
-        let wanted = values.first().and_then(|v| self.body.value_name(*v)).unwrap_or(role).to_owned();
-        let name = self.helper(&wanted, ty, "parameter", &number.to_string(), "");
+        let name = self.helper(wanted, ty, "parameter", &number.to_string(), "");
         match values {
             [one] if !matches!(*ty.get(), TypeKind::Tuple(_)) => self.bind(*one, name, start),
             _ => self.parts(&name, ty, values),

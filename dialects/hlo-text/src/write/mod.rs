@@ -164,7 +164,8 @@ impl<'c> Writer<'_, 'c> {
         let mut rest = &args[..];
         for (number, ty) in parameters(self.body).into_iter().enumerate() {
             let (own, others) = rest.split_at(leaves(ty).min(rest.len()));
-            self.parameter(number, ty, own, "arg");
+            let wanted = self.wanted(own.first(), "arg");
+            self.parameter(number, ty, own, &wanted);
             rest = others;
         }
         let returned = self.instructions(block)?;
