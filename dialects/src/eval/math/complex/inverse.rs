@@ -107,7 +107,8 @@ fn atan2_near_pole(y: C128, x: C128) -> Option<C128> {
 fn first_order(y: C128, x: C128, sum: f64) -> Option<f64> {
     let (minus, plus) = (Pair::sum(x.im, -y.re), Pair::sum(x.im, y.re));
     let least = minus.round().abs().min(plus.round().abs());
-    if !(x.re.abs().max(y.im.abs()) < least * 2f64.powi(-30)) {
+    let near_axis = x.re.abs().max(y.im.abs()) < least * 2f64.powi(-30);
+    if !near_axis {
         return None;
     }
     let ends = minus.times(plus).round();
