@@ -101,21 +101,21 @@ fn atan2_near_pole(y: C128, x: C128) -> Option<C128> {
     Some(C128::new(re, half(other_log.plus(-log)).round()))
 }
 
-/// The real part of [`atan2_near_pole`] where `x ± iy` are within 2⁻³⁰ of the imaginary axis, to first order: pairs would keep no bit of a tiny
-/// difference. With `x = a + ib` and `y = c + id` it is `(ac + db) / ((b − c)(b + c))`, and half a turn off where the angles' sum, close to
-/// `sum`, is beyond ±π: by the sign of `−(ab + cd) / ((b − c)(b + c))`.
+/// The real part of [`atan2_near_pole`] where `x ± iy` are within 2⁻³⁰ of the same half of the imaginary axis, to first order: pairs would keep no
+/// bit of a tiny difference. With `x = a + ib` and `y = c + id` it is `(ac + db) / ((b − c)(b + c))`, and half a turn off where the angles'
+/// sum, close to `sum`, is beyond ±π: by the sign of `−(ab + cd) / ((b − c)(b + c))`.
 fn first_order(y: C128, x: C128, sum: f64) -> Option<f64> {
     let (minus, plus) = (Pair::sum(x.im, -y.re), Pair::sum(x.im, y.re));
     let least = minus.round().abs().min(plus.round().abs());
     let near_axis = x.re.abs().max(y.im.abs()) < least * 2f64.powi(-30);
-    if !near_axis {
+    let ends = minus.times(plus).round();
+    if !(near_axis && ends > 0.0) {
         return None;
     }
-    let ends = minus.times(plus).round();
     let re = Pair::product(x.re, y.re).plus(Pair::product(y.im, x.im)).round() / ends;
     let excess = -signed_sum([x.re, x.im], [y.re, y.im]) * ends;
     let turn = PI.copysign(sum);
-    if sum.abs() < 1.0 || excess * sum <= 0.0 {
+    if excess * sum <= 0.0 {
         return Some(re);
     }
     Some(if re * sum > 0.0 { -turn } else { turn })
