@@ -114,11 +114,11 @@ fn first_order(y: C128, x: C128, sum: f64) -> Option<f64> {
     }
     let re = Pair::product(x.re, y.re).plus(Pair::product(y.im, x.im)).round() / ends;
     let excess = -signed_sum([x.re, x.im], [y.re, y.im]) * ends;
-    let turn = PI.copysign(sum);
     if excess * sum <= 0.0 {
         return Some(re);
     }
-    Some(if re * sum > 0.0 { -turn } else { turn })
+    let turn = if (re > 0.0) == (sum > 0.0) && re != 0.0 { -1.0 } else { 1.0 } * 1f64.copysign(sum);
+    Some(Pair { high: PI_AS_PAIR.high * turn, low: PI_AS_PAIR.low * turn }.plus(Pair::from(re)).round())
 }
 
 /// Logarithm of the magnitude, and angle, of a number that is not 0 and whose parts are known to twice the precision.
