@@ -21,6 +21,7 @@ const NOT_COMPUTED: &[(&str, &[&str])] = &[
     ("the seed of a run is ours", &["rng_seed"]),
     ("every program of several replicas asks for it", &["replica_id"]),
     ("jax's partitions are not ours", &["partition_id"]),
+    ("XLA's compiler makes it, jax has no function for it", &["fusion"]),
 ];
 
 /// The folder of programs.
