@@ -11,6 +11,7 @@
 mod attr;
 mod custom;
 mod dense;
+mod draft;
 mod error;
 mod extent;
 mod function;
@@ -28,9 +29,9 @@ mod ty_array;
 mod ty_dialect;
 mod values;
 
+use draft::Draft;
 pub use error::{Failed, Parsed, nearest};
 pub use function::parse_function;
-use op_parser::Draft;
 pub use op_parser::{Argument, ArgumentName, OpParser, Operand};
 
 use super::ParseOptions;
