@@ -163,16 +163,10 @@ impl Law {
         let (root, swapped) = patch.pick_root(info)?;
         let mut bound = Bindings::new();
         match_operands(patch, root, swapped, args, &mut bound)?;
-        let element = self.element(patch.body(), &bound, root)?;
+        let element = element(patch.body(), &bound, root)?;
         patch.require(self.elements.iter().any(|e| e.contains(element)), "the law does not hold for the element type")?;
         let ty = patch.ty(patch.body().result(root, 0));
         build(patch, self.right, &bound, ty)
-    }
-
-    /// The element type of the variables that are no truth values by their name; without one, of the op.
-    fn element(&self, body: &Body<'_>, bound: &Bindings, root: Op) -> Option<ElementType> {
-        let named = bound.iter().find(|(name, _)| !is_predicate(name)).map(|b| b.1);
-        body.ty(named.unwrap_or(body.result(root, 0))).element().scalar()
     }
 
     /// The variables of the left side, in order.
@@ -195,6 +189,12 @@ impl Law {
         let (mut moves, mut choices) = (Vec::new(), super::Choices::default());
         build(&mut Patch::new(body, before, &mut moves, &mut choices), self.left, &bound, ty)
     }
+}
+
+/// The element type of the variables that are no truth values by their name; without one, of the op.
+fn element(body: &Body<'_>, bound: &Bindings, root: Op) -> Option<ElementType> {
+    let named = bound.iter().find(|(name, _)| !is_predicate(name)).map(|b| b.1);
+    body.ty(named.unwrap_or(body.result(root, 0))).element().scalar()
 }
 
 /// True for the names of variables that stand for truth values.

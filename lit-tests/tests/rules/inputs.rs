@@ -10,7 +10,7 @@ pub fn long() -> bool {
 
 /// How many elements a dimension `N` has for variables of these types.
 pub fn count(variables: &[ElementType]) -> usize {
-    let bits: u32 = variables.iter().map(|e| e.bits() as u32).sum();
+    let bits: u32 = variables.iter().map(|e| e.bits()).sum();
     if bits <= 16 {
         1 << bits
     } else if long() {
@@ -22,7 +22,7 @@ pub fn count(variables: &[ElementType]) -> usize {
 
 /// Arrays of `N` elements: all combinations where they fit, else edges in all combinations that fit and then random ones.
 pub fn along(variables: &[ElementType], n: usize, random: &mut Random) -> Vec<Literal> {
-    let bits: u32 = variables.iter().map(|e| e.bits() as u32).sum();
+    let bits: u32 = variables.iter().map(|e| e.bits()).sum();
     if bits <= 16 { enumerated(variables, n) } else { sampled(variables, n, random) }
 }
 
@@ -30,7 +30,7 @@ fn enumerated(variables: &[ElementType], n: usize) -> Vec<Literal> {
     let mut shift = 0;
     let mut all = Vec::new();
     for element in variables {
-        let (bits, from) = (element.bits() as u32, shift);
+        let (bits, from) = (element.bits(), shift);
         let codes = (0..n).map(|i| (i >> from) as u64 & ((1 << bits) - 1));
         all.push(of_codes(*element, codes));
         shift += bits;

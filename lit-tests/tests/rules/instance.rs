@@ -3,7 +3,6 @@
 use crate::examples::Example;
 use crate::registry;
 use shale_ir::element::ElementType;
-use shale_ir::prelude::*;
 use shale_ir::rewrite::{Law, is_predicate};
 use shale_ir::session::Session;
 
