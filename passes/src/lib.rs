@@ -9,8 +9,10 @@
 
 mod canonicalize;
 mod constant_fold;
+mod cost;
 mod cse;
 mod dce;
+mod egraph;
 mod equivalence;
 mod expand;
 mod inline;
@@ -24,6 +26,7 @@ pub use canonicalize::Canonicalize;
 pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
+pub use egraph::Egraph;
 pub use expand::Expand;
 pub use inline::Inline;
 pub use legalize_builder::LegalizeBuilder;
@@ -40,6 +43,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         ConstantFold::info(),
         Cse::info(),
         Dce::info(),
+        Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),
         Inline::info(),

@@ -21,4 +21,4 @@ pub use choice::{Choices, Equalities, MAX_TRIES};
 pub use greedy::{RewriteOptions, rewrite_greedily, rewrite_once};
 pub use law::{Elements, Law, Term, is_predicate};
 pub use patch::{Patch, Replacement};
-pub use patterns::{Class, Pattern, Patterns, Way};
+pub use patterns::{Class, Pattern, Patterns, Way, match_fold};

@@ -1,7 +1,7 @@
 //! Sets of patterns.
 
 use super::{Choices, Equalities, Law, Patch, Replacement};
-use crate::body::{Body, Op, Region};
+use crate::body::{Body, Mapping, Mark, Op};
 use crate::op::{OpDef, OpInfo, Out};
 use crate::pass::OptionValue;
 use hashbrown::HashMap;
@@ -58,24 +58,36 @@ pub struct Pattern<'c> {
 }
 
 impl<'c> Pattern<'c> {
-    /// Looks for a match at `root`; `None` takes back everything that was added. For drivers that hold several definitions of a value: regions that
-    /// a match takes are listed in `moves` and stay where they are.
-    pub fn attempt(
-        &self,
-        body: &mut Body<'c>,
-        root: Op,
-        equalities: &dyn Equalities,
-        choices: &mut Choices,
-        moves: &mut Vec<(Region, Region)>,
-    ) -> Option<Replacement> {
-        let mark = body.mark();
-        let found = (self.attempt)(root, &mut Patch::new(body, root, moves, choices).knowing(equalities));
-        if found.is_none() {
-            moves.clear();
-            body.rollback(mark);
-        }
-        found
+    /// Looks for a match at `root`, for drivers that hold several definitions of a value; see [`match_fold`].
+    pub fn match_at(&self, body: &mut Body<'c>, root: Op, equalities: &dyn Equalities, choices: &mut Choices) -> Option<(Mark, Replacement)> {
+        match_with(&*self.attempt, body, root, equalities, choices)
     }
+}
+
+/// Looks for what an op folds to, for drivers that hold several definitions of a value: gives what was added since when, and what equals the op's
+/// results. Nothing is replaced; regions that a match takes are copied. `None` takes back everything that was added.
+pub fn match_fold<'c>(body: &mut Body<'c>, root: Op, equalities: &dyn Equalities, choices: &mut Choices) -> Option<(Mark, Replacement)> {
+    let fold = body.info(root)?.fold;
+    match_with(&fold, body, root, equalities, choices)
+}
+
+fn match_with<'c>(
+    attempt: &dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>,
+    body: &mut Body<'c>,
+    root: Op,
+    equalities: &dyn Equalities,
+    choices: &mut Choices,
+) -> Option<(Mark, Replacement)> {
+    let (mark, mut moves) = (body.mark(), Vec::new());
+    let found = attempt(root, &mut Patch::new(body, root, &mut moves, choices).knowing(equalities));
+    if found.is_none() {
+        body.rollback(mark);
+        return None;
+    }
+    for (from, to) in moves {
+        body.clone_blocks(from, to, &mut Mapping::default());
+    }
+    found.map(|replacement| (mark, replacement))
 }
 
 /// Patterns in order of registration, found by the op that they look at.

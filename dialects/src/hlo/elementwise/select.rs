@@ -21,7 +21,7 @@ op! {
     /// %c = hlo.select %p, %a, %b : (pred[2], s32[2], s32[2]) -> s32[2]
     /// check.expect_eq_const %c, dense<[1, 4]> : s32[2]
     /// ```
-    pub struct Select = "hlo.select" [Pure] {
+    pub struct Select = "hlo.select" [Pure, Elementwise] {
         /// (I1) What chooses.
         pred: Value,
         /// (I2) The elements for true.
