@@ -175,3 +175,6 @@ fn pair(program: &Program, choice: &mut Choice, root: u32, class: u32, costs: &m
     }
     false
 }
+
+#[cfg(test)]
+mod tests;
