@@ -16,6 +16,8 @@ use shale_ir::session::Str;
 use shale_ir::shape::Shape;
 use shale_ir::types::{ArrayType, Type};
 use shale_ir::verify::verify_module;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::thread;
 
 /// The most members that one run has: each is a thread.
@@ -39,12 +41,15 @@ pub struct Options {
     pub infeed: Vec<Vec<Infeed>>,
     /// The functions that custom calls may name.
     pub calls: CustomCalls,
+    /// Grows with the steps of all members while they run, a thousand steps late: for whoever watches. Clones count together.
+    pub steps: Arc<AtomicU64>,
 }
 
 impl Default for Options {
     /// One replica of one partition, seed 0, nothing from outside.
     fn default() -> Self {
-        Options { limits: Limits::default(), replicas: 1, partitions: 1, seed: 0, infeed: Vec::new(), calls: CustomCalls::new() }
+        let steps = Arc::default();
+        Options { limits: Limits::default(), replicas: 1, partitions: 1, seed: 0, infeed: Vec::new(), calls: CustomCalls::new(), steps }
     }
 }
 
@@ -157,7 +162,8 @@ impl<'a, 'c> Executable<'a, 'c> {
         let infeed = options.infeed.get(me as usize).cloned().unwrap_or_default().into();
         let grid = (options.replicas, options.partitions);
         let (outfeed, failures, limit) = (Vec::new(), Vec::new(), options.limits.bytes);
-        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures };
+        let (calls, seed, steps) = (&options.calls, options.seed, &*options.steps);
+        let mut host = MemberHost { hub, calls, me, grid, seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures, steps, counted: 0 };
         let Run { results, cost } = Interpreter::run_function(self.module, self.entry, inputs, &mut host, options.limits);
         Outcome { results, failures: host.failures, outfeed: host.outfeed, cost }
     }

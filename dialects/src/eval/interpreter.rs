@@ -43,6 +43,9 @@ impl Default for Limits {
 /// value on the stack.
 pub const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 64 << 10 } else { 16 << 10 };
 
+/// The host hears of the run's progress each time that the steps pass a multiple of this.
+const STEPS_PER_REPORT: u64 = 1 << 10;
+
 /// What a run took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
@@ -229,8 +232,12 @@ impl<'c> Machine<'c> for Interpreter<'_, '_, 'c> {
     }
 
     fn spend(&mut self, elements: u64) -> EvalResult<()> {
-        let (steps, limit) = (self.shared.steps.saturating_add(1 + elements / 1024), self.shared.limits.steps);
+        let (before, limit) = (self.shared.steps, self.shared.limits.steps);
+        let steps = before.saturating_add(1 + elements / 1024);
         self.shared.steps = steps.min(limit);
+        if steps / STEPS_PER_REPORT != before / STEPS_PER_REPORT {
+            self.shared.host.progress(self.shared.steps);
+        }
         if steps > limit {
             return Err(EvalError::new(format!("the run takes more than {limit} steps")).with_hint("does a loop end?"));
         }
