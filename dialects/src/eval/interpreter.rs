@@ -2,7 +2,8 @@
 //!
 //! Laws
 //! - A value is kept until the last op that reads it has run, and a constant is made once.
-//! - Memory is counted where values are kept: arrays that share their elements count once.
+//! - Memory is counted where values are kept: arrays that share their elements count once. Arguments that somebody else holds on to count all the
+//!   time; the others are given up with their last reader.
 //! - Nesting is bounded, so that the stack of the thread that runs a program can be chosen.
 
 mod memory;
@@ -91,8 +92,14 @@ impl<'a, 'c> Interpreter<'_, 'a, 'c> {
     /// The run ends with an error for a name that the module does not define as a function with a body, another number of arguments, what an op
     /// cannot do, and a limit that is reached.
     pub fn run_function(module: &'a Module<'c>, name: Str<'c>, args: Data, host: &'a mut dyn Host, limits: Limits) -> Run {
+        Self::run_function_beside(&[], module, name, args, host, limits)
+    }
+
+    /// As [`Interpreter::run_function`], while `held` stays in memory: the arguments that the caller goes on to hold, and whatever else.
+    pub fn run_function_beside(held: &[Datum], module: &'a Module<'c>, name: Str<'c>, args: Data, host: &'a mut dyn Host, limits: Limits) -> Run {
         let mut shared = Shared::new(Some(module), host, limits);
-        let results = shared.call(name, args);
+        let held = held.iter().try_for_each(|datum| shared.memory.add(datum));
+        let results = held.and_then(|()| shared.call(name, args));
         Run { results, cost: Cost { steps: shared.steps, peak_bytes: shared.memory.peak() } }
     }
 
