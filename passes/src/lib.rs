@@ -14,6 +14,7 @@ mod dce;
 mod equivalence;
 mod expand;
 mod inline;
+mod inline_meshes;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
@@ -26,6 +27,7 @@ pub use cse::Cse;
 pub use dce::Dce;
 pub use expand::Expand;
 pub use inline::Inline;
+pub use inline_meshes::InlineMeshes;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use strip_locs::StripLocs;
@@ -43,6 +45,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         Expand::info(),
         ExportStablehlo::info(),
         Inline::info(),
+        InlineMeshes::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
         StripLocs::info(),

@@ -3,8 +3,8 @@
 use crate::chunk::Job;
 use crate::expect::Comparison;
 use crate::files::{self, Sink};
-use crate::io::Io;
 use crate::form::TextForm;
+use crate::io::Io;
 use crate::options::{Ask, Options};
 use crate::progress::Progress;
 use crate::timing::Totals;

@@ -3,8 +3,8 @@
 use super::arrays::{Inputs, folder, leaves, read, write};
 use super::flags::Options;
 use super::program::functions;
-use super::{publish, run_members};
 use super::report::{Compared, Report};
+use super::{publish, run_members};
 use crate::exit;
 use crate::io::Io;
 use crate::table::{hinted, wrong};
