@@ -3,7 +3,8 @@
 
 use crate::attrs::I32;
 use crate::form::legalize;
-use crate::tiling::{Tiling, expect_partitions, text::of_shardy};
+use crate::tiling::expect_partitions;
+use crate::tiling::text::{MeshSharding, of_shardy};
 use shale_ir::op::AsAttr;
 use shale_ir::prelude::*;
 use shale_ir::text::type_text;
@@ -146,32 +147,33 @@ legalize! {
         let parts: Vec<Type<'c>> = l.body.types(l.body.args(block)).collect();
         let wholes: Vec<Type<'c>> = l.body.types(l.body.results(l.op())).collect();
         let manual = op.manual_axes.0.text();
-        let (cuts, partitions) = shardings(op.in_shardings, manual, tensors.len(), "in_shardings")?;
-        let (joins, also) = shardings(op.out_shardings, manual, wholes.len(), "out_shardings")?;
-        let one_mesh = partitions.is_none() || also.is_none() || partitions == also;
-        require!(one_mesh, "in_shardings and out_shardings must be over one mesh");
-        if let (Some(count), true) = (partitions.or(also), joins.iter().all(Tiling::is_whole)) {
+        let cuts = shardings(op.in_shardings, manual, tensors.len(), "in_shardings")?;
+        let joins = shardings(op.out_shardings, manual, wholes.len(), "out_shardings")?;
+        let mut sizes = cuts.iter().chain(&joins).map(MeshSharding::partitions);
+        let count = sizes.next();
+        require!(sizes.all(|size| Some(size) == count), "in_shardings and out_shardings must be over one mesh");
+        if let (Some(count), true) = (count, joins.iter().all(MeshSharding::is_whole)) {
             expect_partitions(l, count)?; // else putting the results together does
         }
         let mut args = Vec::new();
-        for (i, tiling) in cuts.iter().enumerate() {
-            args.push(tiling.cut(l, tensors[i], parts[i]).map_err(|error| of_value("operand", i, error))?);
+        for (i, sharding) in cuts.iter().enumerate() {
+            args.push(sharding.tiling().cut(l, tensors[i], parts[i]).map_err(|error| of_value("operand", i, error))?);
         }
         let given = l.inline(op.body, &args)?;
         require!(given.len() == wholes.len(), "the computation must return {} values, but returns {}", wholes.len(), given.len());
         let mut results = Vec::new();
-        for (i, tiling) in joins.iter().enumerate() {
-            results.push(tiling.join(l, given[i], wholes[i]).map_err(|error| of_value("result", i, error))?);
+        for (i, sharding) in joins.iter().enumerate() {
+            results.push(sharding.tiling().join(l, given[i], wholes[i]).map_err(|error| of_value("result", i, error))?);
         }
         Ok(results)
     };
 }
 
-/// The shardings of `count` values, and the number of partitions.
-fn shardings(all: ShardingPerValue<'_>, manual: &str, count: usize, what: &str) -> Result<(Vec<Tiling>, Option<i64>), OpError> {
-    let (tilings, partitions) = of_shardy(all.0.text(), manual)?;
-    require!(tilings.len() == count, "{what} must have {count} shardings, but has {}", tilings.len());
-    Ok((tilings, partitions))
+/// The shardings of `count` values.
+fn shardings(all: ShardingPerValue<'_>, manual: &str, count: usize, what: &str) -> Result<Vec<MeshSharding>, OpError> {
+    let shardings = of_shardy(all.0.text(), manual)?;
+    require!(shardings.len() == count, "{what} must have {count} shardings, but has {}", shardings.len());
+    Ok(shardings)
 }
 
 fn of_value(kind: &str, i: usize, error: OpError) -> OpError {

@@ -103,25 +103,60 @@ fn number(digits: &[i64], sizes: &[i64]) -> i64 {
     digits.iter().zip(sizes).fold(0, |position, (digit, size)| position * size + digit)
 }
 
+/// Shardy's sharding of one array; small, where a tiling has a place for each partition.
+pub(crate) struct MeshSharding {
+    /// The sizes of the mesh's axes.
+    sizes: Vec<i64>,
+    /// By dimension: the axes along which it is cut. Behind them: the axes along which there are copies.
+    axes: Vec<Vec<usize>>,
+}
+
+impl MeshSharding {
+    /// The number of partitions.
+    pub(crate) fn partitions(&self) -> i64 {
+        self.sizes.iter().product()
+    }
+
+    /// True if every partition has the whole array.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.parts().iter().all(|parts| *parts == 1)
+    }
+
+    fn parts(&self) -> Vec<i64> {
+        let dims = &self.axes[..self.axes.len() - 1];
+        dims.iter().map(|axes| axes.iter().map(|a| self.sizes[*a]).product()).collect()
+    }
+
+    /// Which partition has which part.
+    pub(crate) fn tiling(&self) -> Tiling {
+        let place = |partition| {
+            let coordinates = digits(partition, &self.sizes);
+            let along = |axes: &Vec<usize>| axes.iter().fold(0, |place, a| place * self.sizes[*a] + coordinates[*a]);
+            self.axes.iter().map(along).collect()
+        };
+        Tiling::new(self.parts(), (0..self.partitions()).map(place).collect())
+    }
+}
+
 /// Reads Shardy's shardings of several arrays, with their meshes written out, `[<mesh<["x"=2]>, [{"x"}, {}]>]`, as far as they speak of the
-/// axes `manual`; along the others every partition does the same. Gives the number of partitions too, unless there is no array.
+/// axes `manual`; along the others every partition does the same.
 ///
 /// # Errors
 /// Text that is none, and shardings that are no plain tiling.
-pub(crate) fn of_shardy(text: &str, manual: &str) -> Result<(Vec<Tiling>, Option<i64>), OpError> {
+pub(crate) fn of_shardy(text: &str, manual: &str) -> Result<Vec<MeshSharding>, OpError> {
     let mut s = Scan::new("manual_axes", r#"{"x", "y"}"#, manual);
     let manual = s.list("{", "}", Scan::string)?;
     s.end()?;
     let mut s = Scan::new("a list of shardings", r#"[<mesh<["x"=2]>, [{"x"}, {}]>]"#, text);
     let all = s.list("[", "]", |s| sharding(s, &manual))?;
     s.end()?;
-    let count = all.first().map(|(_, count)| *count);
-    require!(all.iter().all(|(_, n)| Some(*n) == count), "has shardings over meshes of several sizes");
-    Ok((all.into_iter().map(|(tiling, _)| tiling).collect(), count))
+    let one_size = all.windows(2).all(|pair| pair[0].partitions() == pair[1].partitions());
+    require!(one_size, "has shardings over meshes of several sizes");
+    Ok(all)
 }
 
-/// `<mesh<["x"=2, "y"=2]>, [{"x"}, {}], replicated={"y"}>`; the second value is the number of partitions.
-fn sharding(s: &mut Scan<'_>, manual: &[&str]) -> Result<(Tiling, i64), OpError> {
+/// `<mesh<["x"=2, "y"=2]>, [{"x"}, {}], replicated={"y"}>`
+fn sharding(s: &mut Scan<'_>, manual: &[&str]) -> Result<MeshSharding, OpError> {
     s.expect("<")?;
     if !s.eat("mesh") {
         return Err(s.expected("the mesh itself").with_hint("the pass inline-meshes puts meshes in the place of their names"));
@@ -138,20 +173,13 @@ fn sharding(s: &mut Scan<'_>, manual: &[&str]) -> Result<(Tiling, i64), OpError>
         dimension(s, &names)?;
     }
     s.expect(">")?;
-    let total = count(&sizes)?;
-    let mut cut: Vec<Vec<usize>> = dims.into_iter().map(|axes| axes.into_iter().filter(|a| manual.contains(&names[*a])).collect()).collect();
-    let mut used = cut.concat();
+    count(&sizes)?;
+    let mut axes: Vec<Vec<usize>> = dims.into_iter().map(|axes| axes.into_iter().filter(|a| manual.contains(&names[*a])).collect()).collect();
+    let mut used = axes.concat();
     used.sort_unstable();
     require!(used.windows(2).all(|pair| pair[0] != pair[1]), "has a sharding that uses an axis twice");
-    let parts = cut.iter().map(|axes| axes.iter().map(|a| sizes[*a]).product()).collect();
-    // What is not cut: partitions that differ along these axes have copies.
-    cut.push((0..names.len()).filter(|a| !used.contains(a)).collect());
-    let place = |partition| {
-        let coordinates = digits(partition, &sizes);
-        let along = |axes: &Vec<usize>| axes.iter().fold(0, |place, a| place * sizes[*a] + coordinates[*a]);
-        cut.iter().map(along).collect()
-    };
-    Ok((Tiling::new(parts, (0..total).map(place).collect()), total))
+    axes.push((0..names.len()).filter(|a| !used.contains(a)).collect());
+    Ok(MeshSharding { sizes, axes })
 }
 
 /// `<["x"=2, "y"=2]>`: the names and sizes of the axes.
