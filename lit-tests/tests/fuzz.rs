@@ -25,7 +25,7 @@ fn call(args: &[&str], text: &[u8]) -> (i32, Vec<u8>, String) {
     let args: Vec<String> = args.iter().map(ToString::to_string).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = text;
-    let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
+    let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, env!("CARGO_TARGET_TMPDIR"));
     let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
     let err = String::from_utf8_lossy(&err).into_owned();
     assert!(code == 0 || code == 1, "exit code {code}: {err}");

@@ -16,6 +16,7 @@ mod egraph;
 mod equivalence;
 mod expand;
 mod inline;
+mod inline_meshes;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
@@ -29,6 +30,7 @@ pub use dce::Dce;
 pub use egraph::Egraph;
 pub use expand::Expand;
 pub use inline::Inline;
+pub use inline_meshes::InlineMeshes;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use strip_locs::StripLocs;
@@ -47,6 +49,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         Expand::info(),
         ExportStablehlo::info(),
         Inline::info(),
+        InlineMeshes::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
         StripLocs::info(),

@@ -59,7 +59,7 @@ impl TextForm {
     fn conversion(self) -> &'static [&'static str] {
         match self {
             TextForm::Stablehlo => &["legalize-builder", "export-stablehlo"],
-            TextForm::Hlo => &["legalize-stablehlo", "legalize-builder"],
+            TextForm::Hlo => &["inline-meshes", "legalize-stablehlo", "legalize-builder"],
             TextForm::Mlir | TextForm::Json | TextForm::Dot => &[],
         }
     }

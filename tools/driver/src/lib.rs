@@ -22,6 +22,7 @@ mod json;
 mod opt;
 mod options;
 mod process;
+mod progress;
 mod run;
 mod split;
 mod table;

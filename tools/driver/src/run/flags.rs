@@ -149,7 +149,7 @@ static GROUPS: &[Group<Options>] = &[
             flag("-O2", Nothing, "likewise", |_, _, _| optimize()),
             flag("-O3", Nothing, "likewise", |_, _, _| optimize()),
             flag("--replicas", Value("N"), "run N replicas (default 1)", set!(machine.replicas = number)),
-            flag("--partitions", Value("N"), "run N partitions of each replica (default 1)", set!(machine.partitions = number)),
+            flag("--partitions", Value("N"), "run N partitions of each replica (default 1); each gets whole arrays", set!(machine.partitions = number)),
             flag("--seed", Value("N"), "the seed for the program's own generators (default 0)", set!(machine.seed = number)),
             flag("--custom-call-library", Value("FILE"), "a shared library with functions for custom calls; may be given again", |o, v, _| {
                 o.libraries.push(v.unwrap_or_default().into());

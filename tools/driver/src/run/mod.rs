@@ -9,13 +9,18 @@ mod report;
 
 use crate::files::Sink;
 use crate::io::Io;
+use crate::progress::Progress;
 use crate::{exit, help, process, table};
 use flags::{Ask, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
+use shale_ir::eval::Data;
 use shale_ir::session::Session;
+use shale_reference::{Executable, Outcome};
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// The `main` of a tool like `shale-run` with the dialects and passes of `registry`.
 pub fn run_main(registry: Registry) -> ExitCode {
@@ -47,7 +52,10 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     options.machine.infeed = arrays::infeed(&options, io)?;
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
-    let module = match program::read(&session, &source, options.from, registry) {
+    let reading = progress(&options, io, &format!("reading {}", source.name()), None);
+    let read = program::read(&session, &source, options.from, registry);
+    drop(reading);
+    let module = match read {
         Ok((module, remarks)) => {
             io.diagnose(&remarks, color);
             module
@@ -58,6 +66,17 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
         }
     };
     if options.check { check::run(&module, &options, color, io) } else { entry::run(&module, &options, color, io) }
+}
+
+/// A line about what is going on; none beside JSON, whose reader is a program.
+fn progress(options: &Options, io: &Io<'_>, what: &str, steps: Option<Arc<AtomicU64>>) -> Progress {
+    Progress::new(io, !options.json, what, steps)
+}
+
+/// Runs all members; a line tells how far they are.
+fn run_members(executable: &Executable<'_, '_>, entry: &str, inputs: Vec<Data>, options: &Options, io: &Io<'_>) -> Vec<Outcome> {
+    let _progress = progress(options, io, &format!("running @{entry}"), Some(options.machine.steps.clone()));
+    executable.run(inputs)
 }
 
 /// Writes the report to where it is asked for; gives the exit code.

@@ -15,7 +15,7 @@ use shale_ir::verify::verify_module;
 use std::sync::Arc;
 
 /// The passes that make a program one that has evaluators, in order; a registry without one of them has no dialect that needs it.
-const LOWERING: [&str; 3] = ["legalize-stablehlo", "legalize-builder", "expand"];
+const LOWERING: [&str; 4] = ["inline-meshes", "legalize-stablehlo", "legalize-builder", "expand"];
 
 /// What a program goes through before it runs.
 pub(super) fn pipeline(registry: &Registry) -> Pipeline {
