@@ -2,7 +2,9 @@
 //!
 //! Each region becomes a computation before the one that holds it, several values become a tuple where HLO takes one, and what a region uses
 //! from outside becomes a further parameter, or a constant of its own where the instruction takes none. Names are those of the values, made
-//! different by numbers; they depend on nothing but the order of the module.
+//! different by numbers. Which number a name gets depends on the name that is wanted and on those given before it, so what is read back, where
+//! every name is already different, keeps its names as long as computations and instructions come in the same order; they do, since each comes
+//! behind what it uses.
 
 mod computation;
 mod effects;
