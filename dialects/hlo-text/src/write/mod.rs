@@ -18,6 +18,7 @@ use shale_dialects::func;
 use shale_ir::attr::{Attr, AttrKind};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
+use shale_ir::element::ElementType;
 use shale_ir::module::Module;
 use shale_ir::op::OpDef;
 use shale_ir::types::{Type, TypeKind};
@@ -163,6 +164,7 @@ impl<'c> Writer<'_, 'c> {
         let Some(block) = self.body.first_block(function.body).filter(|_| self.body.has_one_block(function.body)) else {
             return Err(self.error(root, "a computation of HLO text is a function with one block"));
         };
+        self.check_types(root)?;
         self.scope = Scope::default();
         let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
         let mut rest = &args[..];
@@ -175,6 +177,18 @@ impl<'c> Writer<'_, 'c> {
         let returned = self.instructions(block)?;
         self.root(&returned, result(self.body))?;
         self.finish(&name_of, is_entry);
+        Ok(())
+    }
+
+    /// Checks that HLO text has the types of all values.
+    fn check_types(&self, root: Op) -> Written {
+        for op in self.body.walk(root) {
+            let blocks = self.body.regions(op).flat_map(|region| self.body.blocks(region));
+            let types = blocks.flat_map(|block| self.body.types(self.body.args(block))).chain(self.body.types(self.body.results(op)));
+            if let Some(ty) = types.into_iter().find(|ty| !has_text(*ty)) {
+                return Err(self.error(op, format!("HLO text has no type {}", shale_ir::text::type_text(ty))));
+            }
+        }
         Ok(())
     }
 
@@ -242,6 +256,16 @@ fn flat<'a, 'c: 'a>(types: &'a [Type<'c>]) -> Box<dyn Iterator<Item = Type<'c>> 
         TypeKind::Tuple(parts) => flat(parts),
         _ => Box::new(std::iter::once(*ty)),
     }))
+}
+
+/// True if HLO text has the type.
+fn has_text(ty: Type<'_>) -> bool {
+    match *ty.get() {
+        TypeKind::Array(array) => array.element.scalar().is_some_and(|e| ElementType::from_xla_name(e.xla_name()).is_some()),
+        TypeKind::Tuple(parts) => parts.iter().all(|part| has_text(*part)),
+        TypeKind::Token => true,
+        _ => false,
+    }
 }
 
 /// The number of a type's parts that are no tuples.
