@@ -16,7 +16,8 @@
 //! - One pass over the bytes finds the computations, one reads them. A computation that several instructions hold is read again for each,
 //!   since each gets a region of its own; how much that may be in all is bounded.
 //! - Every attribute is read, kept, or dropped with a remark; any other is an error.
-//! - What is written is read back as the same program, and written again as the same text.
+//! - What is written is read back as the same program, and written again as the same text. (A program with `hlo.tuple` is read back with lists
+//!   of values in the place of tuples, so only its second text stays.)
 //! - An opcode is one entry in the list of its family, with how it is read and how it is written.
 //!
 //! Not read, with an error that says why: `ragged-dot`, `scaled-dot`, `ragged-all-to-all`, `scan`, `stochastic-convert`,

@@ -42,9 +42,10 @@ impl<'c> Site<'_, 'c> {
         let op = match self.at {
             At::End(block) => self.body.last_op(block),
             At::Before(next) => self.body.prev_op(next),
-            At::Start(_) | At::After(_) => None,
+            At::Start(block) => self.body.first_op(block),
+            At::After(previous) => self.body.next_op(previous),
         };
-        let op = op.ok_or("stands where no ops can follow each other")?;
+        let op = op.expect("an op was added");
         fields.verify(self.body, op)?;
         T::info().traits.iter().filter_map(|t| t.verify).try_for_each(|check| check(self.body, op))?;
         Ok(out)
