@@ -15,11 +15,13 @@ mod dce;
 mod egraph;
 mod equivalence;
 mod expand;
+mod fusion;
 mod inline;
 mod inline_meshes;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
+mod schedule;
 mod strip_locs;
 mod symbol_dce;
 
@@ -29,6 +31,7 @@ pub use cse::Cse;
 pub use dce::Dce;
 pub use egraph::Egraph;
 pub use expand::Expand;
+pub use fusion::Fuse;
 pub use inline::Inline;
 pub use inline_meshes::InlineMeshes;
 pub use legalize_builder::LegalizeBuilder;
@@ -48,6 +51,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),
+        Fuse::info(),
         Inline::info(),
         InlineMeshes::info(),
         LegalizeBuilder::info(),

@@ -2,12 +2,11 @@
 
 use super::graph::Graph;
 use crate::cost::{Alternative, Choice, Kind, Profile, Program, bytes_of, profile};
+use crate::schedule;
 use egg::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_ir::body::{At, Block, Body, Op, SideTable, Value};
+use shale_ir::body::{Block, Body, Op, Value};
 use smallvec::SmallVec;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,7 +108,7 @@ impl Snapshot {
             let id = graph.class(body, value);
             self.value(body, choice, self.number[&graph.egg.find(id)])
         };
-        self.keep_names(body, choice, order, graph);
+        self.keep_names(body, choice, order);
         for &op in &chosen {
             for inner in body.walk(op).collect::<Vec<_>>() {
                 for i in 0..body.operands(inner).len() {
@@ -132,11 +131,12 @@ impl Snapshot {
             }
         }
         gone.into_iter().rev().for_each(|op| body.erase(op));
-        sort(body, block, graph);
+        let fixed: Vec<Op> = graph.fixed.iter().map(|(op, _)| *op).collect();
+        schedule::sort(body, block, &fixed);
     }
 
     /// Values that take the place of others take their names.
-    fn keep_names(&self, body: &mut Body<'_>, choice: &Choice, order: &[u32], graph: &Graph) {
+    fn keep_names(&self, body: &mut Body<'_>, choice: &Choice, order: &[u32]) {
         for &class in order {
             let c = class as usize;
             let (old, new) = (self.written[c], choice[c]);
@@ -146,49 +146,6 @@ impl Snapshot {
                 && let (Some(name), None) = (body.value_name(body.result(was, 0)), body.value_name(body.result(is, 0)))
             {
                 body.set_value_name(body.result(is, 0), name);
-            }
-        }
-        let _ = graph;
-    }
-}
-
-/// Puts the ops of a block in an order in which definitions come before uses: as they stand where that is possible, those with effects as they were.
-fn sort(body: &mut Body<'_>, block: Block, graph: &Graph) {
-    let ops: Vec<Op> = body.ops(block).collect();
-    let mut place: SideTable<Op, u32> = SideTable::new(u32::MAX);
-    ops.iter().enumerate().for_each(|(i, op)| place[*op] = i as u32);
-    let mut users: Vec<Vec<u32>> = vec![Vec::new(); ops.len()];
-    let mut missing: Vec<u32> = vec![0; ops.len()];
-    let mut edge = |from: u32, to: u32| {
-        if from != to && from != u32::MAX {
-            users[from as usize].push(to);
-            missing[to as usize] += 1;
-        }
-    };
-    for (i, op) in ops.iter().enumerate() {
-        for inner in body.walk(*op) {
-            for value in body.iter(body.operands(inner)) {
-                edge(body.def_op(value).map_or(u32::MAX, |def| place[def]), i as u32);
-            }
-        }
-    }
-    for pair in graph.fixed.windows(2) {
-        edge(place[pair[0].0], place[pair[1].0]);
-    }
-    // The terminator is the last of the ops with effects, but pure ops may not come behind it.
-    let mut ready: BinaryHeap<Reverse<u32>> = (0..ops.len() as u32).filter(|i| missing[*i as usize] == 0).map(Reverse).collect();
-    let mut next = body.first_op(block);
-    while let Some(Reverse(i)) = ready.pop() {
-        let op = ops[i as usize];
-        if next == Some(op) {
-            next = body.next_op(op);
-        } else if let Some(at) = next {
-            body.move_op(op, At::Before(at));
-        }
-        for &user in &users[i as usize] {
-            missing[user as usize] -= 1;
-            if missing[user as usize] == 0 {
-                ready.push(Reverse(user));
             }
         }
     }
