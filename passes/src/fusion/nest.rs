@@ -122,7 +122,13 @@ impl Space {
 
 /// Merges kernels as long as that saves reads or writes.
 pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<Kernel> {
-    let mut merger = Merger { plan, body, spaces: kernels.iter().map(|k| if k.closed { None } else { Space::of(body, k) }).collect(), writer: FxHashMap::default(), kernels };
+    let mut merger = Merger {
+        plan,
+        body,
+        spaces: kernels.iter().map(|k| if k.closed { None } else { Space::of(body, k) }).collect(),
+        writer: FxHashMap::default(),
+        kernels,
+    };
     for (i, kernel) in merger.kernels.iter().enumerate() {
         merger.writer.extend(kernel.outputs.iter().map(|op| (*op, i)));
     }

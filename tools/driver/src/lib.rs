@@ -19,6 +19,7 @@ mod form;
 mod help;
 mod io;
 mod json;
+mod levels;
 mod opt;
 mod options;
 mod process;
