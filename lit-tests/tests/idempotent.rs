@@ -8,8 +8,18 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 9] =
-    ["canonicalize", "constant-fold", "cse", "dce", "expand", "expand{ops=hlo.cholesky+hlo.triangular_solve}", "inline", "strip-locs", "symbol-dce"];
+const PASSES: [&str; 10] = [
+    "canonicalize",
+    "constant-fold",
+    "cse",
+    "dce",
+    "expand",
+    "expand{ops=hlo.cholesky+hlo.triangular_solve}",
+    "inline",
+    "strip-locs",
+    "symbol-dce",
+    "while-simplify",
+];
 
 fn inputs(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

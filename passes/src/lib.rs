@@ -17,8 +17,10 @@ mod inline;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
+mod regions;
 mod strip_locs;
 mod symbol_dce;
+mod while_simplify;
 
 pub use canonicalize::Canonicalize;
 pub use constant_fold::ConstantFold;
@@ -30,6 +32,7 @@ pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
+pub use while_simplify::WhileSimplify;
 
 use shale_ir::pass::{PassDef, PassInfo};
 
@@ -47,5 +50,6 @@ pub fn all() -> Vec<&'static PassInfo> {
         LegalizeStablehlo::info(),
         StripLocs::info(),
         SymbolDce::info(),
+        WhileSimplify::info(),
     ]
 }
