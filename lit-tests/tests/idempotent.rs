@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 10] = [
+const PASSES: [&str; 12] = [
     "canonicalize",
     "constant-fold",
     "cse",
@@ -19,6 +19,8 @@ const PASSES: [&str; 10] = [
     "strip-locs",
     "symbol-dce",
     "while-simplify",
+    "licm",
+    "conditional-simplify",
 ];
 
 fn inputs(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 13] = [
+const PIPELINES: [&str; 14] = [
     "",
     "canonicalize",
     "cse",
@@ -16,7 +16,8 @@ const PIPELINES: [&str; 13] = [
     "inline,symbol-dce",
     "expand{ops=hlo.cholesky+hlo.triangular_solve}",
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
-    "while-simplify",
+    "while-simplify,licm",
+    "conditional-simplify",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
 ];

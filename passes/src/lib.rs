@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod canonicalize;
+mod conditional_simplify;
 mod constant_fold;
 mod cse;
 mod dce;
@@ -17,12 +18,14 @@ mod inline;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
+mod licm;
 mod regions;
 mod strip_locs;
 mod symbol_dce;
 mod while_simplify;
 
 pub use canonicalize::Canonicalize;
+pub use conditional_simplify::ConditionalSimplify;
 pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
@@ -30,6 +33,7 @@ pub use expand::Expand;
 pub use inline::Inline;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
+pub use licm::Licm;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 pub use while_simplify::WhileSimplify;
@@ -40,6 +44,7 @@ use shale_ir::pass::{PassDef, PassInfo};
 pub fn all() -> Vec<&'static PassInfo> {
     vec![
         Canonicalize::info(),
+        ConditionalSimplify::info(),
         ConstantFold::info(),
         Cse::info(),
         Dce::info(),
@@ -48,6 +53,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         Inline::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
+        Licm::info(),
         StripLocs::info(),
         SymbolDce::info(),
         WhileSimplify::info(),
