@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 14] = [
+const PIPELINES: [&str; 15] = [
     "",
     "canonicalize",
     "cse",
@@ -18,6 +18,7 @@ const PIPELINES: [&str; 14] = [
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
     "while-simplify,licm",
     "conditional-simplify",
+    "reduce-window-simplify{steps=true}",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
 ];

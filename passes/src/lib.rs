@@ -14,11 +14,13 @@ mod cse;
 mod dce;
 mod equivalence;
 mod expand;
+mod fp;
 mod inline;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
 mod licm;
+mod reduce_window_simplify;
 mod regions;
 mod strip_locs;
 mod symbol_dce;
@@ -30,10 +32,12 @@ pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use expand::Expand;
+pub use fp::Fp;
 pub use inline::Inline;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use licm::Licm;
+pub use reduce_window_simplify::ReduceWindowSimplify;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 pub use while_simplify::WhileSimplify;
@@ -54,6 +58,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
         Licm::info(),
+        ReduceWindowSimplify::info(),
         StripLocs::info(),
         SymbolDce::info(),
         WhileSimplify::info(),
