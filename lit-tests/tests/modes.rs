@@ -18,7 +18,7 @@ const PIPELINES: [&str; 15] = [
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
     "while-simplify,licm",
     "conditional-simplify",
-    "reduce-window-simplify{steps=true}",
+    "reduce-window-simplify{steps=true},convolution-simplify,gather-scatter-simplify",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
 ];

@@ -8,13 +8,16 @@
 #![forbid(unsafe_code)]
 
 mod canonicalize;
+mod combine;
 mod conditional_simplify;
 mod constant_fold;
+mod convolution_simplify;
 mod cse;
 mod dce;
 mod equivalence;
 mod expand;
 mod fp;
+mod gather_scatter_simplify;
 mod inline;
 mod legalize;
 mod legalize_builder;
@@ -29,10 +32,12 @@ mod while_simplify;
 pub use canonicalize::Canonicalize;
 pub use conditional_simplify::ConditionalSimplify;
 pub use constant_fold::ConstantFold;
+pub use convolution_simplify::ConvolutionSimplify;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use expand::Expand;
 pub use fp::Fp;
+pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
@@ -50,10 +55,12 @@ pub fn all() -> Vec<&'static PassInfo> {
         Canonicalize::info(),
         ConditionalSimplify::info(),
         ConstantFold::info(),
+        ConvolutionSimplify::info(),
         Cse::info(),
         Dce::info(),
         Expand::info(),
         ExportStablehlo::info(),
+        GatherScatterSimplify::info(),
         Inline::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),

@@ -8,6 +8,8 @@
 //! Running sums stay too: whoever makes code for them asks `as_cumulative`. Where nobody does, `steps=true` turns those that are the same in any
 //! order into as many elementwise ops as their size has binary digits.
 
+use crate::combine::{join, only_op};
+use crate::fp::Fp;
 use shale_dialects::hlo::infer::{Array, Dim, known};
 use shale_dialects::hlo::{self, Combiner, Cumulative, ReduceWindow, Window, as_cumulative};
 use shale_ir::body::{Body, Op, Value, Values};
@@ -17,8 +19,6 @@ use shale_ir::op::ResultType;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily};
-
-use crate::fp::Fp;
 
 pass! {
     /// Turns reductions of windows of one element, and of one window that covers everything, into elementwise ops, pads, slices and `hlo.reduce`.
@@ -53,11 +53,9 @@ fn parts<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>) -> Option<(Array<'
 
 /// One input, its initial value, and the op that joins elements.
 fn combined<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>) -> Option<(Value, Value, Op)> {
+    let joins = only_op(patch, op.body)?;
     let body = patch.body();
-    let combiner = Combiner::of(body, op.body);
-    patch.require(op.inputs.len() == 1 && combiner.is_some(), "the computation is no well-known operation")?;
-    let body = patch.body();
-    Some((body.at(op.inputs, 0), body.at(op.init_values, 0), body.first_op(body.first_block(op.body)?)?))
+    Some((body.at(op.inputs, 0), body.at(op.init_values, 0), joins))
 }
 
 /// reduce_window(x, i) over windows of one = slice(pad(f(i, x), i))
@@ -160,18 +158,4 @@ fn slice<'c>(patch: &mut Patch<'_, 'c>, like: &Array<'c>, input: Value, dimensio
 fn converted<'c>(patch: &mut Patch<'_, 'c>, value: Value, element: ElementType) -> Option<Value> {
     let array = known(patch.body(), value)?;
     if array.element == element { Some(value) } else { patch.push(hlo::Convert { input: value, to: ResultType(array.with_element(element).ty()) }) }
-}
-
-/// The op that a computation consists of, on arrays.
-fn join(patch: &mut Patch<'_, '_>, op: Op, lhs: Value, rhs: Value) -> Option<Value> {
-    match patch.body().name(op).text() {
-        "hlo.add" => patch.push(hlo::Add { lhs, rhs }),
-        "hlo.multiply" => patch.push(hlo::Multiply { lhs, rhs }),
-        "hlo.maximum" => patch.push(hlo::Maximum { lhs, rhs }),
-        "hlo.minimum" => patch.push(hlo::Minimum { lhs, rhs }),
-        "hlo.and" => patch.push(hlo::And { lhs, rhs }),
-        "hlo.or" => patch.push(hlo::Or { lhs, rhs }),
-        "hlo.xor" => patch.push(hlo::Xor { lhs, rhs }),
-        other => patch.miss(format!("{other} is no such operation")),
-    }
 }
