@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 16] = [
+const PASSES: [&str; 18] = [
     "canonicalize",
     "constant-fold",
     "cse",
@@ -21,6 +21,8 @@ const PASSES: [&str; 16] = [
     "while-simplify",
     "licm",
     "conditional-simplify",
+    "tuple-removal",
+    "dynamic-dimension-propagation",
     "convolution-simplify{fp=relaxed}",
     "gather-scatter-simplify",
     "reduce-window-simplify",

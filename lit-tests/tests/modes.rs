@@ -17,7 +17,7 @@ const PIPELINES: [&str; 15] = [
     "expand{ops=hlo.cholesky+hlo.triangular_solve}",
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
     "while-simplify,licm",
-    "conditional-simplify",
+    "tuple-removal,conditional-simplify,dynamic-dimension-propagation",
     "reduce-window-simplify{steps=true},convolution-simplify,gather-scatter-simplify",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",

@@ -14,6 +14,7 @@ mod constant_fold;
 mod convolution_simplify;
 mod cse;
 mod dce;
+mod dynamic_dimension_propagation;
 mod equivalence;
 mod expand;
 mod fp;
@@ -27,6 +28,7 @@ mod reduce_window_simplify;
 mod regions;
 mod strip_locs;
 mod symbol_dce;
+mod tuple_removal;
 mod while_simplify;
 
 pub use canonicalize::Canonicalize;
@@ -35,6 +37,7 @@ pub use constant_fold::ConstantFold;
 pub use convolution_simplify::ConvolutionSimplify;
 pub use cse::Cse;
 pub use dce::Dce;
+pub use dynamic_dimension_propagation::DynamicDimensionPropagation;
 pub use expand::Expand;
 pub use fp::Fp;
 pub use gather_scatter_simplify::GatherScatterSimplify;
@@ -45,6 +48,7 @@ pub use licm::Licm;
 pub use reduce_window_simplify::ReduceWindowSimplify;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
+pub use tuple_removal::TupleRemoval;
 pub use while_simplify::WhileSimplify;
 
 use shale_ir::pass::{PassDef, PassInfo};
@@ -58,6 +62,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         ConvolutionSimplify::info(),
         Cse::info(),
         Dce::info(),
+        DynamicDimensionPropagation::info(),
         Expand::info(),
         ExportStablehlo::info(),
         GatherScatterSimplify::info(),
@@ -68,6 +73,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         ReduceWindowSimplify::info(),
         StripLocs::info(),
         SymbolDce::info(),
+        TupleRemoval::info(),
         WhileSimplify::info(),
     ]
 }
