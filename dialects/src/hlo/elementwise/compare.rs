@@ -39,7 +39,7 @@ attr_enum! {
 
 impl Direction {
     /// The relation with the sides exchanged.
-    fn mirrored(self) -> Direction {
+    pub fn mirrored(self) -> Direction {
         match self {
             Direction::Ge => Direction::Le,
             Direction::Gt => Direction::Lt,
