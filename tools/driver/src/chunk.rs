@@ -5,6 +5,7 @@ use crate::files::{Sink, write_reproducer};
 use crate::io::Io;
 use crate::options::Options;
 use crate::timing::Totals;
+use crate::validate::Validate;
 use crate::{exit, expect, form};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
@@ -127,7 +128,7 @@ impl Job<'_> {
             flags: options.replay_flags(),
             ..RunOptions::default()
         };
-        let mut trouble = Vec::new();
+        let (mut trouble, mut findings) = (Vec::new(), Vec::new());
         let mut manager = PassManager::new(options.pipeline.clone()).with_options(run_options);
         if !options.when.is_never() {
             manager = manager.with_instrument(Printer::new(&mut *io.stderr, options.when.clone(), options.print.clone()));
@@ -141,8 +142,14 @@ impl Job<'_> {
             };
             manager = manager.with_instrument(Dump::new(save, options.replay_flags(), options.print.clone()));
         }
+        if let Some(inputs) = options.validate_each {
+            manager = manager.with_instrument(Validate::new(inputs, self.registry, options.parse.clone(), &mut findings));
+        }
         let report = manager.run(module);
         drop(manager);
+        // A pass that refuses the program or crashes may leave it half changed.
+        let unfinished = if report.is_done() { 0 } else { report.records.passes.len() };
+        trouble.extend(findings.into_iter().filter(|f| f.pass != unfinished).map(|f| f.diagnostic));
         (report, trouble)
     }
 
