@@ -122,8 +122,11 @@ fn complex_parts(g: &mut Maker<'_>) -> Option<Value> {
 /// A comparison in a random direction.
 pub(super) fn compare(g: &mut Maker<'_>, lhs: Value, rhs: Value) -> Option<Value> {
     let direction = g.pick(&DIRECTIONS);
-    let order = if g.kind(lhs).is_float() && g.chance(25) { Order::Total } else { Order::Partial };
-    g.push(Compare { lhs, rhs, direction, order })
+    if g.kind(lhs).is_float() && g.chance(25) {
+        let (lhs, rhs) = (g.without_nan(lhs)?, g.without_nan(rhs)?);
+        return g.push(Compare { lhs, rhs, direction, order: Order::Total });
+    }
+    g.push(Compare { lhs, rhs, direction, order: Order::Partial })
 }
 
 fn comparison(g: &mut Maker<'_>) -> Option<Value> {
@@ -180,6 +183,7 @@ fn bitcast(g: &mut Maker<'_>) -> Option<Value> {
     let same: Vec<_> = super::whole::ALL.iter().copied().filter(|e| e.bits() == kind.element.bits() && *e != ElementType::Pred).collect();
     let element = if same.is_empty() { return None } else { g.pick(&same) };
     let to = ResultType(g.ty(element, &kind.dims));
+    let x = g.without_nan(x)?;
     let there = g.push(BitcastConvert { input: x, to })?;
     if g.chance(50) {
         return Some(there);

@@ -121,12 +121,20 @@ impl<'c> Maker<'c> {
         let block = self.scopes.last()?.block;
         let out = self.body.push(At::End(block), Loc::UNKNOWN, fields).ok()?;
         let op = self.body.last_op(block)?;
-        if (self.body.info(op)?.verify)(&self.body, op, &mut Scratch::default()).is_err() {
+        if !self.is_valid(op) {
             self.take_back(op);
             return None;
         }
         self.made.extend(self.body.iter(self.body.results(op)).map(|v| (depth, v)));
         Some(out)
+    }
+
+    /// What the verifier checks of an op by itself.
+    fn is_valid(&self, op: Op) -> bool {
+        self.body.info(op).is_some_and(|info| {
+            let mut traits = info.traits.iter().filter_map(|t| t.verify);
+            traits.all(|check| check(&self.body, op).is_ok()) && (info.verify)(&self.body, op, &mut Scratch::default()).is_ok()
+        })
     }
 
     fn take_back(&mut self, op: Op) {

@@ -2,7 +2,7 @@
 
 use super::Maker;
 use shale_dialects::eval::convert::convert;
-use shale_dialects::hlo::{Broadcast, Constant, Convert, Iota, Reshape, Transpose};
+use shale_dialects::hlo::{Broadcast, Compare, Constant, Convert, Direction, Iota, Order, Reshape, Select, Transpose};
 use shale_ir::body::Value;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::literal::{Distribution, Literal};
@@ -286,6 +286,16 @@ impl<'c> Maker<'c> {
         };
         let (min, max) = (self.scalar(ElementType::S32, low as f64), self.scalar(ElementType::S32, high as f64));
         self.push(shale_dialects::hlo::Clamp { min, operand: x, max })
+    }
+
+    /// The value with 0 for NaN. Which NaN an operation gives is not part of what a program does, so nothing may look at a NaN's bits.
+    pub(super) fn without_nan(&mut self, value: Value) -> Option<Value> {
+        if !matches!(self.kind(value).element.kind(), ElementKind::Float | ElementKind::Complex) {
+            return Some(value);
+        }
+        let pred = self.push(Compare { lhs: value, rhs: value, direction: Direction::Eq, order: Order::Partial })?;
+        let zero = self.splat_like(value, 0.0);
+        self.push(Select { pred, on_true: value, on_false: zero })
     }
 
     /// A truth value for each index of `dims`.

@@ -185,10 +185,15 @@ fn map(g: &mut Maker<'_>) -> Option<Value> {
 
 fn sorted(g: &mut Maker<'_>, list: &[Value]) -> Option<Value> {
     let kinds: Vec<_> = list.iter().map(|v| g.kind(*v).element).collect();
-    let comparator = g.comparator(&kinds)?;
+    let total = g.kind(list[0]).is_float() && g.chance(50);
+    let mut list = list.to_vec();
+    if total {
+        list[0] = g.without_nan(list[0])?;
+    }
+    let comparator = g.comparator(&kinds, if total { Order::Total } else { Order::Partial })?;
     let dimension = g.below(g.kind(list[0]).rank()) as i64;
     let is_stable = g.chance(50);
-    let inputs = g.values(list);
+    let inputs = g.values(&list);
     let all = g.push(Sort { inputs, dimension, is_stable, comparator })?;
     g.one_of(all)
 }
@@ -208,7 +213,8 @@ fn sort_with_payload(g: &mut Maker<'_>) -> Option<Value> {
 }
 
 fn top_k(g: &mut Maker<'_>) -> Option<Value> {
-    let operand = g.ranked(1);
+    let x = g.ranked(1);
+    let operand = g.without_nan(x)?;
     let last = *g.kind(operand).dims.last()?;
     let k = g.between(0, last);
     let all = g.push(TopK { operand, k })?;

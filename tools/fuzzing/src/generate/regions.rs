@@ -38,10 +38,9 @@ impl Maker<'_> {
     }
 
     /// A region that orders pairs of scalars of these types by the first.
-    pub(super) fn comparator(&mut self, elements: &[ElementType]) -> Option<Region> {
+    pub(super) fn comparator(&mut self, elements: &[ElementType], order: Order) -> Option<Region> {
         let types: Vec<_> = elements.iter().flat_map(|e| [self.ty(*e, &[]); 2]).collect();
         let direction = self.pick(&[Direction::Lt, Direction::Lt, Direction::Gt, Direction::Ge, Direction::Le]);
-        let order = if elements[0].kind() == ElementKind::Float && self.chance(50) { Order::Total } else { Order::Partial };
         self.region(&types, |g, args| Some(vec![g.push(Compare { lhs: args[0], rhs: args[1], direction, order })?]))
     }
 }

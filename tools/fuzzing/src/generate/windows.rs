@@ -88,7 +88,7 @@ fn select_and_scatter(g: &mut Maker<'_>) -> Option<Value> {
     let dims: Vec<i64> = (0..kind.rank()).map(places).collect();
     let source = g.value(kind.element, &dims);
     let init_value = g.scalar(kind.element, 0.0);
-    let select = g.comparator(&[kind.element])?;
+    let select = g.comparator(&[kind.element], Order::Partial)?;
     let (scatter, _) = g.combiner(kind.element)?;
     let fields = SelectAndScatter {
         operand,
