@@ -6,9 +6,10 @@
 
 // CHECK:      20 programs from seed 5: {{[0-9]+}} ops, 40 runs, 0 failures
 // CHECK-NEXT: pipeline '{{.*}}canonicalize{{.*}}'
-// CHECK-NEXT: statistics
-// CHECK-NEXT:   1 canonicalize: changed {{[0-9]+}} of {{[0-9]+}}
+// CHECK-NEXT:   canonicalize: changed {{[0-9]+}} of {{[0-9]+}}
 // CHECK:          {{[0-9]+}} fold
+// CHECK:        symbol-dce: changed
+// CHECK:      patterns of hlo that never fired:
 // CHECK:      ops of hlo in no program:{{.*}} hlo.infeed hlo.custom_call
 
 // The program of a seed is one that the other tools read, and always the same.

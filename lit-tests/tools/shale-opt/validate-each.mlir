@@ -18,7 +18,7 @@
 
 // What cannot be run is a remark.
 
-// RUN: echo 'func.func @f(%x: f32[?]) -> f32[?] { %y = hlo.negate %x : f32[?] return %y : f32[?] }' > %t.unbounded
+// RUN: echo 'func.func @f(%%x: f32[?]) -> f32[?] { %%y = hlo.negate %%x : f32[?] return %%y : f32[?] }' > %t.unbounded
 // RUN: broken-opt %t.unbounded --swap-subtract --validate-each 2>&1 | filecheck %s --check-prefix=UNBOUNDED
 // UNBOUNDED: remark: the program is not run before and after passes:
 

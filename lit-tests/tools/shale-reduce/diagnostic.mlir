@@ -5,7 +5,7 @@
 // CHECK-NEXT:   hlo.cosine
 // CHECK-NEXT:   return
 
-// RUN: echo 'func.func @f(%x: f32[2], %y: f32[3]) -> f32[2] { %a = hlo.negate %x : f32[2] %b = "hlo.add"(%a, %y) : (f32[2], f32[3]) -> f32[2] return %b : f32[2] }' > %t.invalid
+// RUN: echo 'func.func @f(%%x: f32[2], %%y: f32[3]) -> f32[2] { %%a = hlo.negate %%x : f32[2] %%b = "hlo.add"(%%a, %%y) : (f32[2], f32[3]) -> f32[2] return %%b : f32[2] }' > %t.invalid
 // RUN: shale-reduce %t.invalid --predicate=diagnostic --text='must have one type' | filecheck %s --check-prefix=INVALID --implicit-check-not=negate
 // INVALID: hlo.add
 

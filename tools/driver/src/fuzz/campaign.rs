@@ -4,6 +4,7 @@ use shale_fuzzing::generate::Size;
 use shale_fuzzing::trial::{Failure, Plan, Report, judge, program_text};
 use shale_ir::dialect::Registry;
 use shale_ir::pass::Records;
+use shale_ir::rewrite::Patterns;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -108,12 +109,60 @@ impl Outcome {
         if let Some((seed, why)) = self.unrun.iter().next() {
             let _ = writeln!(out, "{} of them end with an error on some input, the first the one of seed {seed}: {why}", self.unrun.len());
         }
-        for (pipeline, records) in campaign.plan.pipelines.iter().zip(&self.records) {
-            let _ = write!(out, "pipeline '{pipeline}'\n{}", records.stats_text());
+        for pipeline in &campaign.plan.pipelines {
+            let _ = writeln!(out, "pipeline '{pipeline}'");
+        }
+        let passes = self.passes();
+        for (name, pass) in &passes {
+            let _ = writeln!(out, "  {name}: changed {} of {}", pass.changed, pass.runs);
+            let width = pass.stats.values().map(|n| n.to_string().len()).max().unwrap_or(0);
+            for (stat, n) in &pass.stats {
+                let _ = writeln!(out, "    {n:>width$} {stat}");
+            }
+        }
+        if passes.contains_key("canonicalize") {
+            let fired = |name: &&str| passes.values().any(|pass| pass.stats.contains_key(name));
+            let never: Vec<_> = patterns(campaign.registry).into_iter().filter(|name| !fired(name)).collect();
+            let _ = writeln!(out, "patterns of hlo that never fired: {}", list(&never));
         }
         let known = campaign.registry.dialect("hlo").map_or(Vec::new(), |d| (d.ops)().iter().map(|op| op.name).collect());
         let never: Vec<_> = known.into_iter().filter(|name| !self.ops.contains_key(name)).collect();
-        let _ = writeln!(out, "ops of hlo in no program: {}", if never.is_empty() { "none".into() } else { never.join(" ") });
+        let _ = writeln!(out, "ops of hlo in no program: {}", list(&never));
         out
     }
+
+    /// What each pass did, wherever it stands in the pipelines.
+    fn passes(&self) -> BTreeMap<&'static str, Counts> {
+        let mut all: BTreeMap<&'static str, Counts> = BTreeMap::new();
+        for record in self.records.iter().flat_map(|records| &records.passes) {
+            let counts = all.entry(record.pass).or_default();
+            counts.runs += record.runs;
+            counts.changed += record.changed;
+            for (name, n) in &record.stats {
+                *counts.stats.entry(name).or_default() += n;
+            }
+        }
+        all
+    }
+}
+
+/// What a pass did in all.
+#[derive(Default)]
+struct Counts {
+    runs: u64,
+    changed: u64,
+    stats: BTreeMap<&'static str, u64>,
+}
+
+/// The canonicalization patterns of the hlo dialect.
+fn patterns(registry: &Registry) -> Vec<&'static str> {
+    let mut patterns = Patterns::new();
+    if let Some(dialect) = registry.dialect("hlo") {
+        (dialect.patterns)(&mut patterns);
+    }
+    patterns.iter().map(|pattern| pattern.name).collect()
+}
+
+fn list(names: &[&str]) -> String {
+    if names.is_empty() { "none".into() } else { names.join(" ") }
 }

@@ -78,7 +78,7 @@ fn arrays(text: &str, function: &str, input: u64, campaign: &Campaign<'_>) -> Ve
 
 /// A smaller program that fails in the same way. More inputs are tried than before: other parameters get other ones.
 fn smaller(text: &str, failure: &Failure, campaign: &Campaign<'_>, plan: &Plan) -> String {
-    let plan = Plan { inputs: plan.inputs.max(8), ..plan.clone() };
+    let plan = Plan { inputs: plan.inputs.max(24), ..plan.clone() };
     let alike = |new: &Failure| match (failure, new) {
         (Failure::Crash { pass: old, .. }, Failure::Crash { pass: new, .. }) => old == new,
         _ => failure.kind() == new.kind(),

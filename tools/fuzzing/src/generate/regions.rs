@@ -61,11 +61,12 @@ fn joined(g: &mut Maker<'_>, which: usize, lhs: Value, rhs: Value) -> Option<Val
         }
         8 => Some(rhs),
         _ => {
-            // Something from outside takes part.
+            // Something from outside takes part. If it turns out to be 1, a plain sum is left, whose terms are added in another order: for
+            // floats it is a maximum.
             let kind = g.kind(lhs);
             let outer = g.value(kind.element, &[]);
             let scaled = g.push(Multiply { lhs: rhs, rhs: outer })?;
-            g.push(Add { lhs, rhs: scaled })
+            if kind.is_int() { g.push(Add { lhs, rhs: scaled }) } else { g.push(Maximum { lhs, rhs: scaled }) }
         }
     }
 }

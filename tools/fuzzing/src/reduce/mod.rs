@@ -41,6 +41,7 @@ const STEPS: &[Step] = &[
     ops::drop_eighth,
     signature::drop_result,
     ops::drop_op,
+    signature::return_operand,
     ops::pass_operands,
     regions::inline_region,
     regions::inline_call,

@@ -70,6 +70,21 @@ pub(super) fn drop_result<'c>(module: &mut Module<'c>, _: &Module<'c>, n: usize)
     Edit::Done
 }
 
+/// The most operands of one op that are tried.
+const OPERANDS: usize = 6;
+
+/// Returns an operand of the op that gives a result instead of the result.
+pub(super) fn return_operand<'c>(module: &mut Module<'c>, _: &Module<'c>, n: usize) -> Edit {
+    let count = |body: &Body<'_>, block| end(body, block).map_or(0, |op| body.operands(op).len());
+    let Some((body, block, i)) = function_at(module, n / OPERANDS, count) else { return Edit::End };
+    let inner = end(body, block).and_then(|end| Some((end, body.def_op(body.operand(end, i))?)));
+    let Some((end, op)) = inner.filter(|(_, op)| n % OPERANDS < body.operands(*op).len()) else { return Edit::Nothing };
+    let operand = body.operand(op, n % OPERANDS);
+    body.set_operand(end, i, operand);
+    update_type(body);
+    Edit::Done
+}
+
 /// Removes one parameter that nothing uses.
 pub(super) fn drop_parameter<'c>(module: &mut Module<'c>, _: &Module<'c>, n: usize) -> Edit {
     let Some((body, block, i)) = function_at(module, n, |body, block| body.args(block).len()) else { return Edit::End };
