@@ -10,7 +10,7 @@
 // CHECK:          {{[0-9]+}} fold
 // CHECK:        symbol-dce: changed
 // CHECK:      patterns of hlo that never fired:
-// CHECK:      ops of hlo in no program:{{.*}} hlo.infeed hlo.custom_call
+// CHECK-NEXT: ops of hlo in no program:{{.*}} hlo.infeed {{.*}}hlo.custom_call
 
 // The program of a seed is one that the other tools read, and always the same.
 

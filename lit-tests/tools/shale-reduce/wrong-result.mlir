@@ -6,14 +6,15 @@
 // RUN: not broken-opt %t.small --swap-subtract --validate-each 2>&1 | filecheck %s --check-prefix=AGAIN
 
 //      CHECK:module {
-// CHECK-NEXT:  func.func @main(%arg0: f32[], %arg1: f32[]) -> f32[] {
-// CHECK-NEXT:    %0 = hlo.subtract %arg0, %arg1 : f32[]
-// CHECK-NEXT:    return %0 : f32[]
+// CHECK-NEXT:  func.func @main(%arg0: f32[1,1]) -> f32[1,1] {
+// CHECK-NEXT:    %0 = hlo.constant dense<1.000000e+00> : f32[1,1]
+// CHECK-NEXT:    %1 = hlo.subtract %0, %arg0 : f32[1,1]
+// CHECK-NEXT:    return %1 : f32[1,1]
 // CHECK-NEXT:  }
 // CHECK-NEXT:}
 
-// ERR: {{[0-9]+}} lines became {{[67]}}, after {{[0-9]+}} attempts
-// AGAIN: error: pass 'swap-subtract' changes what @main does: result 0 was
+// ERR: {{[0-9]+}} lines became {{[78]}}, after {{[0-9]+}} attempts
+// AGAIN: error: pass 'swap-subtract' changes what @main does: result 0 at [0, 0] was
 
 func.func @main(%x: f32[4,4], %n: s32[], %p: pred[]) -> (f32[4,4], s32[], f32[4]) {
   %zero = hlo.constant dense<0> : s32[]

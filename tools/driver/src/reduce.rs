@@ -5,6 +5,7 @@ use crate::form::{self, TextForm};
 use crate::io::Io;
 use crate::table::{self, Color, CommandLine, Group, Takes, flag, number, text, wrong};
 use crate::{exit, help, process, validate};
+use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::reduce::reduce as make_smaller;
 use shale_fuzzing::trial::{Failure, Plan, judge, messages};
 use shale_ir::diag::Diagnostic;
@@ -167,14 +168,16 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
             return Ok(exit::PROGRAM);
         }
     };
-    let question = Question { predicate, options: &options, registry, crash: None };
+    let lowering = form::pipeline(&validate::LOWERING, registry);
+    let plan = Plan { pipelines: vec![options.pipeline.clone()], lowering, inputs: options.inputs, seed: 0, steps: STEPS };
+    let question = Question { predicate, options: &options, registry, crash: None, plan };
     let Some(question) = question.about(&program) else {
         io.message(&format!("error: {} does not show it: nothing to reduce\n", source.name()));
         return Ok(exit::PROGRAM);
     };
     let reduced = make_smaller(&program, registry, options.attempts, &mut |text| question.holds(text));
     io.message(&format!("{} lines became {}, after {} attempts\n", program.lines().count(), reduced.text.lines().count(), reduced.attempts));
-    publish(&reduced.text, &options, io)
+    Ok(publish(&reduced.text, &options, io))
 }
 
 /// What is asked about each program.
@@ -184,18 +187,16 @@ struct Question<'a> {
     registry: &'a Registry,
     /// Where the first program crashes: other crashes are other bugs.
     crash: Option<String>,
+    plan: Plan,
 }
 
 impl Question<'_> {
-    fn plan(&self) -> Plan {
-        let lowering = form::pipeline(&validate::LOWERING, self.registry);
-        Plan { pipelines: vec![self.options.pipeline.clone()], lowering, inputs: self.options.inputs, seed: 0 }
-    }
-
     /// The question as it is asked about smaller programs; none if the first one does not show it.
     fn about(mut self, program: &str) -> Option<Self> {
-        if self.predicate == Predicate::Crash {
-            self.crash = Some(self.crash_of(program)?);
+        match self.predicate {
+            Predicate::Crash => self.crash = Some(self.crash_of(program)?),
+            Predicate::WrongResult => self.plan = self.plan.for_smaller(judge(program, self.registry, &self.plan).steps),
+            Predicate::Diagnostic => {}
         }
         self.holds(program).then_some(self)
     }
@@ -204,7 +205,7 @@ impl Question<'_> {
         match self.predicate {
             Predicate::Crash => self.crash_of(program).is_some_and(|pass| self.crash.as_ref().is_none_or(|first| *first == pass)),
             Predicate::WrongResult => {
-                let failure = judge(program, self.registry, &self.plan()).failure;
+                let failure = judge(program, self.registry, &self.plan).failure;
                 failure.is_some_and(|f| f.kind() == "wrong-result" && self.mentions(&f.to_string()))
             }
             Predicate::Diagnostic => messages(program, self.registry, &self.options.pipeline).iter().any(|m| self.mentions(m)),
@@ -213,7 +214,7 @@ impl Question<'_> {
 
     /// The pass in which a program crashes.
     fn crash_of(&self, program: &str) -> Option<String> {
-        let plan = Plan { inputs: 0, ..self.plan() };
+        let plan = Plan { inputs: 0, ..self.plan.clone() };
         match judge(program, self.registry, &plan).failure? {
             Failure::Crash { pass, what } if self.mentions(&what) => Some(pass),
             _ => None,
@@ -239,15 +240,15 @@ fn as_mlir(source: &Arc<Source>, options: &Options, registry: &Registry) -> Resu
     Ok(module_text(&module, &PrintOptions::default()))
 }
 
-fn publish(text: &str, options: &Options, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
-    let Some(name) = options.output.as_deref().filter(|name| *name != "-") else { return Ok(io.result(text)) };
+fn publish(text: &str, options: &Options, io: &mut Io<'_>) -> i32 {
+    let Some(name) = options.output.as_deref().filter(|name| *name != "-") else { return io.result(text) };
     let path = io.path(name);
     let mut nothing = std::io::sink();
     let written = Sink::open(Some(&path), &mut nothing).and_then(|mut sink| {
         sink.write_all(text.as_bytes())?;
         sink.finish()
     });
-    Ok(io.judge(written, name))
+    io.judge(written, name)
 }
 
 fn page(tool: &str) -> String {

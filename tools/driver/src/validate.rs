@@ -1,7 +1,7 @@
 //! `--validate-each`: runs the module before and after each pass in the reference evaluator, and says where it first does something else.
 
 use crate::form;
-use shale_fuzzing::behaviour::{Entry, Seen, Unseen, difference, entries, inputs, observe};
+use shale_fuzzing::behaviour::{Entry, STEPS, Seen, Unseen, difference, entries, inputs, observe};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
 use shale_ir::module::Module;
@@ -68,7 +68,7 @@ impl<'a> Validate<'a> {
         for entry in entries(&copy) {
             for input in 0..self.inputs {
                 let arguments = inputs(&entry, input).ok_or_else(|| format!("@{} takes what cannot be made at random", entry.name))?;
-                let seen = match observe(&copy, &entry, arguments) {
+                let seen = match observe(&copy, &entry, arguments, STEPS) {
                     Ok(seen) => Ok(seen),
                     Err(Unseen::Unrunnable(list)) => return Err(first(list)),
                     Err(Unseen::Failed(error)) => Err(error.message),
@@ -88,7 +88,9 @@ impl<'a> Validate<'a> {
                 return self.report(at, wrong("there is no such public function any more".into()));
             };
             let diagnostic = match (&old.seen, &new.seen) {
-                _ if old.entry.parameters != new.entry.parameters => return self.remark(at, &format!("pass '{}' changes what @{} takes", at.pass, old.entry.name)),
+                _ if old.entry.parameters != new.entry.parameters => {
+                    return self.remark(at, &format!("pass '{}' changes what @{} takes", at.pass, old.entry.name));
+                }
                 (Ok(old), Ok(new)) => difference(old, new).map(|d| note(wrong(d.to_string()))),
                 // What only exceeds a limit, or what nobody reads, may go: a program that failed may run now.
                 (Err(_), _) => None,

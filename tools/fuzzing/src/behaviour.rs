@@ -10,8 +10,11 @@ use shale_ir::shape::{ArrayShape, Shape};
 use shale_ir::types::Type;
 use shale_reference::{Executable, Limits, Options};
 
-/// What one run may cost. Programs that need more are not run: a loop may have no end.
-const LIMITS: Limits = Limits { steps: 1 << 22, bytes: 1 << 28, depth: 64 };
+/// The steps that a run may take unless something else is known: a loop may have no end.
+pub const STEPS: u64 = 1 << 26;
+
+/// What one run may cost beside steps.
+const LIMITS: Limits = Limits { steps: STEPS, bytes: 1 << 30, depth: 64 };
 
 /// A public function and what it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +75,8 @@ pub struct Seen {
     results: Data,
     outfeed: Vec<Datum>,
     failures: Vec<String>,
+    /// How many steps the run took.
+    pub steps: u64,
 }
 
 /// Why there is nothing to compare.
@@ -93,17 +98,17 @@ impl Unseen {
     }
 }
 
-/// Runs a function of a module in the reference evaluator.
+/// Runs a function of a module in the reference evaluator, with at most so many steps.
 ///
 /// # Errors
 /// Why there is nothing to see.
-pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Data) -> Result<Seen, Unseen> {
-    let options = Options { limits: LIMITS, ..Options::default() };
+pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Data, steps: u64) -> Result<Seen, Unseen> {
+    let options = Options { limits: Limits { steps, ..LIMITS }, ..Options::default() };
     let executable = Executable::new(module, &entry.name, options).map_err(Unseen::Unrunnable)?;
     let outcome = executable.run(vec![inputs]).swap_remove(0);
     let failures = outcome.failures.iter().map(|f| f.message.clone()).collect();
     match outcome.results {
-        Ok(results) => Ok(Seen { results, outfeed: outcome.outfeed, failures }),
+        Ok(results) => Ok(Seen { results, outfeed: outcome.outfeed, failures, steps: outcome.cost.steps }),
         Err(error) => Err(Unseen::Failed(error.to_diagnostic())),
     }
 }

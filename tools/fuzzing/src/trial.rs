@@ -23,6 +23,20 @@ pub struct Plan {
     pub inputs: u64,
     /// Chooses the inputs.
     pub seed: u64,
+    /// The most steps of one run before a pipeline; [`STEPS`](crate::behaviour::STEPS) if nothing is known.
+    pub steps: u64,
+}
+
+impl Plan {
+    /// The plan for programs that are made from one which took so many steps: what takes many more has lost the end of a loop.
+    pub fn for_smaller(&self, steps: u64) -> Plan {
+        Plan { steps: steps.saturating_mul(4).saturating_add(1000).min(self.steps), ..self.clone() }
+    }
+
+    /// The most steps after a pipeline, which may put many ops in the place of one.
+    fn steps_after(&self) -> u64 {
+        self.steps.saturating_mul(16).saturating_add(100_000)
+    }
 }
 
 /// What is wrong with what a program went through.
@@ -50,7 +64,7 @@ pub enum Failure {
         /// The number of the inputs.
         input: u64,
         /// Where the results differ.
-        difference: Difference,
+        difference: Box<Difference>,
     },
     /// The program runs no more after a pipeline.
     Stops {
@@ -97,6 +111,8 @@ pub struct Report {
     pub records: Vec<Records>,
     /// How many functions were run on how many inputs in all.
     pub runs: u64,
+    /// The most steps of one of these runs.
+    pub steps: u64,
     /// Why some were not run: the program ends with an error before any pass.
     pub unrun: Option<String>,
     /// How often each op stands in the program.
@@ -151,7 +167,7 @@ fn run(text: &str, registry: &Registry, plan: &Plan, report: &mut Report) -> Res
         let mut module = read()?;
         report.records.push(passes(&mut module, pipeline)?);
         passes(&mut module, &plan.lowering)?;
-        compare(&module, &seen, &pipeline.to_string())?;
+        compare(&module, &seen, &pipeline.to_string(), plan.steps_after())?;
     }
     Ok(())
 }
@@ -185,22 +201,23 @@ fn observations(module: &Module<'_>, plan: &Plan, report: &mut Report) -> Vec<Ob
         for number in 0..plan.inputs {
             let number = plan.seed.wrapping_add(number);
             let Some(arguments) = inputs(&entry, number) else { break };
-            match observe(module, &entry, arguments) {
+            match observe(module, &entry, arguments, plan.steps) {
                 Ok(what) => seen.push((entry.clone(), number, what)),
                 Err(why) => report.unrun = Some(why.reason().into()),
             }
         }
     }
     report.runs = seen.len() as u64;
+    report.steps = seen.iter().map(|(_, _, what): &Observation| what.steps).max().unwrap_or(0);
     seen
 }
 
-fn compare(module: &Module<'_>, seen: &[Observation], pipeline: &str) -> Result<(), Failure> {
+fn compare(module: &Module<'_>, seen: &[Observation], pipeline: &str, steps: u64) -> Result<(), Failure> {
     for (entry, input, before) in seen {
         let stops = |why: String| Failure::Stops { pipeline: pipeline.into(), why };
         let arguments = inputs(entry, *input).ok_or_else(|| stops("its parameters are others".into()))?;
-        let after = observe(module, entry, arguments).map_err(|why: Unseen| stops(why.reason().into()))?;
-        if let Some(difference) = difference(before, &after) {
+        let after = observe(module, entry, arguments, steps).map_err(|why: Unseen| stops(why.reason().into()))?;
+        if let Some(difference) = difference(before, &after).map(Box::new) {
             return Err(Failure::Wrong { pipeline: pipeline.into(), function: entry.name.clone(), input: *input, difference });
         }
     }

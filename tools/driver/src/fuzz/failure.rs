@@ -12,6 +12,7 @@ use shale_ir::pass::header;
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
@@ -42,18 +43,18 @@ pub(super) fn document(seed: u64, failure: &Failure, campaign: &Campaign<'_>, pl
     let mut out = format!("error: seed {seed}: {failure}\n");
     let Ok(text) = program_text(seed, campaign.size, campaign.registry) else { return Ok(out) };
     let program = place.write(&format!("fuzz-{seed}.mlir"), with_header(&text, failure, &plan).as_bytes())?;
-    out += &format!("  program: {program}\n");
+    let _ = writeln!(out, "  program: {program}");
     if let Failure::Wrong { function, input, .. } = failure {
         for (i, array) in arrays(&text, function, *input, campaign).iter().enumerate() {
             place.write(&format!("fuzz-{seed}-in{i}.npy"), &array.to_npy())?;
         }
-        out += &format!("  inputs:  {}/fuzz-{seed}-in0.npy …\n", place.shown);
+        let _ = writeln!(out, "  inputs:  {}/fuzz-{seed}-in0.npy …", place.shown);
     }
     if shrink {
         let small = smaller(&text, failure, campaign, &plan);
         let file = place.write(&format!("fuzz-{seed}-reduced.mlir"), with_header(&small, failure, &plan).as_bytes())?;
-        out += &format!("  reduced: {file}, {} lines\n", small.lines().count());
-        out += &format!("  to see it again: shale-opt --run-reproducer {file} --validate-each=16\n");
+        let _ = writeln!(out, "  reduced: {file}, {} lines", small.lines().count());
+        let _ = writeln!(out, "  to see it again: shale-opt --run-reproducer {file} --validate-each=16");
     }
     Ok(out)
 }
@@ -79,6 +80,7 @@ fn arrays(text: &str, function: &str, input: u64, campaign: &Campaign<'_>) -> Ve
 /// A smaller program that fails in the same way. More inputs are tried than before: other parameters get other ones.
 fn smaller(text: &str, failure: &Failure, campaign: &Campaign<'_>, plan: &Plan) -> String {
     let plan = Plan { inputs: plan.inputs.max(24), ..plan.clone() };
+    let plan = plan.for_smaller(judge(text, campaign.registry, &plan).steps);
     let alike = |new: &Failure| match (failure, new) {
         (Failure::Crash { pass: old, .. }, Failure::Crash { pass: new, .. }) => old == new,
         _ => failure.kind() == new.kind(),

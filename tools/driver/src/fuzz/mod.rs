@@ -8,6 +8,7 @@ use crate::io::Io;
 use crate::{exit, form, help, process, table, validate};
 use campaign::Campaign;
 use flags::{Ask, Options};
+use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::generate::Size;
 use shale_fuzzing::trial::Plan;
 use shale_ir::diag::Diagnostic;
@@ -39,7 +40,7 @@ fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i
         match options.ask {
             Some(Ask::Help) => Ok(io.result(&page(tool, registry))),
             Some(Ask::Version) => Ok(io.result(&format!("{tool} {}\n", env!("CARGO_PKG_VERSION")))),
-            Some(Ask::Program) => print_program(&options, io, registry),
+            Some(Ask::Program) => Ok(print_program(&options, io, registry)),
             None => execute(&options, io, registry),
         }
     })
@@ -50,19 +51,19 @@ fn default_pipeline(registry: &Registry) -> Pipeline {
     form::pipeline(&DEFAULT, registry)
 }
 
-fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
+fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> i32 {
     match shale_fuzzing::trial::program_text(options.seed, Size::default(), registry) {
-        Ok(text) => Ok(io.result(&text)),
+        Ok(text) => io.result(&text),
         Err(panic) => {
             io.message(&format!("error: the generator has a bug: {panic}\n"));
-            Ok(exit::BUG)
+            exit::BUG
         }
     }
 }
 
 fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
     let pipelines = if options.pipelines.is_empty() { vec![default_pipeline(registry)] } else { options.pipelines.clone() };
-    let plan = Plan { pipelines, lowering: form::pipeline(&validate::LOWERING, registry), inputs: options.inputs, seed: options.seed };
+    let plan = Plan { pipelines, lowering: form::pipeline(&validate::LOWERING, registry), inputs: options.inputs, seed: options.seed, steps: STEPS };
     let start = Instant::now();
     let campaign = Campaign { registry, plan: &plan, size: Size::default(), seed: options.seed, count: options.count, keep_going: options.keep_going };
     let outcome = campaign.run(options.jobs);

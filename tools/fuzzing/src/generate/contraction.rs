@@ -42,16 +42,7 @@ pub(super) fn dotted(g: &mut Maker<'_>, lhs: Value, rhs: Value, pairing: &Pairin
     let mut list = |list: &[i64]| (!list.is_empty() || g.below(4) == 0).then(|| g.dims(list));
     let (lhs_batching_dimensions, rhs_batching_dimensions) = (list(&pairing.batch.0), list(&pairing.batch.1));
     let (lhs_contracting_dimensions, rhs_contracting_dimensions) = (list(&pairing.contract.0), list(&pairing.contract.1));
-    g.push(DotGeneral {
-        lhs,
-        rhs,
-        lhs_batching_dimensions,
-        rhs_batching_dimensions,
-        lhs_contracting_dimensions,
-        rhs_contracting_dimensions,
-        accum,
-        result,
-    })
+    g.push(DotGeneral { lhs, rhs, lhs_batching_dimensions, rhs_batching_dimensions, lhs_contracting_dimensions, rhs_contracting_dimensions, accum, result })
 }
 
 /// A right side for some pairing with a left side.

@@ -9,9 +9,33 @@ pub(super) const FAMILY: Family = Family {
     name: "movement",
     weight: 20,
     snippets: &[
-        transpose, transpose_twice, transpose_through, reshape, reshape_twice, reshape_transpose, broadcast, broadcast_through, slice, slice, slice_twice,
-        pad, pad_slice, slice_pad, pad_twice, concatenate, concatenate_slice, concatenate_neighbours, concatenate_nested, reverse, reverse_twice,
-        dynamic_slice, dynamic_slice, dynamic_update, update_then_slice, walk, unit_dims,
+        transpose,
+        transpose_twice,
+        transpose_through,
+        reshape,
+        reshape_twice,
+        reshape_transpose,
+        broadcast,
+        broadcast_through,
+        slice,
+        slice,
+        slice_twice,
+        pad,
+        pad_slice,
+        slice_pad,
+        pad_twice,
+        concatenate,
+        concatenate_slice,
+        concatenate_neighbours,
+        concatenate_nested,
+        reverse,
+        reverse_twice,
+        dynamic_slice,
+        dynamic_slice,
+        dynamic_update,
+        update_then_slice,
+        walk,
+        unit_dims,
     ],
 };
 
@@ -209,7 +233,7 @@ fn joined(g: &mut Maker<'_>, list: &[Value], dimension: usize) -> Option<Value> 
 }
 
 /// Arrays that differ along one dimension only.
-fn joinable(g: &mut Maker<'_>, n: i64) -> Option<(Vec<Value>, usize)> {
+fn joinable(g: &mut Maker<'_>, n: i64) -> (Vec<Value>, usize) {
     let x = g.ranked(1);
     let kind = g.kind(x);
     let dimension = g.below(kind.rank());
@@ -224,18 +248,18 @@ fn joinable(g: &mut Maker<'_>, n: i64) -> Option<(Vec<Value>, usize)> {
             list.push(next);
         }
     }
-    Some((list, dimension))
+    (list, dimension)
 }
 
 fn concatenate(g: &mut Maker<'_>) -> Option<Value> {
     let n = g.between(1, 4);
-    let (list, dimension) = joinable(g, n)?;
+    let (list, dimension) = joinable(g, n);
     joined(g, &list, dimension)
 }
 
 fn concatenate_slice(g: &mut Maker<'_>) -> Option<Value> {
     let n = g.between(2, 3);
-    let (list, dimension) = joinable(g, n)?;
+    let (list, dimension) = joinable(g, n);
     let all = joined(g, &list, dimension)?;
     if g.chance(50) {
         return sliced(g, all);
@@ -273,7 +297,7 @@ fn concatenate_neighbours(g: &mut Maker<'_>) -> Option<Value> {
 
 fn concatenate_nested(g: &mut Maker<'_>) -> Option<Value> {
     let n = g.between(2, 3);
-    let (list, dimension) = joinable(g, n)?;
+    let (list, dimension) = joinable(g, n);
     let inner = joined(g, &list, dimension)?;
     let other = if g.chance(70) { dimension } else { g.below(g.kind(inner).rank()) };
     let kind = g.kind(inner);

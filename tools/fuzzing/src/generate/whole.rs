@@ -126,7 +126,6 @@ fn parameter<'c>(g: &mut Maker<'c>) -> Type<'c> {
     g.ty(element, &dims)
 }
 
-
 /// What a function returns: most of what nobody uses, and some that is used.
 fn returned(g: &mut Maker<'_>, main: bool) -> Vec<Value> {
     let mut results: Vec<Value> = g.unused().into_iter().filter(|_| g.chance(80)).collect();
