@@ -30,14 +30,39 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// The values of a block that a region may return as these types: new ones if there are some.
+/// A value of this type: mostly one of the block that nothing uses yet.
+fn fresh<'c>(g: &mut Maker<'c>, ty: Type<'c>) -> Value {
+    let unused: Vec<Value> = g.unused().into_iter().filter(|v| g.body.ty(*v) == ty).collect();
+    if !unused.is_empty() && g.chance(85) {
+        return g.pick(&unused);
+    }
+    let array = ty.array().expect("loops carry arrays");
+    let element = array.element.scalar().expect("an element type");
+    g.value(element, array.dims.list())
+}
+
+/// Values of these types that a region may return.
 fn returned<'c>(g: &mut Maker<'c>, types: &[Type<'c>]) -> Vec<Value> {
-    let one = |g: &mut Maker<'c>, ty: &Type<'c>| {
-        let array = ty.array().expect("loops carry arrays");
-        let element = array.element.scalar().expect("an element type");
-        g.value(element, array.dims.list())
-    };
-    types.iter().map(|ty| one(g, ty)).collect()
+    types.iter().map(|ty| fresh(g, *ty)).collect()
+}
+
+/// Fills a region with snippets; it returns what nothing uses, and so decides the types of the results.
+fn first_filled<'c>(g: &mut Maker<'c>, args: &[Type<'c>], ops: usize) -> Option<(Region, Vec<Type<'c>>)> {
+    let effects = std::mem::replace(&mut g.effects, false);
+    let mut types = Vec::new();
+    let region = g.region(args, |g, _| {
+        let n = 1 + g.below(ops);
+        g.grow(n);
+        let mut list = g.unused();
+        list.truncate(4);
+        if list.is_empty() || g.chance(20) {
+            list.push(g.any());
+        }
+        types = list.iter().map(|v| g.body.ty(*v)).collect();
+        Some(list)
+    });
+    g.effects = effects;
+    Some((region?, types))
 }
 
 /// Fills a region with snippets that may use its arguments; it returns values of these types.
@@ -69,7 +94,10 @@ fn step<'c>(g: &mut Maker<'c>, args: &[Value]) -> Vec<Value> {
             let y = g.like(*arg);
             g.push(Add { lhs: *arg, rhs: y }).unwrap_or(*arg)
         }
-        _ => g.like(*arg),
+        _ => {
+            let ty = g.body.ty(*arg);
+            fresh(g, ty)
+        }
     };
     args.iter().map(|arg| one(g, arg)).collect()
 }
@@ -195,20 +223,14 @@ fn update_loop(g: &mut Maker<'_>) -> Option<Value> {
     )
 }
 
-/// The types of a few values that are there.
-fn some_types<'c>(g: &mut Maker<'c>) -> Vec<Type<'c>> {
-    let list: Vec<Value> = (0..1 + g.below(3)).map(|_| g.any()).collect();
-    list.into_iter().map(|v| g.body.ty(v)).collect()
-}
-
 fn choice(g: &mut Maker<'_>) -> Option<Value> {
     if !g.may_nest() {
         return None;
     }
-    let types = some_types(g);
     let number = g.pick(&[0.0, 1.0]);
     let pred = if g.chance(25) { g.scalar(ElementType::Pred, number) } else { g.predicate(&[]) };
-    let (true_branch, false_branch) = (filled(g, &[], &types, 4)?, filled(g, &[], &types, 4)?);
+    let (true_branch, types) = first_filled(g, &[], 4)?;
+    let false_branch = filled(g, &[], &types, 4)?;
     let all = g.push(If { pred, true_branch, false_branch })?;
     g.one_of(all)
 }
@@ -234,10 +256,13 @@ fn case(g: &mut Maker<'_>) -> Option<Value> {
     if !g.may_nest() {
         return None;
     }
-    let types = some_types(g);
     let number = g.pick(&[0.0, 1.0, 2.0, -1.0, 7.0]);
     let index = if g.chance(35) { g.scalar(ElementType::S32, number) } else { g.unknown(-1, 3)? };
-    let branches: Vec<Region> = (0..1 + g.below(3)).map(|_| filled(g, &[], &types, 3)).collect::<Option<_>>()?;
+    let (first, types) = first_filled(g, &[], 3)?;
+    let mut branches = vec![first];
+    for _ in 0..g.below(3) {
+        branches.push(filled(g, &[], &types, 3)?);
+    }
     let branches = g.body.region_list(&branches);
     let all = g.push(Case { index, branches })?;
     g.one_of(all)
@@ -249,8 +274,7 @@ fn fusion(g: &mut Maker<'_>) -> Option<Value> {
     }
     let list: Vec<Value> = (0..1 + g.below(3)).map(|_| g.any()).collect();
     let args: Vec<_> = list.iter().map(|v| g.body.ty(*v)).collect();
-    let types = some_types(g);
-    let body = filled(g, &args, &types, 4)?;
+    let (body, _) = first_filled(g, &args, 4)?;
     let kind = g.pick(&[FusionKind::Loop, FusionKind::Input, FusionKind::Output]);
     let inputs = g.values(&list);
     let all = g.push(Fusion { inputs, kind, body })?;

@@ -128,8 +128,8 @@ fn parameter<'c>(g: &mut Maker<'c>) -> Type<'c> {
 
 /// What a function returns: most of what nobody uses, and some that is used.
 fn returned(g: &mut Maker<'_>, main: bool) -> Vec<Value> {
-    let mut results: Vec<Value> = g.unused().into_iter().filter(|_| g.chance(80)).collect();
-    let most = if main { 8 } else { 3 };
+    let mut results: Vec<Value> = g.unused().into_iter().filter(|_| g.chance(90)).collect();
+    let most = if main { 16 } else { 4 };
     while results.len() > most {
         let i = g.below(results.len());
         results.remove(i);
