@@ -4,6 +4,7 @@ use crate::form::TextForm;
 use crate::levels;
 use crate::options::{Ask, Form, Options};
 use crate::table::{CommandLine, Flag, Group, Set, Takes, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use crate::validate;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::{PassOptions, Pipeline};
@@ -70,6 +71,10 @@ static GROUPS: &[Group<Options>] = &[
             replayed(flag("--no-verify", Nothing, "do not verify, neither the input nor what passes changed", |o, _, _| {
                 o.verify = false;
                 Ok(())
+            })),
+            replayed(flag("--validate-each", Optional("N"), "run the module before and after each pass on N random inputs (default 4)", |o, v, _| {
+                o.validate_each = Some(v.map_or(Ok(validate::INPUTS), |v| number(Some(v)))?);
+                if o.validate_each == Some(0) { Err(wrong("expected a number of inputs from 1 on")) } else { Ok(()) }
             })),
             replayed(flag("--bisect-limit", Value("N"), "stop rewriting after N rewrites, saying which was the last", |o, v, _| {
                 o.bisect_limit = number(v)?;

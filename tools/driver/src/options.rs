@@ -51,6 +51,8 @@ pub(crate) struct Options {
     pub(crate) timing: Option<Form>,
     pub(crate) stats: Option<Form>,
     pub(crate) bisect_limit: u64,
+    /// The number of random inputs on which the module runs before and after each pass.
+    pub(crate) validate_each: Option<u64>,
     pub(crate) threads: usize,
     pub(crate) color: Color,
 }
@@ -77,6 +79,7 @@ impl Default for Options {
             timing: None,
             stats: None,
             bisect_limit: u64::MAX,
+            validate_each: None,
             threads: 0,
             color: Color::default(),
         }
