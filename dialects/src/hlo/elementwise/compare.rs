@@ -50,7 +50,7 @@ impl Direction {
     }
 
     /// The relation that holds where this one does not, of elements that are in order.
-    fn opposite(self) -> Direction {
+    pub fn opposite(self) -> Direction {
         match self {
             Direction::Eq => Direction::Ne,
             Direction::Ne => Direction::Eq,
@@ -62,7 +62,7 @@ impl Direction {
     }
 
     /// True if the relation holds for elements in this order; `None` means that they have none.
-    fn holds(self, order: Option<Ordering>) -> bool {
+    pub fn holds(self, order: Option<Ordering>) -> bool {
         match self {
             Direction::Eq => order == Some(Ordering::Equal),
             Direction::Ne => order != Some(Ordering::Equal),
