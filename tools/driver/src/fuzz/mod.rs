@@ -5,7 +5,7 @@ mod failure;
 mod flags;
 
 use crate::io::Io;
-use crate::{exit, help, levels, process, table, validate};
+use crate::{exit, form, help, levels, process, table, validate};
 use campaign::Campaign;
 use flags::{Ask, Options};
 use shale_fuzzing::behaviour::STEPS;
