@@ -21,6 +21,9 @@ enum Source {
     Root,
 }
 
+/// An op, and if it has several results, which of them and of which class of ops.
+type Definition = (Op, Option<(usize, Id)>);
+
 /// The e-graph as classes with definitions, and where each comes from.
 pub(super) struct Snapshot {
     pub(super) program: Program,
@@ -28,18 +31,36 @@ pub(super) struct Snapshot {
     pub(super) written: Choice,
     sources: Vec<Vec<Source>>,
     number: FxHashMap<Id, u32>,
+    /// The first of the program's own ops that defines a class, and which of its results it is if the op has several.
+    first: FxHashMap<Id, Definition>,
+}
+
+/// The first of the program's own ops that defines each class: its operands' first ones stand before it.
+fn first_definitions(graph: &Graph, body: &Body<'_>) -> FxHashMap<Id, Definition> {
+    let mut first = FxHashMap::default();
+    for (op, id) in &graph.ops {
+        first.entry(graph.egg.find(*id)).or_insert((*op, None));
+        if body.results(*op).len() != 1 {
+            for (i, value) in body.iter(body.results(*op)).enumerate() {
+                if let Some(class) = graph.known_class(value) {
+                    first.entry(class).or_insert((*op, Some((i, *id))));
+                }
+            }
+        }
+    }
+    first
 }
 
 impl Snapshot {
-    /// The e-graph now; ops below `first_new` are as written.
-    pub(super) fn of(graph: &Graph, body: &Body<'_>, first_new: u32) -> Self {
+    /// The e-graph now.
+    pub(super) fn of(graph: &mut Graph, body: &Body<'_>) -> Self {
         let mut ids: Vec<Id> = graph.egg.classes().map(|class| class.id).collect();
         ids.sort_unstable();
         let number: FxHashMap<Id, u32> = ids.iter().enumerate().map(|(i, id)| (*id, i as u32)).collect();
         let leaves: FxHashMap<u32, Value> = graph.leaves.iter().map(|(value, id)| (number[&graph.egg.find(*id)], *value)).collect();
-        let mut snapshot = Snapshot { program: Program::default(), written: Vec::new(), sources: Vec::new(), number };
+        let mut snapshot = Snapshot { program: Program::default(), written: Vec::new(), sources: Vec::new(), number, first: first_definitions(graph, body) };
         for (i, id) in ids.iter().enumerate() {
-            snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied(), first_new);
+            snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied());
         }
         let operands = graph.fixed.iter().map(|(_, id)| snapshot.number[&graph.egg.find(*id)]).collect();
         snapshot.push(vec![(Alternative { profile: Profile { kind: Kind::Opaque, work: 0.0 }, operands }, Source::Root)], 0.0, 0);
@@ -54,9 +75,11 @@ impl Snapshot {
         self.written.push(written);
     }
 
-    fn class(&mut self, graph: &Graph, body: &Body<'_>, id: Id, leaf: Option<Value>, first_new: u32) {
+    fn class(&mut self, graph: &mut Graph, body: &Body<'_>, id: Id, leaf: Option<Value>) {
         let mut definitions: Vec<(Alternative, Source)> = Vec::new();
         let (mut bytes, mut written) = (0.0, None);
+        let first = self.first.get(&id).copied();
+        let own = first.filter(|(_, result)| result.is_none()).map(|(op, _)| graph.node(body, op));
         if let Some(value) = leaf {
             bytes = bytes_of(body.ty(value));
             let kind = body.def_op(value).map_or(Kind::Input, |op| profile(body, op).kind);
@@ -66,7 +89,9 @@ impl Snapshot {
         }
         for node in graph.egg[id].nodes.iter().filter(|n| !graph.is_leaf(n) && !n.children.contains(&id)) {
             let operands: SmallVec<[u32; 4]> = node.children.iter().map(|child| self.number[&graph.egg.find(*child)]).collect();
-            let op = node.op.expect("all but leaves are ops");
+            // The program's own op stands for all that are equal to it.
+            let is_own = own.as_ref() == Some(node);
+            let op = if is_own { first.map(|(op, _)| op) } else { node.op }.expect("all but leaves are ops");
             let (profile, source) = match graph.result_number(node) {
                 Some(i) => (Profile { kind: Kind::Bitcast, work: 0.0 }, Source::Result(operands[0], i as usize)),
                 None => (profile(body, op), Source::Op(op)),
@@ -75,7 +100,9 @@ impl Snapshot {
                 Some(i) => bytes_of(body.ty(body.result(op, i as usize))),
                 None => body.types(body.results(op)).map(bytes_of).sum(),
             };
-            if written.is_none() && op.number() < first_new {
+            let number = graph.result_number(node).map(|i| i as usize);
+            let is_result = |(_, result): Definition| result.is_some_and(|(i, of)| number == Some(i) && graph.egg.find(of) == graph.egg.find(node.children[0]));
+            if written.is_none() && (is_own || first.is_some_and(is_result)) {
                 written = Some(definitions.len() as u32);
             }
             definitions.push((Alternative { profile, operands }, source));
