@@ -32,6 +32,7 @@ mod regions;
 mod schedule;
 mod strip_locs;
 mod symbol_dce;
+mod traffic;
 mod tuple_removal;
 mod while_simplify;
 
@@ -54,6 +55,7 @@ pub use licm::Licm;
 pub use reduce_window_simplify::ReduceWindowSimplify;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
+pub use traffic::Traffic;
 pub use tuple_removal::TupleRemoval;
 pub use while_simplify::WhileSimplify;
 
@@ -82,6 +84,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         ReduceWindowSimplify::info(),
         StripLocs::info(),
         SymbolDce::info(),
+        Traffic::info(),
         TupleRemoval::info(),
         WhileSimplify::info(),
     ]
