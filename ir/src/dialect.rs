@@ -97,8 +97,8 @@ pub struct RuleFamily {
     pub name: &'static str,
     /// What the rules are about.
     pub doc: &'static str,
-    /// Adds the rules.
-    pub register: for<'a, 'c> fn(&'a mut Patterns<'c>),
+    /// Adds the rules; the registry is for those on all ops that have a trait.
+    pub register: for<'a, 'c> fn(&'a mut Patterns<'c>, &'a Registry),
 }
 
 impl Registry {
@@ -154,7 +154,7 @@ impl Registry {
     pub fn patterns<'c>(&self) -> Patterns<'c> {
         let mut patterns = Patterns::new();
         self.dialects().for_each(|dialect| (dialect.patterns)(&mut patterns));
-        self.rules().for_each(|family| (family.register)(&mut patterns));
+        self.rules().for_each(|family| (family.register)(&mut patterns, self));
         patterns
     }
 

@@ -2,12 +2,13 @@
 
 use super::{Choices, Equalities};
 use crate::attr::{Attr, AttrKind};
-use crate::body::{At, Body, Op, Region, Value, Values};
+use crate::body::{At, Block, Body, Mapping, Op, OpSpec, Region, Value, Values};
 use crate::literal::Literal;
 use crate::op::interface::ConstantLike;
-use crate::op::{Flags, OpDef, OpInfo, Out, Semantics};
+use crate::op::{Flags, OpDef, OpInfo, OpResult, Out, Scratch, Semantics};
 use crate::session::Cx;
 use crate::types::Type;
+use smallvec::SmallVec;
 
 /// What takes the place of a matched op's results.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -76,6 +77,19 @@ impl<'a, 'c> Patch<'a, 'c> {
     pub fn def<T: OpDef<'c>>(&mut self, value: Value) -> Option<T> {
         let (op, swapped) = self.pick_def(value, T::info())?;
         self.body.matches_swapped(op, swapped)
+    }
+
+    /// The op that defines a value, if it has these traits. Where a value has several such definitions, the pattern is run for each.
+    pub fn def_with(&mut self, value: Value, flags: Flags) -> Option<Op> {
+        let found: SmallVec<[Op; 4]> = match self.equalities {
+            None => self.body.def_op(value).filter(|op| self.body.has(*op, flags)).into_iter().collect(),
+            Some(equalities) => equalities.definitions(value).iter().copied().filter(|op| self.body.has(*op, flags)).collect(),
+        };
+        let pick = self.choices.pick(found.len() as u32);
+        match pick {
+            Some(pick) => Some(found[pick as usize]),
+            None => self.miss("no definition has the traits"),
+        }
     }
 
     /// The root, if it is such an op, and whether its operands count as exchanged in this attempt.
@@ -189,6 +203,18 @@ impl<'a, 'c> Patch<'a, 'c> {
         }
     }
 
+    /// Adds an op before the root that is as `op`, which has no regions, but for operands and types of results.
+    pub fn push_like(&mut self, op: Op, operands: &[Value], results: &[Type<'c>]) -> Option<Op> {
+        let info = self.body.info(op)?;
+        let (name, attrs, loc) = (self.body.name(op), self.body.attrs(op), self.body.loc(self.root));
+        let new = self.body.create(&OpSpec { name, operands, results, attrs, regions: &[], successors: &[], loc });
+        self.body.insert(new, At::Before(self.root));
+        match (info.verify)(self.body, new, &mut Scratch::default()) {
+            Ok(()) => Some(new),
+            Err(error) => self.miss(format!("{}: {}", info.name, error.message)),
+        }
+    }
+
     /// Adds a constant of the root's dialect.
     pub fn constant(&mut self, value: Attr<'c>, ty: Type<'c>) -> Option<Value> {
         let name = self.body.name(self.root).text();
@@ -212,6 +238,23 @@ impl<'a, 'c> Patch<'a, 'c> {
     /// A new region for an op that is about to be pushed.
     pub fn new_region(&mut self) -> Region {
         self.body.new_region()
+    }
+
+    /// A new region with a copy of another one's blocks, for patterns that use the region of an op other than the root, or use one twice.
+    pub fn copy_region(&mut self, from: Region) -> Region {
+        let to = self.body.new_region();
+        self.body.clone_blocks(from, to, &mut Mapping::default());
+        to
+    }
+
+    /// A new region of one block with arguments of these types, which `build` fills.
+    pub fn build_region(&mut self, args: &[Type<'c>], build: impl FnOnce(&mut Body<'c>, Block) -> OpResult) -> Option<Region> {
+        let region = self.body.new_region();
+        let block = self.body.add_block(region, args);
+        match build(self.body, block) {
+            Ok(()) => Some(region),
+            Err(error) => self.miss(error.message),
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Choices, Equalities, Law, Patch, Replacement};
 use crate::body::{Body, Mapping, Mark, Op};
-use crate::op::{OpDef, OpInfo, Out};
+use crate::dialect::Registry;
+use crate::op::{Flags, OpDef, OpInfo, Out};
 use crate::pass::OptionValue;
 use hashbrown::HashMap;
 
@@ -54,6 +55,8 @@ pub struct Pattern<'c> {
     pub way: Way,
     /// The law that it is, if it was given as one.
     pub law: Option<Law>,
+    /// The traits for which it was registered, once for each op that has them; none for a pattern of one op.
+    pub flags: Flags,
     pub(crate) attempt: Attempt<'c>,
 }
 
@@ -142,7 +145,7 @@ impl<'c> Patterns<'c> {
             pattern(fields, patch).map(Out::replacement)
         };
         let name = path.rsplit("::").next().unwrap_or(path);
-        self.push(Pattern { name, root: T::info(), class, way, law: None, attempt: Box::new(attempt) })
+        self.push(Pattern { name, root: T::info(), class, way, law: None, flags: Flags::NONE, attempt: Box::new(attempt) })
     }
 
     /// Adds a pattern for ops of one definition that does not know their fields.
@@ -158,7 +161,18 @@ impl<'c> Patterns<'c> {
     where
         F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c,
     {
-        self.push(Pattern { name, root, class, way, law: None, attempt: Box::new(pattern) })
+        self.push(Pattern { name, root, class, way, law: None, flags: Flags::NONE, attempt: Box::new(pattern) })
+    }
+
+    /// Adds a pattern for every registered op that has these traits, whatever dialect it is of.
+    pub fn add_for_traits<F>(&mut self, registry: &Registry, flags: Flags, (class, way): (Class, Way), name: &'static str, pattern: F) -> &mut Self
+    where
+        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Copy + Send + Sync + 'c,
+    {
+        for root in registry.dialects().flat_map(|dialect| (dialect.ops)()).filter(|op| op.has(flags)) {
+            self.push(Pattern { name, root, class, way, law: None, flags, attempt: Box::new(pattern) });
+        }
+        self
     }
 
     /// Adds laws, each with its way back where it holds both ways.
@@ -174,7 +188,7 @@ impl<'c> Patterns<'c> {
 
     fn law(&mut self, law: Law) -> &mut Self {
         let attempt = move |_: Op, patch: &mut Patch<'_, 'c>| law.apply(patch).map(Replacement::Value);
-        self.push(Pattern { name: law.name, root: law.root(), class: law.class, way: law.way, law: Some(law), attempt: Box::new(attempt) })
+        self.push(Pattern { name: law.name, root: law.root(), class: law.class, way: law.way, law: Some(law), flags: Flags::NONE, attempt: Box::new(attempt) })
     }
 
     fn push(&mut self, pattern: Pattern<'c>) -> &mut Self {

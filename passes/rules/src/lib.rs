@@ -9,7 +9,7 @@
 //! - A rule asks `Patch` for definitions, equality and constants, never the body: an e-graph knows more of them than the body shows.
 #![forbid(unsafe_code)]
 
-/// Defines a family: laws, then functions by what they are.
+/// Defines a family: laws, then functions by what they are; `elementwise` ones look at the elementwise ops of all dialects.
 macro_rules! family {
     ($(#[doc = $doc:literal])* $NAME:ident = $text:literal {
         $(laws: $laws:expr,)?
@@ -17,38 +17,61 @@ macro_rules! family {
         $(relaxed: [$($relaxed:path),* $(,)?],)?
         $(explore: [$($explore:path),* $(,)?],)?
         $(relaxed_explore: [$($relaxed_explore:path),* $(,)?],)?
+        $(elementwise: [$($elementwise:ident),* $(,)?],)?
+        $(elementwise_explore: [$($elementwise_explore:ident),* $(,)?],)?
     }) => {
         $(#[doc = $doc])*
         pub(crate) static $NAME: shale_ir::dialect::RuleFamily = shale_ir::dialect::RuleFamily {
             name: $text,
             doc: concat!($($doc, "\n"),*),
-            register: |patterns| {
-                let _ = &patterns;
+            register: |patterns, registry| {
+                let _ = (&patterns, registry);
                 $(patterns.laws($laws);)?
                 $($(patterns.add($exact);)*)?
                 $($(patterns.relaxed($relaxed);)*)?
                 $($(patterns.explore($explore);)*)?
                 $($(patterns.add_as(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, $relaxed_explore);)*)?
+                $($(elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
+                $($(elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
             },
         };
     };
 }
 
 mod bits;
+mod build;
 mod compare;
 mod complex;
+mod concats;
 mod constants;
 mod converts;
+mod dynamics;
 mod identities;
 mod lattice;
+mod movement;
+mod pads;
 mod powers;
+mod reverses;
 mod rounding;
 mod selection;
 mod signs;
+mod slices;
+mod splats;
 mod strength;
 mod sums;
 
-use shale_ir::dialect::RuleFamily;
+use shale_ir::body::{Op, Value};
+use shale_ir::dialect::{Registry, RuleFamily};
+use shale_ir::op::Flags;
+use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, Way};
+
+/// Registers an exact rule for every elementwise op that does nothing but compute one result.
+fn elementwise<'c>(patterns: &mut Patterns<'c>, registry: &Registry, way: Way, name: &'static str, rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>) {
+    patterns.add_for_traits(registry, ELEMENTWISE, (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
+}
+
+/// What an op has that computes each element from the elements at the same index and does nothing else.
+const ELEMENTWISE: Flags = Flags::ELEMENTWISE.union(Flags::PURE);
 
 /// All rules, in the order in which they are tried.
 pub const ALL: &[&RuleFamily] = &[
@@ -64,4 +87,11 @@ pub const ALL: &[&RuleFamily] = &[
     &complex::COMPLEX,
     &strength::STRENGTH,
     &sums::SUMS,
+    &splats::SPLATS,
+    &movement::MOVEMENT,
+    &reverses::REVERSES,
+    &slices::SLICES,
+    &pads::PADS,
+    &concats::CONCATS,
+    &dynamics::DYNAMICS,
 ];
