@@ -6,7 +6,6 @@
 //! (`eval/canonical.rs`), unless a side of the dot has no free dimension larger than 1: such convolutions stay unless `fp=relaxed`, or
 //! unless at most one product is added.
 
-use crate::fp::Fp;
 use shale_dialects::hlo::infer::{Array, Dim, known};
 use shale_dialects::hlo::lists::{Bools, Pairs};
 use shale_dialects::hlo::{self, ConvDims, Convolution, DotGeneral};
@@ -16,14 +15,14 @@ use shale_ir::element::ElementKind;
 use shale_ir::op::{OpDef, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_ir::rewrite::{Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
+use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
 use shale_ir::session::Dims;
 
 pass! {
     /// Turns convolutions with windows of one element, or of all elements, into `hlo.dot_general`.
     pub struct ConvolutionSimplify: FunctionPass = "convolution-simplify" {
         /// Whether floats may be added in another order: `exact` or `relaxed`.
-        fp: Fp = Fp::Exact,
+        fp: Class = Class::Exact,
     }
 }
 
@@ -59,12 +58,12 @@ struct Plan<'c> {
 }
 
 /// convolution(x, w) = reshape(transpose(dot_general(x, w)))
-fn convolution_to_dot<'c>(conv: Convolution<'c>, patch: &mut Patch<'_, 'c>, fp: Fp) -> Option<Value> {
+fn convolution_to_dot<'c>(conv: Convolution<'c>, patch: &mut Patch<'_, 'c>, fp: Class) -> Option<Value> {
     let plan = plan(patch.body(), conv);
     patch.require(plan.is_some(), "a window is neither one element nor all of them, or a size is known only at run time")?;
     let plan = plan?;
     let exact = plan.keeps_order(patch.body(), conv);
-    patch.require(exact || fp == Fp::Relaxed, "floats are added in another order")?;
+    patch.require(exact || fp == Class::Relaxed, "floats are added in another order")?;
     let lhs = plan.left(patch, conv.lhs)?;
     let rhs = plan.right(patch, conv.rhs)?;
     let dot = plan.dot(patch, conv, lhs, rhs)?;

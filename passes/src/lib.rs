@@ -12,20 +12,24 @@ mod combine;
 mod conditional_simplify;
 mod constant_fold;
 mod convolution_simplify;
+mod cost;
 mod cse;
 mod dce;
 mod dynamic_dimension_propagation;
+mod egraph;
 mod equivalence;
 mod expand;
-mod fp;
+mod fusion;
 mod gather_scatter_simplify;
 mod inline;
+mod inline_meshes;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
 mod licm;
 mod reduce_window_simplify;
 mod regions;
+mod schedule;
 mod strip_locs;
 mod symbol_dce;
 mod tuple_removal;
@@ -38,10 +42,12 @@ pub use convolution_simplify::ConvolutionSimplify;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use dynamic_dimension_propagation::DynamicDimensionPropagation;
+pub use egraph::Egraph;
 pub use expand::Expand;
-pub use fp::Fp;
+pub use fusion::Fuse;
 pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
+pub use inline_meshes::InlineMeshes;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use licm::Licm;
@@ -63,10 +69,13 @@ pub fn all() -> Vec<&'static PassInfo> {
         Cse::info(),
         Dce::info(),
         DynamicDimensionPropagation::info(),
+        Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),
+        Fuse::info(),
         GatherScatterSimplify::info(),
         Inline::info(),
+        InlineMeshes::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
         Licm::info(),

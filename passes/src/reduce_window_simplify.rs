@@ -9,7 +9,6 @@
 //! order into as many elementwise ops as their size has binary digits.
 
 use crate::combine::{join, only_op};
-use crate::fp::Fp;
 use shale_dialects::hlo::infer::{Array, Dim, known};
 use shale_dialects::hlo::{self, Combiner, Cumulative, ReduceWindow, Window, as_cumulative};
 use shale_ir::body::{Body, Op, Value, Values};
@@ -18,13 +17,13 @@ use shale_ir::element::ElementType;
 use shale_ir::op::{OpDef, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_ir::rewrite::{Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
+use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
 
 pass! {
     /// Turns reductions of windows of one element, and of one window that covers everything, into elementwise ops, pads, slices and `hlo.reduce`.
     pub struct ReduceWindowSimplify: FunctionPass = "reduce-window-simplify" {
         /// Whether floats may be added in another order: `exact` or `relaxed`.
-        fp: Fp = Fp::Exact,
+        fp: Class = Class::Exact,
         /// Turn running sums that are the same in any order into elementwise ops.
         steps: bool = false,
     }
@@ -89,7 +88,7 @@ fn window_of_one<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>) -> Option<
 }
 
 /// reduce_window(x, i) with one place that covers all = reshape(reduce(x, i))
-fn whole_window<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>, fp: Fp) -> Option<Values> {
+fn whole_window<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>, fp: Class) -> Option<Values> {
     let (input, window) = parts(op, patch)?;
     let sizes: Vec<i64> = input.dims.iter().map(|dim| dim.size).collect();
     let single = |d: usize| window.0[d] == hlo::WindowDim { size: 1, stride: 1, low: 0, high: 0, ..window.0[d] } && window.0[d].base_dilation == 1;
@@ -97,7 +96,7 @@ fn whole_window<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>, fp: Fp) -> 
     let covered = dimensions.iter().all(|d| covers(window.0[*d as usize], sizes[*d as usize]));
     patch.require(covered && !dimensions.is_empty(), "the window has several places, or does not cover all elements")?;
     let count = dimensions.iter().map(|d| sizes[*d as usize]).fold(1i64, i64::saturating_mul);
-    let allowed = fp == Fp::Relaxed || order_is_free(op, patch, &input, count);
+    let allowed = fp == Class::Relaxed || order_is_free(op, patch, &input, count);
     patch.require(allowed, "floats are added in another order")?;
     let dimensions = patch.cx().dims(&dimensions);
     let reduced = patch.push(hlo::Reduce { inputs: op.inputs, init_values: op.init_values, dimensions, accum: op.accum, body: op.body })?;

@@ -50,7 +50,7 @@ impl Direction {
     }
 
     /// The relation that holds where this one does not, of elements that are in order.
-    fn opposite(self) -> Direction {
+    pub fn opposite(self) -> Direction {
         match self {
             Direction::Eq => Direction::Ne,
             Direction::Ne => Direction::Eq,
@@ -62,7 +62,7 @@ impl Direction {
     }
 
     /// True if the relation holds for elements in this order; `None` means that they have none.
-    fn holds(self, order: Option<Ordering>) -> bool {
+    pub fn holds(self, order: Option<Ordering>) -> bool {
         match self {
             Direction::Eq => order == Some(Ordering::Equal),
             Direction::Ne => order != Some(Ordering::Equal),
@@ -89,7 +89,7 @@ op! {
     /// %d = hlo.compare %a, %b, direction = LT, order = TOTAL : (f32[3], f32[3]) -> pred[3]
     /// check.expect_eq_const %d, dense<[true, false, true]> : pred[3]
     /// ```
-    pub struct Compare = "hlo.compare" [Pure] {
+    pub struct Compare = "hlo.compare" [Pure, Elementwise] {
         /// (I1) The left side.
         lhs: Value,
         /// (I2) The right side.
