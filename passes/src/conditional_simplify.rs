@@ -194,7 +194,9 @@ fn know(body: &mut Body<'_>, this: &Branches) {
         if !readers.is_empty()
             && let Some(constant) = add_constant(body, first, &known)
         {
-            readers.into_iter().for_each(|(op, operand)| body.set_operand(op, operand, constant));
+            for (op, operand) in readers {
+                body.set_operand(op, operand, constant);
+            }
         }
     }
 }

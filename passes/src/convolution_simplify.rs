@@ -12,11 +12,10 @@ use shale_dialects::hlo::{self, ConvDims, Convolution, DotGeneral};
 use shale_ir::body::{Body, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementKind;
-use shale_ir::op::ResultType;
+use shale_ir::op::{OpDef, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_ir::rewrite::Class;
-use shale_ir::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily};
+use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
 use shale_ir::session::Dims;
 
 pass! {
@@ -30,7 +29,10 @@ pass! {
 impl FunctionPass for ConvolutionSimplify {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let (mut patterns, fp) = (Patterns::new(), self.fp);
-        patterns.add(move |conv: Convolution<'c>, patch: &mut Patch<'_, 'c>| convolution_to_dot(conv, patch, fp));
+        patterns.add_generic(Convolution::info(), "convolution_to_dot", move |op, patch| {
+            let conv = patch.body().matches::<Convolution>(op)?;
+            convolution_to_dot(conv, patch, fp).map(Replacement::Value)
+        });
         rewrite_greedily(body, &patterns, &RewriteOptions { fold: false, ..RewriteOptions::default() }, cx)
     }
 }

@@ -1,5 +1,5 @@
 //! Shale's passes: one file each. General passes know dialects by traits and interfaces only (`constant-fold` also runs the evaluators); a lowering
-//! knows the two that it connects.
+//! knows the two that it connects; `licm`, `tuple-removal`, `dynamic-dimension-propagation` and those whose names end in `simplify` know hlo.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.

@@ -14,11 +14,10 @@ use shale_dialects::hlo::{self, Combiner, Cumulative, ReduceWindow, Window, as_c
 use shale_ir::body::{Body, Op, Value, Values};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_ir::op::ResultType;
+use shale_ir::op::{OpDef, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_ir::rewrite::Class;
-use shale_ir::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily};
+use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
 
 pass! {
     /// Turns reductions of windows of one element, and of one window that covers everything, into elementwise ops, pads, slices and `hlo.reduce`.
@@ -34,7 +33,10 @@ impl FunctionPass for ReduceWindowSimplify {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let (mut patterns, fp) = (Patterns::new(), self.fp);
         patterns.add(window_of_one);
-        patterns.add(move |window: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>| whole_window(window, patch, fp));
+        patterns.add_generic(ReduceWindow::info(), "whole_window", move |op, patch| {
+            let window = patch.body().matches::<ReduceWindow>(op)?;
+            whole_window(window, patch, fp).map(Replacement::Values)
+        });
         if self.steps {
             patterns.add(running_in_steps);
         }
