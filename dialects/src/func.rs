@@ -1,6 +1,8 @@
 //! The func dialect: functions, calls and returns.
 
 use crate::builtin::verify_visibility;
+use crate::donation;
+use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Values};
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::module::Symbols;
@@ -31,6 +33,8 @@ op! {
     /// - (C3) A declaration is private.
     /// - (C4) `arg_attrs` and `res_attrs` have one entry for each input and result.
     /// - (C5) `sym_visibility` is `public`, `private` or `nested`.
+    /// - (C6) `tf.aliasing_output` of an argument is the number of a result of its type, which no other argument names.
+    /// - (C7) `jax.buffer_donor` of an argument is a boolean.
     pub struct Func<'c> = "func.func" [IsolatedFromAbove, Symbol, implements(&FUNCTION)] -> () {
         /// (I1) The name.
         sym_name: SymbolName<'c>,
@@ -62,9 +66,12 @@ impl<'c> Semantics<'c> for Func<'c> {
         }
         for (name, attrs, count) in [("arg_attrs", self.arg_attrs, inputs.len()), ("res_attrs", self.res_attrs, results.len())] {
             if let Some(AttrRef(attrs)) = attrs {
-                let fits = matches!(*attrs.get(), shale_ir::attr::AttrKind::Array(list) if list.len() == count);
+                let fits = matches!(*attrs.get(), AttrKind::Array(list) if list.len() == count);
                 require!(fits, "(C4) attribute '{name}' must be an array of {count} dictionaries");
             }
+        }
+        if let Some(AttrKind::Array(arg_attrs)) = self.arg_attrs.map(|AttrRef(attrs)| *attrs.get()) {
+            donation::verify(arg_attrs, inputs, results)?;
         }
         verify_visibility(self.sym_visibility, "C5")
     }

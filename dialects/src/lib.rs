@@ -9,10 +9,12 @@ pub mod arith;
 pub mod builder;
 pub mod builtin;
 pub mod check;
+pub mod donation;
 pub mod eval;
 pub mod func;
 pub mod hlo;
 pub mod lowering;
+pub mod scan;
 
 use shale_ir::dialect::Registry;
 

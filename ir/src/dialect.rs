@@ -87,6 +87,18 @@ struct Tables {
     types: IndexMap<&'static str, &'static TypeInfo>,
     attrs: IndexMap<&'static str, &'static AttrInfo>,
     passes: IndexMap<&'static str, &'static PassInfo>,
+    rules: IndexMap<&'static str, &'static RuleFamily>,
+}
+
+/// Rules that belong together, beside the patterns of a dialect.
+#[derive(Debug)]
+pub struct RuleFamily {
+    /// The name, for documentation and options.
+    pub name: &'static str,
+    /// What the rules are about.
+    pub doc: &'static str,
+    /// Adds the rules.
+    pub register: for<'a, 'c> fn(&'a mut Patterns<'c>),
 }
 
 impl Registry {
@@ -123,6 +135,32 @@ impl Registry {
             assert!(tables.passes.insert(pass.name, pass).is_none(), "pass {} is registered twice", pass.name);
         }
         self
+    }
+
+    /// Adds rules.
+    ///
+    /// # Panics
+    /// If two families have one name.
+    #[must_use]
+    pub fn with_rules(mut self, families: &[&'static RuleFamily]) -> Self {
+        let tables = Arc::make_mut(&mut self.0);
+        for family in families {
+            assert!(tables.rules.insert(family.name, family).is_none(), "the rules {} are registered twice", family.name);
+        }
+        self
+    }
+
+    /// The patterns of all dialects, then all other rules, in order of registration.
+    pub fn patterns<'c>(&self) -> Patterns<'c> {
+        let mut patterns = Patterns::new();
+        self.dialects().for_each(|dialect| (dialect.patterns)(&mut patterns));
+        self.rules().for_each(|family| (family.register)(&mut patterns));
+        patterns
+    }
+
+    /// The families of rules, in order of registration.
+    pub fn rules(&self) -> impl Iterator<Item = &'static RuleFamily> + '_ {
+        self.0.rules.values().copied()
     }
 
     /// The dialects, in order of registration.

@@ -227,6 +227,10 @@ pub trait Host {
         let _ = (op, place);
         verdict.map_err(EvalError::new)
     }
+    /// Hears now and then how many steps the run has taken so far; by default nobody listens.
+    fn progress(&mut self, steps: u64) {
+        let _ = steps;
+    }
 }
 
 /// A host that offers nothing: enough for constant folding.

@@ -21,7 +21,7 @@ use std::thread;
 const STACK: usize = 8 << 20;
 
 /// Folders that hold no test files: sources, other test programs, build products.
-const SKIPPED: &[&str] = &["src", "tests", "toy", "target", "benches", "examples", "cases"];
+const SKIPPED: &[&str] = &["src", "tests", "toy", "target", "benches", "examples", "cases", "rules"];
 
 /// A folder of test files and what they are run with.
 #[derive(Clone, Debug)]

@@ -25,7 +25,7 @@ fn call(args: &[&str], text: &[u8]) -> (i32, Vec<u8>, String) {
     let args: Vec<String> = args.iter().map(ToString::to_string).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = text;
-    let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, ".");
+    let mut io = shale_driver::Io::new(&mut input, &mut out, &mut err, env!("CARGO_TARGET_TMPDIR"));
     let code = shale_driver::opt(&args, &mut io, &shale_driver::standard());
     let err = String::from_utf8_lossy(&err).into_owned();
     assert!(code == 0 || code == 1, "exit code {code}: {err}");
@@ -44,6 +44,11 @@ fn run_mlir(text: &[u8]) -> bool {
         assert_eq!(code, 0, "what was printed does not parse: {err}");
         assert_eq!(again, once, "printing what was parsed gives another text");
     }
+    // A tuple that is a value has no place in HLO text once it was read, where it is the list of its parts.
+    let names = |word: &[u8]| text.windows(word.len()).any(|part| part == word);
+    if !names(b"tuple") && !names(b"stablehlo") {
+        written_as_hlo(&["-"], text);
+    }
     true
 }
 
@@ -54,13 +59,18 @@ fn run_hlo(text: &[u8]) -> bool {
         assert!(err.contains("error"), "a refusal without an error: {err}");
         return false;
     }
-    let (code, once, _) = call(&["-", "--from=hlo", "--to=hlo"], text);
+    written_as_hlo(&["-", "--from=hlo"], text);
+    true
+}
+
+/// What can be written as HLO text is read again, and written again as the same text.
+fn written_as_hlo(args: &[&str], text: &[u8]) {
+    let (code, once, _) = call(&[args, &["--to=hlo"]].concat(), text);
     if code == 0 {
         let (code, again, err) = call(&["-", "--from=hlo", "--to=hlo"], &once);
         assert_eq!(code, 0, "what was written is not read: {err}\n{}", String::from_utf8_lossy(&once));
         assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&once), "writing what was read gives another text");
     }
-    true
 }
 
 #[test]

@@ -9,14 +9,19 @@
 
 mod canonicalize;
 mod constant_fold;
+mod cost;
 mod cse;
 mod dce;
+mod egraph;
 mod equivalence;
 mod expand;
+mod fusion;
 mod inline;
+mod inline_meshes;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
+mod schedule;
 mod strip_locs;
 mod symbol_dce;
 
@@ -24,8 +29,11 @@ pub use canonicalize::Canonicalize;
 pub use constant_fold::ConstantFold;
 pub use cse::Cse;
 pub use dce::Dce;
+pub use egraph::Egraph;
 pub use expand::Expand;
+pub use fusion::Fuse;
 pub use inline::Inline;
+pub use inline_meshes::InlineMeshes;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use strip_locs::StripLocs;
@@ -40,9 +48,12 @@ pub fn all() -> Vec<&'static PassInfo> {
         ConstantFold::info(),
         Cse::info(),
         Dce::info(),
+        Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),
+        Fuse::info(),
         Inline::info(),
+        InlineMeshes::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
         StripLocs::info(),

@@ -5,17 +5,21 @@ use crate::fit::{misfit, shape_of};
 use crate::host::{Infeed, MemberHost};
 use crate::hub::Hub;
 use indexmap::IndexSet;
+use shale_dialects::donation::donated_parameters;
 use shale_dialects::eval::interpreter::{Cost, Interpreter, Limits, Run, STACK_PER_LEVEL};
 use shale_ir::body::Body;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::eval::{Data, Datum, EvalError, EvalResult};
 use shale_ir::module::Module;
+use shale_ir::op::OpError;
 use shale_ir::op::interface::{CallLike, ExternalCall, FunctionLike};
 use shale_ir::pass::{Panic, catch};
 use shale_ir::session::Str;
 use shale_ir::shape::Shape;
 use shale_ir::types::{ArrayType, Type};
-use shale_ir::verify::verify_module;
+use shale_ir::verify::{op_diagnostic, verify_module};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::thread;
 
 /// The most members that one run has: each is a thread.
@@ -39,12 +43,15 @@ pub struct Options {
     pub infeed: Vec<Vec<Infeed>>,
     /// The functions that custom calls may name.
     pub calls: CustomCalls,
+    /// Grows with the steps of all members while they run, a thousand steps late: for whoever watches. Clones count together.
+    pub steps: Arc<AtomicU64>,
 }
 
 impl Default for Options {
     /// One replica of one partition, seed 0, nothing from outside.
     fn default() -> Self {
-        Options { limits: Limits::default(), replicas: 1, partitions: 1, seed: 0, infeed: Vec::new(), calls: CustomCalls::new() }
+        let steps = Arc::default();
+        Options { limits: Limits::default(), replicas: 1, partitions: 1, seed: 0, infeed: Vec::new(), calls: CustomCalls::new(), steps }
     }
 }
 
@@ -57,13 +64,15 @@ pub struct Outcome {
     pub failures: Vec<EvalError>,
     /// What the member put into its outfeed queue.
     pub outfeed: Vec<Datum>,
+    /// The arguments, for the next run; none where the argument was donated (see [`Executable::is_donated`]).
+    pub arguments: Vec<Option<Datum>>,
     /// What the run took.
     pub cost: Cost,
 }
 
 impl Outcome {
     fn failed(error: EvalError) -> Self {
-        Outcome { results: Err(error), failures: Vec::new(), outfeed: Vec::new(), cost: Cost::default() }
+        Outcome { results: Err(error), failures: Vec::new(), outfeed: Vec::new(), arguments: Vec::new(), cost: Cost::default() }
     }
 
     /// What went wrong: the failed judgements, then what ended the run.
@@ -77,6 +86,8 @@ pub struct Executable<'a, 'c> {
     module: &'a Module<'c>,
     entry: Str<'c>,
     parameters: Vec<Type<'c>>,
+    /// By parameter: true if it is donated.
+    donated: Vec<bool>,
     options: Options,
 }
 
@@ -84,8 +95,8 @@ impl<'a, 'c> Executable<'a, 'c> {
     /// Checks a module and everything that running its function `entry` asks for.
     ///
     /// # Errors
-    /// What the verifier says; no function `entry` with a body; custom calls that the options do not offer; arrays without bounds; a grid without
-    /// or with too many members.
+    /// What the verifier says; no function `entry` with a body; donations of what is no parameter; custom calls that the options do not offer;
+    /// arrays without bounds; a grid without or with too many members.
     pub fn new(module: &'a Module<'c>, entry: &str, options: Options) -> Result<Self, Vec<Diagnostic>> {
         let mut errors = verify_module(module);
         errors.extend(unrunnable(module, entry, &options.calls));
@@ -95,8 +106,15 @@ impl<'a, 'c> Executable<'a, 'c> {
             errors.push(Diagnostic::error(Place::Unknown, message));
         }
         let name = module.cx().str(entry);
+        let mut donated = Vec::new();
+        if errors.is_empty() {
+            match donated_parameters(module, entry) {
+                Ok(found) => donated = found,
+                Err(error) => errors.extend(donation_error(module, name, error)),
+            }
+        }
         match module.get(name).and_then(parameters) {
-            Some(parameters) if errors.is_empty() => return Ok(Executable { module, entry: name, parameters, options }),
+            Some(parameters) if errors.is_empty() => return Ok(Executable { module, entry: name, parameters, donated, options }),
             Some(_) => {}
             None => errors.push(Diagnostic::error(Place::Unknown, format!("the module defines no function @{entry} with a body"))),
         }
@@ -108,12 +126,22 @@ impl<'a, 'c> Executable<'a, 'c> {
         &self.parameters
     }
 
+    /// True if the caller gives an argument away: its memory goes, or serves a result, as soon as nothing reads it any more.
+    ///
+    /// The program says so of its parameters: see [`shale_dialects::donation`].
+    pub fn is_donated(&self, parameter: usize) -> bool {
+        self.donated.get(parameter).copied().unwrap_or(false)
+    }
+
     /// The number of members: replicas times partitions.
     pub fn members(&self) -> u32 {
         self.options.replicas * self.options.partitions
     }
 
     /// Runs every member with its inputs, member `replica · partitions + partition` with `inputs[member]`; each in a thread of its own.
+    ///
+    /// Arguments come back in [`Outcome::arguments`], except the donated ones, which are gone. Whoever keeps a clone of a donated argument keeps
+    /// its memory too.
     ///
     /// # Panics
     /// If an evaluator panics: a bug.
@@ -140,9 +168,15 @@ impl<'a, 'c> Executable<'a, 'c> {
 
     /// Runs one member to its end and tells the others how it ended.
     fn member(&self, me: u32, inputs: Data, hub: &Hub) -> Result<Outcome, Panic> {
-        let outcome = catch(|| match self.check_inputs(&inputs) {
-            Err(error) => Outcome::failed(error),
-            Ok(()) => self.interpret(me, inputs, hub),
+        let outcome = catch(|| {
+            let held = self.held(&inputs);
+            let outcome = match self.check_inputs(&inputs) {
+                Err(error) => Outcome::failed(error),
+                Ok(()) => self.interpret(me, inputs, &held, hub),
+            };
+            let mut held = held.into_iter();
+            let arguments = (0..self.parameters.len()).map(|i| if self.is_donated(i) { None } else { held.next() }).collect();
+            Outcome { arguments, ..outcome }
         });
         let failure = match &outcome {
             Ok(outcome) => outcome.results.as_ref().err().map(|e| e.message.clone()),
@@ -152,14 +186,20 @@ impl<'a, 'c> Executable<'a, 'c> {
         outcome
     }
 
-    fn interpret(&self, me: u32, inputs: Data, hub: &Hub) -> Outcome {
+    /// The arguments that the caller goes on to hold.
+    fn held(&self, inputs: &Data) -> Vec<Datum> {
+        inputs.iter().enumerate().filter(|(i, _)| !self.is_donated(*i)).map(|(_, datum)| datum.clone()).collect()
+    }
+
+    fn interpret(&self, me: u32, inputs: Data, held: &[Datum], hub: &Hub) -> Outcome {
         let options = &self.options;
         let infeed = options.infeed.get(me as usize).cloned().unwrap_or_default().into();
         let grid = (options.replicas, options.partitions);
         let (outfeed, failures, limit) = (Vec::new(), Vec::new(), options.limits.bytes);
-        let mut host = MemberHost { hub, calls: &options.calls, me, grid, seed: options.seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures };
-        let Run { results, cost } = Interpreter::run_function(self.module, self.entry, inputs, &mut host, options.limits);
-        Outcome { results, failures: host.failures, outfeed: host.outfeed, cost }
+        let (calls, seed, steps) = (&options.calls, options.seed, &*options.steps);
+        let mut host = MemberHost { hub, calls, me, grid, seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures, steps, counted: 0 };
+        let Run { results, cost } = Interpreter::run_function_beside(held, self.module, self.entry, inputs, &mut host, options.limits);
+        Outcome { results, failures: host.failures, outfeed: host.outfeed, arguments: Vec::new(), cost }
     }
 
     fn check_inputs(&self, inputs: &Data) -> EvalResult<()> {
@@ -178,6 +218,12 @@ impl<'a, 'c> Executable<'a, 'c> {
         }
         Ok(())
     }
+}
+
+/// An error about donations, at the function.
+fn donation_error<'c>(module: &Module<'c>, entry: Str<'c>, error: OpError) -> Option<Diagnostic> {
+    let body = module.get(entry)?;
+    Some(op_diagnostic(body, body.root()?, error))
 }
 
 /// The types of a function's parameters, if it has a body.

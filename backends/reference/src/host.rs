@@ -8,6 +8,7 @@ use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An item of an infeed queue.
 #[derive(Clone, Debug)]
@@ -33,6 +34,10 @@ pub(crate) struct MemberHost<'a> {
     pub(crate) outfed: u64,
     pub(crate) limit: u64,
     pub(crate) failures: Vec<EvalError>,
+    /// Counts the steps of all members.
+    pub(crate) steps: &'a AtomicU64,
+    /// The steps that this member has added to it.
+    pub(crate) counted: u64,
 }
 
 /// The most judgements of a member that may fail before its run ends: a loop would go on for ever.
@@ -125,5 +130,10 @@ impl Host for MemberHost<'_> {
             self.failures.push(EvalError { message, hint: None, trace: vec![(op.into(), place)] });
         }
         Ok(())
+    }
+
+    fn progress(&mut self, steps: u64) {
+        self.steps.fetch_add(steps.saturating_sub(self.counted), Ordering::Relaxed);
+        self.counted = steps;
     }
 }

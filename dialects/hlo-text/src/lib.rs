@@ -16,8 +16,17 @@
 //! - One pass over the bytes finds the computations, one reads them. A computation that several instructions hold is read again for each,
 //!   since each gets a region of its own; how much that may be in all is bounded.
 //! - Every attribute is read, kept, or dropped with a remark; any other is an error.
-//! - What is written is read back as the same program, and written again as the same text.
+//! - What is written is read back as the same program, and written again as the same text. (A program with `hlo.tuple` is read back with lists
+//!   of values in the place of tuples, so only its second text stays.)
 //! - An opcode is one entry in the list of its family, with how it is read and how it is written.
+//!
+//! Not read, with an error that says why: `ragged-dot`, `scaled-dot`, `ragged-all-to-all`, `scan`, `stochastic-convert`,
+//! `rng-get-and-update-state`; dot algorithms that add products of parts (`…_x3`, `…_x6`, `…_x9`) or with `fast_accum`.
+//!
+//! Not written, with an error at the op: functions without an opcode (`atan`, `bessel_i1e`, `conj`, `digamma`, `erf_inv`, `erfc`, `is_inf`,
+//! `is_neg_inf`, `is_pos_inf`, `lgamma`, `next_after`, `polygamma`, `zeta`), since no expansion of theirs gives the same bits or is read back as
+//! the same op; `rng_seed`; sums in a type that no opcode or algorithm states; values from outside that are no constants in the computations of
+//! instructions that take no further operands (reductions, sorts, maps, scatters, collectives); recursion, other items than functions.
 #![forbid(unsafe_code)]
 
 mod ops;
@@ -41,7 +50,7 @@ pub struct Read<'c> {
     pub remarks: Vec<Diagnostic>,
 }
 
-/// Reads HLO text. The session must know `func` and `hlo`.
+/// Reads HLO text. The session must know `func` and `hlo`, and `builder` for `rng`.
 ///
 /// # Errors
 /// All errors that were found, in the order of the text; at most 20.

@@ -2,7 +2,8 @@
 //!
 //! Laws
 //! - A value is kept until the last op that reads it has run, and a constant is made once.
-//! - Memory is counted where values are kept: arrays that share their elements count once.
+//! - Memory is counted where values are kept: arrays that share their elements count once. Arguments that somebody else holds on to count all the
+//!   time; the others are given up with their last reader.
 //! - Nesting is bounded, so that the stack of the thread that runs a program can be chosen.
 
 mod memory;
@@ -42,6 +43,9 @@ impl Default for Limits {
 /// The stack in bytes that one more level of regions or calls takes at most; a test measures it. Builds without optimization keep every temporary
 /// value on the stack.
 pub const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 64 << 10 } else { 16 << 10 };
+
+/// The host hears of the run's progress each time that the steps pass a multiple of this.
+const STEPS_PER_REPORT: u64 = 1 << 10;
 
 /// What a run took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,8 +92,14 @@ impl<'a, 'c> Interpreter<'_, 'a, 'c> {
     /// The run ends with an error for a name that the module does not define as a function with a body, another number of arguments, what an op
     /// cannot do, and a limit that is reached.
     pub fn run_function(module: &'a Module<'c>, name: Str<'c>, args: Data, host: &'a mut dyn Host, limits: Limits) -> Run {
+        Self::run_function_beside(&[], module, name, args, host, limits)
+    }
+
+    /// As [`Interpreter::run_function`], while `held` stays in memory: the arguments that the caller goes on to hold, and whatever else.
+    pub fn run_function_beside(held: &[Datum], module: &'a Module<'c>, name: Str<'c>, args: Data, host: &'a mut dyn Host, limits: Limits) -> Run {
         let mut shared = Shared::new(Some(module), host, limits);
-        let results = shared.call(name, args);
+        let held = held.iter().try_for_each(|datum| shared.memory.add(datum));
+        let results = held.and_then(|()| shared.call(name, args));
         Run { results, cost: Cost { steps: shared.steps, peak_bytes: shared.memory.peak() } }
     }
 
@@ -229,8 +239,12 @@ impl<'c> Machine<'c> for Interpreter<'_, '_, 'c> {
     }
 
     fn spend(&mut self, elements: u64) -> EvalResult<()> {
-        let (steps, limit) = (self.shared.steps.saturating_add(1 + elements / 1024), self.shared.limits.steps);
+        let (before, limit) = (self.shared.steps, self.shared.limits.steps);
+        let steps = before.saturating_add(1 + elements / 1024);
         self.shared.steps = steps.min(limit);
+        if steps / STEPS_PER_REPORT != before / STEPS_PER_REPORT {
+            self.shared.host.progress(self.shared.steps);
+        }
         if steps > limit {
             return Err(EvalError::new(format!("the run takes more than {limit} steps")).with_hint("does a loop end?"));
         }

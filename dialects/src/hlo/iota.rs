@@ -1,6 +1,5 @@
 //! Arrays that count.
 
-use super::elementwise::one_element;
 use super::infer::Array;
 use crate::eval::convert::convert;
 use crate::eval::index::each;
@@ -51,8 +50,6 @@ impl<'c> Semantics<'c> for Iota<'c> {
         let array = self.result.0.array()?;
         let one = array.dims.list().get(usize::try_from(self.iota_dimension).ok()?) == Some(&1);
         patch.require(one, "there is more than one number")?;
-        let zero = one_element(array.element.scalar()?, 0.0)?;
-        let zero = patch.cx().dense(self.result.0, zero.bytes());
-        patch.constant(zero, self.result.0)
+        patch.splat(0.0, self.result.0)
     }
 }

@@ -19,7 +19,8 @@ op! {
     /// Calls a function of the host by name.
     ///
     /// Calls whose meaning is known become ops: `check.expect_eq`, `check.expect_almost_eq` and `check.expect_close` judgements; LAPACK's
-    /// decompositions as XLA calls them; `mhlo.topk`; `Sharding`, which is the identity.
+    /// decompositions as XLA calls them; `mhlo.topk`; `Sharding`, which is the identity; `SPMDFullToShardShape` and `SPMDShardToFullShape`,
+    /// between whole arrays, which every partition has, and parts.
     ///
     /// - (C1) `call_target_name` is not empty.
     /// - (C2) `operand_layouts` and `result_layouts` come together, with a permutation of the dimensions for each operand and result.
@@ -135,8 +136,8 @@ fn check_layouts(body: &Body<'_>, layouts: Option<Layouts<'_>>, values: Values, 
     Ok(())
 }
 
-/// Functions that change what their arguments mean from one partition to the other.
-const PARTITIONED: [&str; 4] = ["SPMDFullToShardShape", "SPMDShardToFullShape", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"];
+/// Functions that change what their arguments mean from one partition to the other, as Shardy's exporter writes them.
+const PARTITIONED: [&str; 2] = ["xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"];
 
 legalize! {
     CustomCall<'c>: |op, l| {
@@ -145,6 +146,9 @@ legalize! {
         if PARTITIONED.contains(&target) {
             let error = OpError::new(format!("{target} goes between an array and its parts on several partitions, which is not supported"));
             return Err(error.with_hint("export the program before it is partitioned, or for one device"));
+        }
+        if let Some(new) = crate::spmd::legalize(l, target, &operands)? {
+            return Ok(new);
         }
         if let Some(judgement) = target.strip_prefix("check.") {
             return judge(l, judgement, &operands);
@@ -162,11 +166,7 @@ legalize! {
         };
         let (at, loc) = (At::Before(l.op()), l.body.loc(l.op()));
         if let Some(new) = builtin_call(&mut Site { body: l.body, at, loc }, &call)? {
-            // What was said of the call is not said of the several ops that it becomes.
-            let others: Vec<Str<'_>> = l.body.attrs(l.op()).parts().1.iter().map(|(name, _)| *name).collect();
-            for name in others {
-                l.body.set_attr(l.op(), name.text(), None);
-            }
+            forget_attributes(l);
             return Ok(new);
         }
         let lists = |rows: Option<Vec<Vec<i64>>>| rows.map(|rows| hlo::lists::Lists::new(l.cx(), &rows));
@@ -190,6 +190,14 @@ legalize! {
 fn checked<'c, T: Semantics<'c>>(l: &mut Lowering<'_, 'c>, fields: T) -> Result<Vec<Value>, OpError> {
     fields.verify(l.body, l.op())?;
     l.replace(fields)
+}
+
+/// What was said of a call is not said of the several ops that it becomes.
+pub(crate) fn forget_attributes(l: &mut Lowering<'_, '_>) {
+    let others: Vec<Str<'_>> = l.body.attrs(l.op()).parts().1.iter().map(|(name, _)| *name).collect();
+    for name in others {
+        l.body.set_attr(l.op(), name.text(), None);
+    }
 }
 
 /// The judgement that a call of `check.…` is.

@@ -24,7 +24,9 @@ mod movement;
 mod precision;
 mod quantize;
 mod reduction;
+mod spmd;
 mod syntax;
+mod tiling;
 
 pub use attrs::{
     BoolList, ChannelHandle, ComparisonDirection, ComparisonType, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers, GatherDimensionNumbers,

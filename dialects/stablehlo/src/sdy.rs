@@ -1,8 +1,11 @@
 //! Shardy's annotations: on which devices which part of an array lies. They change no result, so they are carried, and ops that only annotate
-//! are the identity. A computation that is written for the parts has no form in hlo.
+//! are the identity. A computation that is written for the parts runs on each partition's part of arrays that all partitions have.
 
 use crate::attrs::I32;
 use crate::form::legalize;
+use crate::tiling::expect_partitions;
+use crate::tiling::text::{MeshSharding, of_shardy};
+use shale_ir::op::AsAttr;
 use shale_ir::prelude::*;
 use shale_ir::text::type_text;
 
@@ -108,6 +111,9 @@ legalize! { ShardingGroup: |_op, _l| Ok(Vec::new()); }
 op! {
     /// A computation that is written for the parts of arrays which lie on several devices.
     ///
+    /// In hlo every partition has the whole arrays, cuts its parts out of them, and gathers the parts of the results. The program must be run
+    /// on as many partitions as the mesh has devices.
+    ///
     /// - (C1) The computation has one block, with an argument for each operand.
     pub struct ManualComputation<'c> = "sdy.manual_computation" [TensorText, RecursiveEffects, ManualComputation::LEGALIZE] -> Values {
         /// (I1) The arrays.
@@ -135,10 +141,95 @@ impl<'c> Semantics<'c> for ManualComputation<'c> {
     }
 }
 legalize! {
-    ManualComputation<'c>: |_op, _l| {
-        let error = OpError::new("is a computation on the parts of arrays, of which each device has one: running it is not supported");
-        Err(error.with_hint("export the program for one device, without shard_map"))
+    ManualComputation<'c>: |op, l| {
+        let tensors: Vec<Value> = l.body.iter(op.tensors).collect();
+        let block = l.body.first_block(op.body).ok_or("(C1) the computation must have one block")?;
+        let parts: Vec<Type<'c>> = l.body.types(l.body.args(block)).collect();
+        let wholes: Vec<Type<'c>> = l.body.types(l.body.results(l.op())).collect();
+        let manual = op.manual_axes.0.text();
+        let cuts = shardings(op.in_shardings, manual, tensors.len(), "in_shardings")?;
+        let joins = shardings(op.out_shardings, manual, wholes.len(), "out_shardings")?;
+        let mut sizes = cuts.iter().chain(&joins).map(MeshSharding::partitions);
+        let count = sizes.next();
+        require!(sizes.all(|size| Some(size) == count), "in_shardings and out_shardings must be over one mesh");
+        if let (Some(count), true) = (count, joins.iter().all(MeshSharding::is_whole)) {
+            expect_partitions(l, count)?; // else putting the results together does
+        }
+        let mut args = Vec::new();
+        for (i, sharding) in cuts.iter().enumerate() {
+            args.push(sharding.tiling().cut(l, tensors[i], parts[i]).map_err(|error| of_value("operand", i, error))?);
+        }
+        let given = l.inline(op.body, &args)?;
+        require!(given.len() == wholes.len(), "the computation must return {} values, but returns {}", wholes.len(), given.len());
+        let mut results = Vec::new();
+        for (i, sharding) in joins.iter().enumerate() {
+            results.push(sharding.tiling().join(l, given[i], wholes[i]).map_err(|error| of_value("result", i, error))?);
+        }
+        Ok(results)
     };
+}
+
+/// The shardings of `count` values.
+fn shardings(all: ShardingPerValue<'_>, manual: &str, count: usize, what: &str) -> Result<Vec<MeshSharding>, OpError> {
+    let shardings = of_shardy(all.0.text(), manual)?;
+    require!(shardings.len() == count, "{what} must have {count} shardings, but has {}", shardings.len());
+    Ok(shardings)
+}
+
+fn of_value(kind: &str, i: usize, error: OpError) -> OpError {
+    OpError { message: format!("the sharding of {kind} {i} {}", error.message), ..error }
+}
+
+/// Puts meshes in the place of their names in the computations on parts of a body; `find` gives the text of a mesh by its name. Gives the number
+/// of computations that changed.
+///
+/// # Errors
+/// The first computation that names a mesh which does not exist.
+pub fn inline_meshes<'c>(body: &mut Body<'c>, find: &dyn Fn(&str) -> Option<&'c str>, allow: &mut dyn FnMut() -> bool) -> Result<u64, (Op, OpError)> {
+    let mut changed = 0;
+    for op in body.walk_all().collect::<Vec<_>>() {
+        let Some(computation) = body.matches::<ManualComputation<'_>>(op) else { continue };
+        let inline = |all: ShardingPerValue<'c>| written_out(all.0.text(), find).map_err(|error| (op, error));
+        let (inputs, outputs) = (inline(computation.in_shardings)?, inline(computation.out_shardings)?);
+        let same = inputs == computation.in_shardings.0.text() && outputs == computation.out_shardings.0.text();
+        if same || !allow() {
+            continue;
+        }
+        for (name, text) in [("in_shardings", inputs), ("out_shardings", outputs)] {
+            let attr = ShardingPerValue(body.cx().str(&text)).to_attr(body.cx());
+            body.set_attr(op, name, Some(attr));
+        }
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+/// The text of shardings with `mesh<…>` for each `@name`.
+fn written_out<'c>(text: &str, find: &dyn Fn(&str) -> Option<&'c str>) -> Result<String, OpError> {
+    let (mut out, mut rest, mut quoted) = (String::new(), text, false);
+    while let Some(at) = rest.find(['"', '@']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        if quoted || from.starts_with('"') {
+            quoted ^= from.starts_with('"');
+            out.push_str(&from[..1]);
+            rest = &from[1..];
+            continue;
+        }
+        let (name, behind) = symbol(&from[1..]);
+        let mesh = find(name).ok_or_else(|| OpError::new(format!("names the mesh @{name}, which the module does not define")))?;
+        out.extend(["mesh<", mesh, ">"]);
+        rest = behind;
+    }
+    Ok(out + rest)
+}
+
+/// The name at the beginning of a text, and what stands behind it.
+fn symbol(text: &str) -> (&str, &str) {
+    if let Some((name, behind)) = text.strip_prefix('"').and_then(|inside| inside.split_once('"')) {
+        return (name, behind);
+    }
+    text.split_at(text.find(|c: char| !c.is_alphanumeric() && !"_$.-".contains(c)).unwrap_or(text.len()))
 }
 
 op! {

@@ -35,6 +35,11 @@ impl<'c> Body<'c> {
         Copier { to: self, from: Some(from), map, late: Vec::new(), loc }.tree(op, at)
     }
 
+    /// Appends copies of the blocks of `region` to another region of this body.
+    pub fn clone_blocks(&mut self, region: Region, to: Region, map: &mut Mapping) {
+        Copier { to: self, from: None, map, late: Vec::new(), loc: &mut |_, loc| loc }.blocks(region, to);
+    }
+
     /// Appends copies of the blocks of `region` of another body to the region `to` of this one.
     pub fn copy_blocks(&mut self, from: &Body<'c>, region: Region, to: Region, map: &mut Mapping, loc: &mut dyn FnMut(&mut Body<'c>, Loc) -> Loc) {
         Copier { to: self, from: Some(from), map, late: Vec::new(), loc }.blocks(region, to);

@@ -40,6 +40,11 @@ impl Body<'_> {
         }
     }
 
+    /// The ops that were added since the mark and are there, in order.
+    pub fn added_since(&self, mark: Mark) -> impl Iterator<Item = Op> + '_ {
+        (mark.ops..self.ops.len()).map(Op).filter(|op| !self.is_erased(*op))
+    }
+
     /// Undoes everything that was *added* since the mark; nothing else may have changed since then.
     ///
     /// In debug builds the rows stay behind, marked erased, so that a stale id panics instead of naming another op.

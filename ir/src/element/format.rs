@@ -42,6 +42,13 @@ pub struct FloatFormat {
     pub specials: Specials,
 }
 
+impl FloatFormat {
+    /// True if −0 is not 0 and there is a NaN, as in IEEE 754.
+    pub const fn has_signed_zeros_and_nan(self) -> bool {
+        matches!(self.specials, Specials::Ieee | Specials::AllOnesNan)
+    }
+}
+
 const fn format(exponent_bits: u32, mantissa_bits: u32, bias: i32, specials: Specials) -> FloatFormat {
     FloatFormat { exponent_bits, mantissa_bits, bias, specials }
 }

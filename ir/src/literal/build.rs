@@ -2,8 +2,9 @@
 
 use super::storage::Buffer;
 use super::{Literal, LiteralError, Sizes, literal_error};
-use crate::element::{Element, ElementType};
+use crate::element::{C64, C128, Element, ElementKind, ElementType, FloatElement, IntElement, Pred};
 use crate::shape::{ArrayShape, ArrayType};
+use crate::{with_float, with_int};
 use std::sync::Arc;
 
 impl Literal {
@@ -28,6 +29,27 @@ impl Literal {
     /// A literal of rank 0.
     pub fn scalar<T: Element>(value: T) -> Literal {
         Literal::from_slice(&[], &[value])
+    }
+
+    /// The scalar of which these are the bytes; `None` if they are of another number.
+    pub fn scalar_from_bytes(element: ElementType, bytes: &[u8]) -> Option<Literal> {
+        (bytes.len() == element.bytes()).then(|| Literal::row_major(element, &[], Buffer::copy_of(bytes)))
+    }
+
+    /// The number as a scalar; `None` if the type does not represent it. Truth values are `n ≠ 0`, integers wrap, and the imaginary part of a complex
+    /// number is 0, with the sign of `n` if that is a zero too.
+    pub fn exact_scalar(element: ElementType, n: f64) -> Option<Literal> {
+        let imaginary = if n == 0.0 { n } else { 0.0 };
+        match element.kind() {
+            ElementKind::Pred => Some(Literal::scalar(Pred::from(n != 0.0))),
+            ElementKind::Complex if element == ElementType::C64 => Some(Literal::scalar(C64::new(n as f32, imaginary as f32))),
+            ElementKind::Complex => Some(Literal::scalar(C128::new(n, imaginary))),
+            ElementKind::Float => with_float!(element, T => {
+                let nearest = T::nearest(n);
+                (nearest.value().to_bits() == n.to_bits() || (n.is_nan() && nearest.value().is_nan())).then(|| Literal::scalar(nearest))
+            }, otherwise => None),
+            ElementKind::Signed | ElementKind::Unsigned => with_int!(element, T => Some(Literal::scalar(T::wrap(n as i128))), otherwise => None),
+        }
     }
 
     /// A literal whose elements are all `value`.

@@ -54,6 +54,11 @@ impl Out for () {
 /// # Errors
 /// The first field that is missing or not of its kind, or what is left over.
 pub fn take_fields<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op) -> Result<T, OpError> {
+    take_swapped(body, op, false)
+}
+
+/// As [`take_fields`], the two operands of the op taken in the other order if `swapped`.
+pub(super) fn take_swapped<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op, swapped: bool) -> Result<T, OpError> {
     let info = T::info();
     let Some(mut cursor) = Cursor::new(body, op, info) else {
         if info.has(Flags::SAME_COUNTS) {
@@ -64,6 +69,7 @@ pub fn take_fields<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op) -> Result<T, OpErr
         }
         return Err(format!("{SEGMENTS} must be an array<i32: …> with the number of operands of each field").into());
     };
+    cursor.swapped = swapped && body.operands(op).len() == 2;
     match T::take(&mut cursor) {
         Some(fields)
             if cursor.operand as usize == body.operands(op).len()
@@ -200,6 +206,23 @@ impl<'c> Body<'c> {
             self.move_blocks(from, to);
         }
         Ok(T::Out::of(self, op))
+    }
+
+    /// Makes an op of operands alone and puts it somewhere; its results are inferred.
+    ///
+    /// # Errors
+    /// What the op's verifier says.
+    pub(crate) fn push_plain(&mut self, at: At, loc: Loc, info: &'static OpInfo, operands: &[Value]) -> Result<Op, OpError> {
+        let cx = self.cx();
+        let attrs = info.with_defaults(cx, cx.no_attrs());
+        let spec = OpSpec { name: cx.op_name(info.name), operands, results: &[], attrs, regions: &[], successors: &[], loc };
+        let op = self.create(&spec);
+        let mut types = Vec::new();
+        (info.infer)(self, op, &mut types)?;
+        self.set_results(op, &types);
+        self.insert(op, at);
+        (info.verify)(self, op, &mut Scratch::default())?;
+        Ok(op)
     }
 
     /// As [`Body::push`], but lists the blocks to be moved instead of moving them.

@@ -87,6 +87,8 @@ pub struct Cursor<'a, 'c> {
     pub(super) operand: u32,
     pub(super) region: usize,
     pub(super) successor: usize,
+    /// True if the two operands are read in the other order.
+    pub(super) swapped: bool,
     /// Operands of the variable fields: recorded sizes, or what the fixed fields leave.
     segments: Option<SmallVec<[u32; 6]>>,
     segment: usize,
@@ -96,7 +98,7 @@ pub struct Cursor<'a, 'c> {
 impl<'a, 'c> Cursor<'a, 'c> {
     pub(super) fn new(body: &'a Body<'c>, op: Op, info: &'static OpInfo) -> Option<Self> {
         let fixed = info.fields.iter().filter(|f| f.role == Role::Operand).count();
-        let mut cursor = Cursor { body, op, field: "", operand: 0, region: 0, successor: 0, segments: None, segment: 0, left: 0 };
+        let mut cursor = Cursor { body, op, field: "", operand: 0, region: 0, successor: 0, swapped: false, segments: None, segment: 0, left: 0 };
         if info.has_segments() {
             cursor.field = SEGMENTS;
             let sizes = i32_array(body.attr(op, SEGMENTS)?)?;
@@ -130,7 +132,7 @@ impl<'a, 'c> Cursor<'a, 'c> {
 
     fn next_operand(&mut self) -> Option<Value> {
         let operands = self.body.operands(self.op);
-        let i = self.operand as usize;
+        let i = self.operand as usize ^ usize::from(self.swapped);
         self.operand += 1;
         (i < operands.len()).then(|| self.body.at(operands, i))
     }

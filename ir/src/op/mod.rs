@@ -265,6 +265,11 @@ impl<'c> Body<'c> {
         take_fields(self, op).ok()
     }
 
+    /// As [`Body::matches`], the two operands of the op taken in the other order if `swapped`.
+    pub(crate) fn matches_swapped<T: OpDef<'c>>(&self, op: Op, swapped: bool) -> Option<T> {
+        access::take_swapped(self, op, swapped).ok()
+    }
+
     /// The op that defines a value, as `T`, if it is one and the value is its first result.
     #[inline]
     pub fn def_as<T: OpDef<'c>>(&self, value: Value) -> Option<T> {

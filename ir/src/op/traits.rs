@@ -43,6 +43,9 @@ impl Flags {
     /// [`SameOperandCounts`]
     pub const SAME_COUNTS: Flags = Flags(1 << 13);
 
+    /// [`Elementwise`]
+    pub const ELEMENTWISE: Flags = Flags(1 << 14);
+
     /// True if all of `other` are among these.
     #[inline]
     pub const fn contains(self, other: Flags) -> bool {
@@ -179,6 +182,9 @@ traits! {
     TensorText = TENSOR_TEXT;
     /// All fields that take a variable number of operands take the same number, which therefore is recorded nowhere.
     SameOperandCounts = SAME_COUNTS;
+    /// Operands and results are arrays of the same dimensions (an operand may be a scalar for all of them), and each element of a result depends on
+    /// the elements of the operands at its own index alone.
+    Elementwise = ELEMENTWISE;
 }
 
 fn same_type(body: &Body<'_>, op: Op) -> OpResult {

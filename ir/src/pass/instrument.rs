@@ -1,7 +1,7 @@
 //! Instruments: what watches a pipeline run. `ir` knows no file system, so they write to what they are given.
 
 use super::parse::header;
-use super::{PassRecord, Pipeline, Position};
+use super::{PassRecord, Pipeline, Position, Stage};
 use crate::body::Body;
 use crate::module::Module;
 use crate::text::{PrintOptions, print_module};
@@ -36,6 +36,11 @@ pub trait Instrument {
     /// True if the instrument looks at the IR between passes; `before`, `after` and `after_item` are called only then.
     fn watches_ir(&self) -> bool {
         false
+    }
+
+    /// A stage is about to run; called for every instrument.
+    fn begins(&mut self, stage: &Stage) {
+        let _ = stage;
     }
 
     /// A pass is about to run.

@@ -61,6 +61,7 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
         }
         for (i, stage) in self.pipeline.stages().iter().enumerate() {
             self.stage = i;
+            self.instruments.iter_mut().for_each(|i| i.begins(stage));
             let (start, version) = (Instant::now(), module.version());
             let verify = match stage {
                 Stage::Module(pass) => self.module_pass(&**pass, module),

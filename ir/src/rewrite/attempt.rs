@@ -2,7 +2,7 @@
 
 use super::lineage::{Lineage, shape_of};
 use super::touched::Touched;
-use super::{Patch, Patterns, Replacement, RewriteOptions};
+use super::{Choices, Class, Patch, Pattern, Patterns, Replacement, RewriteOptions, Way};
 use crate::body::{Body, Mark, Op, Region, Value};
 use crate::diag::{Diagnostic, Severity};
 use crate::op::interface::ConstantLike;
@@ -37,13 +37,23 @@ pub(super) struct Attempts<'a, 'b, 'c> {
     pub(super) touched: Touched,
     lineage: Lineage,
     moves: Vec<(Region, Region)>,
+    choices: Choices,
     /// The last patterns that fired, for the message when a run does not end.
     pub(super) recent: [&'static str; 2],
 }
 
 impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     pub(super) fn new(patterns: &'a Patterns<'c>, options: &'a RewriteOptions, cx: &'a mut PassCx<'b>) -> Self {
-        Attempts { patterns, options, cx, touched: Touched::default(), lineage: Lineage::default(), moves: Vec::new(), recent: [""; 2] }
+        Attempts {
+            patterns,
+            options,
+            cx,
+            touched: Touched::default(),
+            lineage: Lineage::default(),
+            moves: Vec::new(),
+            choices: Choices::default(),
+            recent: [""; 2],
+        }
     }
 
     /// Tries the op's fold and then its patterns; the first that matches is committed.
@@ -55,21 +65,37 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         let exchanged = self.options.fold && info.has(Flags::COMMUTATIVE) && self.exchange(body, op)?;
         let fold: Option<&Rewrite<'c>> = if self.options.fold { Some(&info.fold) } else { None };
         let patterns = self.patterns;
-        let candidates = patterns.of(info).iter().map(|&i| (patterns.get(i).name, &*patterns.get(i).attempt as &Rewrite<'c>));
+        let RewriteOptions { fp, explore, .. } = *self.options;
+        let applies = |p: &&Pattern<'c>| (explore || p.way != Way::Explores) && (p.class == Class::Exact || fp == Class::Relaxed);
+        let candidates = patterns.of(info).iter().map(|&i| patterns.get(i)).filter(applies).map(|p| (p.name, &*p.attempt as &Rewrite<'c>));
         for (name, attempt) in fold.map(|f| (FOLD, f)).into_iter().chain(candidates) {
-            let mark = body.mark();
-            let traced = self.options.trace.as_deref().is_some_and(|t| t.is_empty() || t == name);
-            let mut why = String::new();
-            let found = attempt(op, &mut Patch::new(body, op, &mut self.moves, traced.then_some(&mut why)));
-            if traced {
-                self.trace(body, op, name, found.is_some(), &why);
-            }
-            match found.filter(|replacement| !changes_layout(body, op, *replacement)) {
-                None => self.take_back(body, mark),
-                Some(replacement) => return self.commit(body, op, name, mark, replacement),
+            if let Some((mark, replacement)) = self.search(body, op, name, attempt) {
+                return self.commit(body, op, name, mark, replacement);
             }
         }
         Ok(if exchanged { Outcome::Rewritten } else { Outcome::Unchanged })
+    }
+
+    /// The first of a pattern's attempts that matches; everything else is taken back.
+    fn search(&mut self, body: &mut Body<'c>, op: Op, name: &'static str, attempt: &Rewrite<'c>) -> Option<(Mark, Replacement)> {
+        let traced = self.options.trace.as_deref().is_some_and(|t| t.is_empty() || t == name);
+        let mut why = String::new();
+        self.choices.clear();
+        loop {
+            let mark = body.mark();
+            let mut patch = Patch::new(body, op, &mut self.moves, &mut self.choices).explaining(traced.then_some(&mut why));
+            let found = attempt(op, &mut patch).filter(|replacement| !changes_layout(body, op, *replacement));
+            if found.is_none() {
+                self.take_back(body, mark);
+            }
+            let done = found.is_some() || !self.choices.advance();
+            if traced && done {
+                self.trace(body, op, name, found.is_some(), &why);
+            }
+            if done {
+                return found.map(|replacement| (mark, replacement));
+            }
+        }
     }
 
     /// Puts the constant operands of a commutative op last; true if they were not.

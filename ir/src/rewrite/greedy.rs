@@ -1,8 +1,8 @@
 //! The drivers: a work-list until nothing matches, and one walk.
 
-use super::Patterns;
 use super::attempt::{Attempts, Outcome};
 use super::touched::Touched;
+use super::{Class, Patterns};
 use crate::body::{Body, Op, SideTable};
 use crate::diag::{Diagnostic, Place, Severity};
 use crate::pass::PassCx;
@@ -14,6 +14,10 @@ pub struct RewriteOptions {
     pub fold: bool,
     /// Catch patterns that say "changed" and changed nothing, and patterns that undo each other.
     pub check: bool,
+    /// [`Class::Relaxed`] also applies the patterns that do not keep every bit.
+    pub fp: Class,
+    /// Also apply the patterns that make nothing simpler, which may go on for ever in [`rewrite_greedily`].
+    pub explore: bool,
     /// Say for each attempt of this pattern (all patterns if empty) whether it matches and why not, as remarks.
     pub trace: Option<String>,
     /// The run ends with a warning after this many rewrites for each op that there was at its start, and 1000 more.
@@ -22,7 +26,7 @@ pub struct RewriteOptions {
 
 impl Default for RewriteOptions {
     fn default() -> Self {
-        RewriteOptions { fold: true, check: cfg!(debug_assertions), trace: None, max_rewrites_per_op: 64 }
+        RewriteOptions { fold: true, check: cfg!(debug_assertions), fp: Class::Exact, explore: false, trace: None, max_rewrites_per_op: 64 }
     }
 }
 

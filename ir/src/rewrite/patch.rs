@@ -1,9 +1,11 @@
 //! What a pattern sees: the body to read, and additions that can be taken back.
 
-use crate::attr::Attr;
+use super::{Choices, Equalities};
+use crate::attr::{Attr, AttrKind};
 use crate::body::{At, Body, Op, Region, Value, Values};
+use crate::literal::Literal;
 use crate::op::interface::ConstantLike;
-use crate::op::{OpDef, Out, Semantics};
+use crate::op::{Flags, OpDef, OpInfo, Out, Semantics};
 use crate::session::Cx;
 use crate::types::Type;
 
@@ -21,13 +23,26 @@ pub struct Patch<'a, 'c> {
     body: &'a mut Body<'c>,
     root: Op,
     moves: &'a mut Vec<(Region, Region)>,
+    choices: &'a mut Choices,
+    /// What an e-graph knows; without one, a value equals itself and has one definition.
+    equalities: Option<&'a dyn Equalities>,
     /// Why the pattern does not match, when somebody asks.
     why: Option<&'a mut String>,
 }
 
 impl<'a, 'c> Patch<'a, 'c> {
-    pub(crate) fn new(body: &'a mut Body<'c>, root: Op, moves: &'a mut Vec<(Region, Region)>, why: Option<&'a mut String>) -> Self {
-        Patch { body, root, moves, why }
+    pub(crate) fn new(body: &'a mut Body<'c>, root: Op, moves: &'a mut Vec<(Region, Region)>, choices: &'a mut Choices) -> Self {
+        Patch { body, root, moves, choices, equalities: None, why: None }
+    }
+
+    /// A patch that notes why a pattern does not match, if there is a place for it.
+    pub(crate) fn explaining(self, why: Option<&'a mut String>) -> Self {
+        Patch { why, ..self }
+    }
+
+    /// A patch to which values are equal that an e-graph holds for equal.
+    pub(crate) fn knowing(self, equalities: &'a dyn Equalities) -> Self {
+        Patch { equalities: Some(equalities), ..self }
     }
 
     /// The session.
@@ -50,21 +65,98 @@ impl<'a, 'c> Patch<'a, 'c> {
         self.body.ty(value)
     }
 
-    /// The op that defines a value, as `T`.
+    /// The root as `T`, with the operands of a commutative op in either order.
+    pub fn root_as<T: OpDef<'c>>(&mut self) -> Option<T> {
+        let (op, swapped) = self.pick_root(T::info())?;
+        self.body.matches_swapped(op, swapped)
+    }
+
+    /// The op that defines a value, as `T`. Where a value has several such definitions, or operands of a commutative op stand in either order, the
+    /// pattern is run for each.
     pub fn def<T: OpDef<'c>>(&mut self, value: Value) -> Option<T> {
-        let found = self.body.def_as(value);
+        let (op, swapped) = self.pick_def(value, T::info())?;
+        self.body.matches_swapped(op, swapped)
+    }
+
+    /// The root, if it is such an op, and whether its operands count as exchanged in this attempt.
+    pub(super) fn pick_root(&mut self, info: &'static OpInfo) -> Option<(Op, bool)> {
+        if !self.is(self.root, info) {
+            return None;
+        }
+        Some((self.root, self.choices.pick(orders(info))? == 1))
+    }
+
+    /// A definition of the value by such an op, and whether its operands count as exchanged in this attempt.
+    pub(super) fn pick_def(&mut self, value: Value, info: &'static OpInfo) -> Option<(Op, bool)> {
+        let orders = orders(info);
+        let found = match self.equalities {
+            None => self.body.def_op(value).filter(|op| self.is(*op, info) && self.body.result(*op, 0) == value).zip(self.choices.pick(orders)),
+            Some(equalities) => {
+                let body = &*self.body;
+                let fits = |op: &&Op| body.info(**op).is_some_and(|i| std::ptr::eq(i, info));
+                let definitions = equalities.definitions(value).iter().filter(fits);
+                let pick = self.choices.pick(orders * definitions.clone().count() as u32);
+                pick.and_then(|pick| Some((*definitions.clone().nth((pick / orders) as usize)?, pick % orders)))
+            }
+        };
         if found.is_none() && self.why.is_some() {
             let actual = self.body.def_op(value).map_or("a block argument", |op| self.body.name(op).text());
-            return self.miss(format!("expected {}, found {actual}", T::info().name));
+            return self.miss(format!("expected {}, found {actual}", info.name));
         }
-        found
+        found.map(|(op, order)| (op, order == 1))
+    }
+
+    fn is(&self, op: Op, info: &'static OpInfo) -> bool {
+        self.body.info(op).is_some_and(|i| std::ptr::eq(i, info))
+    }
+
+    /// True if two values are known to be equal.
+    pub fn same(&self, a: Value, b: Value) -> bool {
+        a == b || self.equalities.is_some_and(|e| e.same(a, b))
     }
 
     /// The compile-time constant that a value is.
     pub fn constant_value(&mut self, value: Value) -> Option<Attr<'c>> {
-        let op = self.body.def_op(value);
-        let found = op.and_then(|op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op));
+        let constant = |op: Op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op);
+        let found = match self.equalities {
+            None => self.body.def_op(value).and_then(constant),
+            Some(equalities) => equalities.definitions(value).iter().find_map(|op| constant(*op)),
+        };
         if found.is_none() { self.miss("expected a constant") } else { found }
+    }
+
+    /// True if a value is a constant whose elements all are `n`, −0 and +0 being different; false where the element type does not represent `n`.
+    pub fn is_splat(&mut self, value: Value, n: f64) -> bool {
+        let expected = self.ty(value).element().scalar().and_then(|e| Literal::exact_scalar(e, n));
+        let Some(AttrKind::Dense(_, bytes)) = self.constant_value(value).map(|c| *c.get()) else { return false };
+        // Constants of equal elements are stored as one element.
+        expected.is_some_and(|e| bytes.data() == e.bytes())
+    }
+
+    /// The one element of a constant whose elements are equal.
+    pub fn splat_of(&mut self, value: Value) -> Option<Literal> {
+        let ty = self.ty(value);
+        let AttrKind::Dense(_, bytes) = *self.constant_value(value)?.get() else { return None };
+        Literal::scalar_from_bytes(ty.element().scalar()?, bytes.data())
+    }
+
+    /// Adds a constant of the root's dialect whose elements all are `n`; `None` if the element type does not represent it.
+    pub fn splat(&mut self, n: f64, ty: Type<'c>) -> Option<Value> {
+        let name = self.body.name(self.root).text();
+        self.splat_of_dialect(name.split('.').next().unwrap_or(name), n, ty)
+    }
+
+    /// As [`Patch::splat`], of another dialect than the root's.
+    pub(super) fn splat_of_dialect(&mut self, dialect: &str, n: f64, ty: Type<'c>) -> Option<Value> {
+        let element = Literal::exact_scalar(ty.element().scalar()?, n)?;
+        let attr = self.cx().dense(ty, element.bytes());
+        self.constant_of(dialect, attr, ty)
+    }
+
+    /// Adds a constant of the root's dialect whose elements all are the scalar `element`.
+    pub fn splat_literal(&mut self, element: &Literal, ty: Type<'c>) -> Option<Value> {
+        let attr = self.cx().dense(ty, element.bytes());
+        self.constant(attr, ty)
     }
 
     /// `Some(())` if a condition holds; else the attempt ends, and the reason goes into the trace.
@@ -89,10 +181,23 @@ impl<'a, 'c> Patch<'a, 'c> {
         }
     }
 
+    /// Adds an op without attributes and regions, of one result, before the root.
+    pub fn push_info(&mut self, info: &'static OpInfo, operands: &[Value]) -> Option<Value> {
+        match self.body.push_plain(At::Before(self.root), self.body.loc(self.root), info, operands) {
+            Ok(op) => Some(self.body.result(op, 0)),
+            Err(error) => self.miss(format!("{}: {}", info.name, error.message)),
+        }
+    }
+
     /// Adds a constant of the root's dialect.
     pub fn constant(&mut self, value: Attr<'c>, ty: Type<'c>) -> Option<Value> {
         let name = self.body.name(self.root).text();
-        let dialect = self.cx().registry().dialect(name.split('.').next().unwrap_or(name))?;
+        self.constant_of(name.split('.').next().unwrap_or(name), value, ty)
+    }
+
+    /// Adds a constant of a dialect.
+    fn constant_of(&mut self, dialect: &str, value: Attr<'c>, ty: Type<'c>) -> Option<Value> {
+        let dialect = self.cx().registry().dialect(dialect)?;
         match dialect.constant {
             Some(materialize) => materialize(self, value, ty),
             None => self.miss(format!("dialect {} has no constants", dialect.name)),
@@ -108,4 +213,9 @@ impl<'a, 'c> Patch<'a, 'c> {
     pub fn new_region(&mut self) -> Region {
         self.body.new_region()
     }
+}
+
+/// In how many orders the operands of an op may be taken.
+fn orders(info: &OpInfo) -> u32 {
+    if info.has(Flags::COMMUTATIVE) { 2 } else { 1 }
 }

@@ -109,7 +109,7 @@ impl Outcome {
 /// Adds the patterns of a run.
 pub type Fill = for<'x, 'c> fn(&'x mut Patterns<'c>) -> &'x mut Patterns<'c>;
 
-const CHECKED: RewriteOptions = RewriteOptions { fold: true, check: true, trace: None, max_rewrites_per_op: 64 };
+const CHECKED: RewriteOptions = RewriteOptions { fold: true, check: true, fp: Class::Exact, explore: false, trace: None, max_rewrites_per_op: 64 };
 
 pub fn run(text: &str, patterns: Fill) -> Outcome {
     rewrite(text, patterns, &CHECKED, u64::MAX, false)

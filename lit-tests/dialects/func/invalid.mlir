@@ -45,3 +45,38 @@ func.func @after_the_end() {
   return
   return
 }
+
+// -----
+
+// expected-error@+1 {{'func.func' (C6) tf.aliasing_output of parameter 1 must be in [0, 1), but is 1 : i32}}
+func.func @no_such_result(%x: f32[2], %y: f32[2] {tf.aliasing_output = 1 : i32}) -> f32[2] {
+  return %x : f32[2]
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' (C6) tf.aliasing_output of parameter 0 must be in [0, 1), but is "first"}}
+func.func @no_number(%x: f32[2] {tf.aliasing_output = "first"}) -> f32[2] {
+  return %x : f32[2]
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' (C6) tf.aliasing_output: parameter 0 is f32[2], but result 0, which is to take its memory, is f32[3]}}
+func.func @other_type(%x: f32[2] {tf.aliasing_output = 0 : i32}, %y: f32[3]) -> f32[3] {
+  return %y : f32[3]
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' (C6) tf.aliasing_output: result 0 is to take the memory of parameter 1 and of parameter 0}}
+func.func @twice(%x: f32[2] {tf.aliasing_output = 0 : i32}, %y: f32[2] {tf.aliasing_output = 0 : i32}) -> f32[2] {
+  return %y : f32[2]
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' (C7) jax.buffer_donor of parameter 0 must be true or false, but is "yes"}}
+func.func @no_boolean(%x: f32[2] {jax.buffer_donor = "yes"}) -> f32[2] {
+  return %x : f32[2]
+}

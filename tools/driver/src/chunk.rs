@@ -4,16 +4,18 @@ use crate::expect::Comparison;
 use crate::files::{Sink, write_reproducer};
 use crate::io::Io;
 use crate::options::Options;
+use crate::progress::Progress;
 use crate::timing::Totals;
 use crate::validate::Validate;
 use crate::{exit, expect, form};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
 use shale_ir::module::Module;
-use shale_ir::pass::{self, Crash, Dump, End, PassManager, Printer, Report, RunOptions};
+use shale_ir::pass::{self, Crash, Dump, End, Instrument, PassManager, Printer, Report, RunOptions, Stage};
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::verify::verify_module;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,6 +27,7 @@ pub(crate) struct Job<'a> {
     /// The tool's name, for reproducers.
     pub(crate) tool: &'a str,
     pub(crate) color: bool,
+    pub(crate) progress: Progress,
 }
 
 /// How far a program came.
@@ -42,6 +45,15 @@ struct Outcome {
     trouble: Vec<Diagnostic>,
 }
 
+/// Says which passes are running.
+struct Announce<'a>(&'a Progress);
+
+impl Instrument for Announce<'_> {
+    fn begins(&mut self, stage: &Stage) {
+        self.0.detail(&format!(": {stage}"));
+    }
+}
+
 impl Job<'_> {
     /// Runs one program; the printed module goes to `out`. Gives the exit code.
     pub(crate) fn run(&self, source: &Arc<Source>, dumps: Option<PathBuf>, io: &mut Io<'_>, out: &mut Sink<'_>, totals: &mut Totals) -> i32 {
@@ -52,15 +64,18 @@ impl Job<'_> {
         });
         let announced = self.options.verify_diagnostics;
         let reported = if announced { expect::compare(source, &outcome.diagnostics) } else { Ok(()) };
-        match &reported {
-            Err(wrong) => io.diagnose(wrong, self.color),
-            Ok(()) if !announced => io.diagnose(&outcome.diagnostics, self.color),
-            Ok(()) => {}
-        }
-        io.diagnose(&outcome.trouble, self.color);
+        let report = match &reported {
+            Err(wrong) => &wrong[..],
+            Ok(()) if !announced => &outcome.diagnostics,
+            Ok(()) => &[],
+        };
+        self.progress.suspend(|| {
+            io.diagnose(report, self.color);
+            io.diagnose(&outcome.trouble, self.color);
+        });
         let code = match outcome.ended {
             // A program that the verifier refuses after a pass is a bug, unless a test says that it knows.
-            Ended::Bug(crash) if crash.panic.is_some() || !announced => return self.report_bug(&crash, io),
+            Ended::Bug(crash) if crash.panic.is_some() || !announced => return self.progress.suspend(|| self.report_bug(&crash, io)),
             Ended::Refused if !announced => exit::PROGRAM,
             Ended::Printed(written) => io.judge(written, "the output"),
             Ended::Refused | Ended::Bug(_) => exit::DONE,
@@ -104,7 +119,7 @@ impl Job<'_> {
             End::Done => {
                 let start = Instant::now();
                 let converted = form::convert(&mut module, self.options.to, self.registry);
-                let written = converted.and_then(|()| form::write(out, &module, self.options.to, &self.options.print));
+                let written = converted.and_then(|()| self.progress.suspend(|| self.write(out, &module)));
                 totals.print += start.elapsed();
                 match written {
                     Ok(written) => Ended::Printed(written),
@@ -116,6 +131,12 @@ impl Job<'_> {
             }
         };
         Outcome { ended, diagnostics, trouble }
+    }
+
+    /// Writes a program; all of it, so that nothing is left to be written into the line of progress.
+    fn write(&self, out: &mut Sink<'_>, module: &Module<'_>) -> Result<std::io::Result<()>, Vec<Diagnostic>> {
+        let written = form::write(out, module, self.options.to, &self.options.print)?;
+        Ok(written.and_then(|()| if self.progress.is_seen() { out.flush() } else { Ok(()) }))
     }
 
     fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {
@@ -130,6 +151,9 @@ impl Job<'_> {
         };
         let (mut trouble, mut findings) = (Vec::new(), Vec::new());
         let mut manager = PassManager::new(options.pipeline.clone()).with_options(run_options);
+        if self.progress.is_seen() {
+            manager = manager.with_instrument(Announce(&self.progress));
+        }
         if !options.when.is_never() {
             manager = manager.with_instrument(Printer::new(&mut *io.stderr, options.when.clone(), options.print.clone()));
         }

@@ -18,12 +18,14 @@ pub struct Io<'a> {
     pub temp: PathBuf,
     /// True if messages are coloured without being asked (`--color=auto`).
     pub color: bool,
+    /// True if somebody looks at standard error while a tool works: long work then says what it is doing.
+    pub terminal: bool,
 }
 
 impl<'a> Io<'a> {
-    /// Streams and a directory; no colours.
+    /// Streams and a directory; no colours, no terminal.
     pub fn new(stdin: &'a mut dyn Read, stdout: &'a mut dyn Write, stderr: &'a mut dyn Write, cwd: impl Into<PathBuf>) -> Self {
-        Io { stdin, stdout, stderr, cwd: cwd.into(), temp: std::env::temp_dir(), color: false }
+        Io { stdin, stdout, stderr, cwd: cwd.into(), temp: std::env::temp_dir(), color: false, terminal: false }
     }
 
     /// A path from the command line.

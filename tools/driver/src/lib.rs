@@ -20,9 +20,11 @@ mod fuzz;
 mod help;
 mod io;
 mod json;
+mod levels;
 mod opt;
 mod options;
 mod process;
+mod progress;
 mod reduce;
 mod run;
 mod split;
@@ -41,9 +43,10 @@ pub use translate::{translate, translate_main};
 
 use shale_ir::dialect::Registry;
 
-/// The dialects and passes that Shale's own tools know.
+/// The dialects, rules and passes that Shale's own tools know.
 pub fn standard() -> Registry {
-    shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect)).with_passes(&shale_passes::all())
+    let dialects = shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect));
+    dialects.with_rules(shale_rules::ALL).with_passes(&shale_passes::all())
 }
 
 /// The exit codes of all tools.

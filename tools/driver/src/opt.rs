@@ -3,8 +3,10 @@
 use crate::chunk::Job;
 use crate::expect::Comparison;
 use crate::files::{self, Sink};
+use crate::form::TextForm;
 use crate::io::Io;
 use crate::options::{Ask, Options};
+use crate::progress::Progress;
 use crate::timing::Totals;
 use crate::{doc, exit, flags, help, process, split, table};
 use shale_ir::diag::{Diagnostic, Place};
@@ -32,7 +34,7 @@ pub fn opt(args: &[String], io: &mut Io<'_>, registry: &Registry) -> i32 {
 pub fn comparisons(args: &[String], io: &mut Io<'_>, registry: &Registry) -> Option<(Arc<Source>, Vec<Comparison>)> {
     let options = table::parse::<Options>(args, registry).ok().filter(|o| o.ask.is_none() && !o.run_reproducer)?;
     let source = files::read(options.input.as_deref().unwrap_or("-"), io).ok()?;
-    let job = Job { options: &options, registry, tool: "shale-opt", color: false };
+    let job = Job { options: &options, registry, tool: "shale-opt", color: false, progress: Progress::none() };
     let (mut nothing, mut nowhere, mut unread) = (std::io::empty(), std::io::sink(), std::io::sink());
     let mut silent = Io { temp: io.temp.clone(), ..Io::new(&mut nothing, &mut nowhere, &mut unread, &io.cwd) };
     let mut printed = std::io::sink();
@@ -71,23 +73,28 @@ fn run(tool: &str, mut options: Options, io: &mut Io<'_>, registry: &Registry) -
 }
 
 fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
-    let job = Job { options, registry, tool, color: options.color.is_on(io.color) };
+    // A reader of JSON is a program, and printed IR has the terminal for itself.
+    let wanted = options.to != TextForm::Json && options.when.is_never();
+    let progress = Progress::new(io, wanted, "", None);
+    let job = Job { options, registry, tool, color: options.color.is_on(io.color), progress };
     let output = options.output.as_deref().filter(|name| *name != "-").map(|name| io.path(name));
     let cannot = |e| Diagnostic::error(Place::Unknown, format!("cannot write {}: {e}", options.output.as_deref().unwrap_or("-")));
     let (mut nothing, mut nowhere) = (std::io::empty(), std::io::sink());
     let mut out = Sink::open(output.as_deref(), &mut *io.stdout).map_err(cannot)?;
-    let mut io = Io { stdin: &mut nothing, stdout: &mut nowhere, stderr: &mut *io.stderr, cwd: io.cwd.clone(), temp: io.temp.clone(), color: io.color };
+    let mut io = Io { stdin: &mut nothing, stdout: &mut nowhere, stderr: &mut *io.stderr, cwd: io.cwd.clone(), temp: io.temp.clone(), ..*io };
     let chunks = if options.split { split::chunks(source) } else { vec![source.clone()] };
     let (mut code, mut totals) = (exit::DONE, Totals::default());
     for (i, chunk) in chunks.iter().enumerate() {
         if i > 0 {
-            let written = writeln!(out, "{}", split::MARK);
+            let written = job.progress.suspend(|| writeln!(out, "{}", split::MARK));
             code = code.max(io.judge(written, "the output"));
         }
         let dumps = options.dump_dir.as_deref().map(|dir| io.path(dir));
         let dumps = dumps.map(|dir| if chunks.len() > 1 { dir.join(format!("chunk-{}", i + 1)) } else { dir });
+        job.progress.say(|| chunk_of(chunk, i, chunks.len()));
         code = code.max(job.run(chunk, dumps, &mut io, &mut out, &mut totals));
     }
+    drop(job);
     if code == exit::DONE {
         code = io.judge(out.finish(), options.output.as_deref().unwrap_or("standard output"));
     } else {
@@ -100,6 +107,11 @@ fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'
         io.message(&totals.stats(form));
     }
     Ok(code)
+}
+
+/// Which of the chunks is being worked on.
+fn chunk_of(chunk: &Source, i: usize, count: usize) -> String {
+    if count == 1 { chunk.name().into() } else { format!("{}, chunk {} of {count}", chunk.name(), i + 1) }
 }
 
 /// The flags in the first line of a dump or reproducer; single quotes hold a value together.

@@ -12,9 +12,10 @@ use std::process::ExitCode;
 pub(crate) fn main(name: &str, run: impl FnOnce(&str, &[String], &mut Io<'_>) -> i32) -> ExitCode {
     let args: Result<Vec<String>, _> = std::env::args_os().map(std::ffi::OsString::into_string).collect();
     let (mut stdin, mut stdout, mut stderr) = (std::io::stdin(), std::io::stdout().lock(), std::io::stderr());
-    let color = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let terminal = stderr.is_terminal();
+    let color = terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     // Paths that are relative to the process's directory stay so.
-    let mut io = Io { color, ..Io::new(&mut stdin, &mut stdout, &mut stderr, "") };
+    let mut io = Io { color, terminal, ..Io::new(&mut stdin, &mut stdout, &mut stderr, "") };
     let code = match args {
         Ok(args) => {
             let tool = args.first().and_then(|a| Path::new(a).file_name()).map_or(name.into(), |n| n.to_string_lossy().into_owned());

@@ -11,7 +11,7 @@ use shale_ir::session::Dims;
 pub(super) const FORMS: &[Form] = &[
     Form::new("dot", dot, &[("hlo.dot_general", write_dot)]),
     Form::new("convolution", convolution, &[("hlo.convolution", write_convolution)]),
-    refused!("ragged-dot", "no specification defines it"),
+    refused!("ragged-dot", "no op of hlo says it; chlo.ragged_dot in StableHLO's text has a form"),
     refused!("scaled-dot", "no specification defines it"),
 ];
 

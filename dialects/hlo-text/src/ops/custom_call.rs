@@ -1,25 +1,13 @@
 //! Calls of functions of the host. Those that XLA's own programs carry become ops that compute the same.
 
 use super::*;
+use crate::read::ShapeId;
+use shale_dialects::hlo::effects::builtin_calls::{BuiltinCall, Site, builtin_call};
 use shale_dialects::hlo::lists::Lists;
+use shale_ir::body::At;
 use shale_ir::op::AttrRef;
 
 pub(super) const FORMS: &[Form] = &[Form::new("custom-call", custom_call, &[("hlo.custom_call", |w, op| w.custom_call(op))])];
-
-/// A function whose meaning is known: adds what computes the same, or says that this call is not like that.
-pub(super) type Known = for<'a, 's, 'c> fn(&'a mut Reader<'s, 'c>, &'a mut Instruction<'s>) -> Parsed<bool>;
-
-const KNOWN: [(&str, Known); 9] = [
-    ("TopK", top_k),
-    ("lapack_spotrf_ffi", lapack::cholesky),
-    ("lapack_dpotrf_ffi", lapack::cholesky),
-    ("lapack_cpotrf_ffi", lapack::cholesky),
-    ("lapack_zpotrf_ffi", lapack::cholesky),
-    ("lapack_strsm_ffi", lapack::triangular_solve),
-    ("lapack_dtrsm_ffi", lapack::triangular_solve),
-    ("lapack_ctrsm_ffi", lapack::triangular_solve),
-    ("lapack_ztrsm_ffi", lapack::triangular_solve),
-];
 
 /// StableHLO's numbers of the calling conventions.
 pub(crate) const VERSIONS: [(&str, i64); 4] =
@@ -48,17 +36,15 @@ fn custom_call<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
     for key in ["feature_group_count", "batch_group_count"] {
         r.ignore(i, key, "the host's function is called without it");
     }
-    if let Some((_, known)) = KNOWN.iter().find(|(name, _)| *name == target)
-        && known(r, i)?
-    {
-        for key in ["operand_layout_constraints", "api_version", "custom_call_has_side_effect", "backend_config"] {
+    let layouts = layouts(r, i)?;
+    if known(r, i, &target, layouts.as_deref())? {
+        for key in ["api_version", "custom_call_has_side_effect", "backend_config"] {
             i.take(key);
         }
         return Ok(());
     }
     let api_version = r.choice(i, "api_version", &VERSIONS)?.unwrap_or(1);
     let has_side_effect = r.flag(i, "custom_call_has_side_effect")?;
-    let layouts = layouts(r, i)?;
     let backend_config = backend_config(r, i)?;
     let inputs = r.all_leaves(i)?;
     let (inputs, call_target_name) = (r.list(&inputs), r.cx.str(&target));
@@ -70,8 +56,8 @@ fn custom_call<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()
         has_side_effect,
         backend_config,
         api_version,
-        operand_layouts: layouts.map(|l| l.0),
-        result_layouts: layouts.map(|l| l.1),
+        result_layouts: layouts.is_some().then(|| Lists::new(r.cx, &orders(r, &[i.shape]))),
+        operand_layouts: layouts.map(|rows| Lists::new(r.cx, &rows)),
         output_operand_aliases: None,
         types,
     };
@@ -86,8 +72,43 @@ fn backend_config<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Pa
     Ok(Some(AttrRef(r.cx.str_attr(&config))))
 }
 
-/// The layouts of operands and results, if the call constrains them.
-fn layouts<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Parsed<Option<(Lists<'c>, Lists<'c>)>> {
+/// The ops that a call of a function with a known meaning becomes; false if it is none.
+fn known<'s>(r: &mut Reader<'s, '_>, i: &Instruction<'s>, target: &str, layouts: Option<&[Vec<i64>]>) -> Parsed<bool> {
+    let (operands, results) = (r.all_leaves(i)?, r.shape_data(i.shape).leaves.clone());
+    let shapes: Vec<_> = i.operands.iter().map(|o| o.entry.shape).collect();
+    let (own, result_layouts) = (orders(r, &shapes), orders(r, &[i.shape]));
+    let config = i.attrs.iter().find(|a| a.is(b"backend_config")).map(|a| text(r.span_text(a.value)));
+    let call = BuiltinCall {
+        target,
+        operands: &operands,
+        results: &results,
+        operand_layouts: Some(layouts.unwrap_or(&own)),
+        result_layouts: Some(&result_layouts),
+        config: &|name| number(config.as_deref()?, name),
+    };
+    let mut site = Site { body: &mut r.body, at: At::End(r.block), loc: r.loc };
+    match builtin_call(&mut site, &call) {
+        Ok(Some(new)) => {
+            r.out.extend(new);
+            Ok(true)
+        }
+        Ok(None) => Ok(false),
+        Err(error) => Err(r.op_error(i, error)),
+    }
+}
+
+/// The number that `name` has in `{uplo = 76 : ui8, largest = true}`.
+fn number(config: &str, name: &str) -> Option<i64> {
+    let entry = config.trim_matches(['{', '}']).split(',').find_map(|e| e.trim().strip_prefix(name)?.trim().strip_prefix('='))?;
+    match entry.split(':').next()?.trim() {
+        "true" => Some(1),
+        "false" => Some(0),
+        number => number.parse().ok(),
+    }
+}
+
+/// The layouts of the operands, if the call constrains them.
+fn layouts<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<Option<Vec<Vec<i64>>>> {
     let Some(span) = i.take("operand_layout_constraints") else { return Ok(None) };
     let shapes = r.within(span, |r| {
         let mut shapes = Vec::new();
@@ -106,24 +127,16 @@ fn layouts<'s, 'c>(r: &mut Reader<'s, 'c>, i: &mut Instruction<'s>) -> Parsed<Op
     if !fits {
         return Err(r.error(span.0, span.1, "'operand_layout_constraints' must have the types of the operands, with a layout each"));
     }
-    let orders = |r: &Reader<'_, '_>, shapes: &[crate::read::ShapeId]| -> Vec<Vec<i64>> {
-        let data = shapes.iter().map(|s| r.shape_data(*s));
-        let leaves = data.flat_map(|d| d.leaves.iter().zip(&d.layouts));
-        leaves.map(|(ty, layout)| layout.map_or_else(|| row_major(*ty), |l| l.list().to_vec())).collect()
-    };
-    let (operands, results) = (orders(r, &shapes), orders(r, &[i.shape]));
-    Ok(Some((Lists::new(r.cx, &operands), Lists::new(r.cx, &results))))
+    Ok(Some(orders(r, &shapes)))
+}
+
+/// How the leaves of shapes lie in memory.
+fn orders(r: &Reader<'_, '_>, shapes: &[ShapeId]) -> Vec<Vec<i64>> {
+    let data = shapes.iter().map(|s| r.shape_data(*s));
+    let leaves = data.flat_map(|d| d.leaves.iter().zip(&d.layouts));
+    leaves.map(|(ty, layout)| layout.map_or_else(|| row_major(*ty), |l| l.list().to_vec())).collect()
 }
 
 fn row_major(ty: Type<'_>) -> Vec<i64> {
     (0..ty.array().map_or(0, |a| a.rank()) as i64).rev().collect()
-}
-
-/// The `k` largest of each row, where `k` is the size of the result's last dimension.
-fn top_k<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<bool> {
-    let last = r.shape_data(i.shape).leaves.first().and_then(|ty| ty.array()?.dims.list().last().copied());
-    let (Some(k), 1) = (last, i.operands.len()) else { return Ok(false) };
-    let operand = r.value(i, 0)?;
-    r.emit(i, hlo::TopK { operand, k })?;
-    Ok(true)
 }

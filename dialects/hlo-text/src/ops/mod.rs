@@ -10,7 +10,6 @@ mod custom_call;
 mod effects;
 mod elementwise;
 mod indexing;
-mod lapack;
 mod linalg;
 mod movement;
 mod random;

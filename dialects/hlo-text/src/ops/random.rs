@@ -1,6 +1,7 @@
 //! Random numbers.
 
 use super::*;
+use shale_dialects::builder::{RngNormal, RngUniform};
 use shale_dialects::hlo::RngAlgorithm;
 
 pub(super) const FORMS: &[Form] = &[
@@ -13,7 +14,7 @@ pub(super) const FORMS: &[Form] = &[
             w.plain(op, "rng-bit-generator", &format!(", algorithm={algorithm}"))
         })],
     ),
-    refused!("rng", "it draws from a state that the program does not show; rng-bit-generator has one"),
+    Form::read("rng", rng),
     refused!("rng-get-and-update-state", "it draws from a state that the program does not show; rng-bit-generator has one"),
 ];
 
@@ -35,4 +36,12 @@ fn bits<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     let results: Vec<Value> = r.body.iter(results).skip(usize::from(!whole)).collect();
     r.out.extend(results);
     Ok(())
+}
+
+/// Numbers from the run's own generator, whose state the pass `legalize-builder` carries through the program.
+fn rng<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
+    r.count(i, 2)?;
+    let normal = r.required_choice(i, "distribution", &[("rng_uniform", false), ("rng_normal", true)])?;
+    let (a, b, shape) = (r.value(i, 0)?, r.value(i, 1)?, ResultType(r.result_type(i)?));
+    if normal { r.emit(i, RngNormal { mu: a, sigma: b, shape }) } else { r.emit(i, RngUniform { a, b, shape }) }
 }

@@ -130,10 +130,13 @@ impl<'s, 'c> Reader<'s, 'c> {
     }
 }
 
-/// A type as HLO text writes it.
+/// A type as HLO text writes it, without layouts: values have none.
 pub(crate) fn shape_text(ty: Type<'_>) -> String {
+    let mut text = type_text(ty);
     match *ty.get() {
-        TypeKind::Tuple(parts) => format!("({})", parts.iter().map(|p| shape_text(*p)).collect::<Vec<_>>().join(", ")),
-        _ => type_text(ty),
+        TypeKind::Tuple(parts) => return format!("({})", parts.iter().map(|p| shape_text(*p)).collect::<Vec<_>>().join(", ")),
+        TypeKind::Array(array) if array.layout.is_some() => text.truncate(text.find('{').unwrap_or(text.len())),
+        _ => {}
     }
+    text
 }

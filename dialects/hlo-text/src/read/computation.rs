@@ -51,12 +51,15 @@ impl<'s, 'c> Reader<'s, 'c> {
         self.computations[entry as usize].used = true;
         self.computations[entry as usize].function = Some(self.cx.str(MAIN));
         let mut done = vec![(entry, self.function(entry))];
+        let mut end = self.computations.len();
         loop {
             while let Some(index) = self.called.pop() {
                 done.push((index, self.function(index)));
             }
-            let Some(unused) = self.computations.iter().position(|c| !c.used) else { break };
+            // A computation stands below those that it uses, so going upwards all users of the next one are known.
+            let Some(unused) = self.computations[..end].iter().rposition(|c| !c.used) else { break };
             self.function_of(unused as u32);
+            end = unused;
         }
         done.sort_by_key(|(index, _)| *index);
         self.check_calls(&done);

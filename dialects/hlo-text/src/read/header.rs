@@ -151,7 +151,7 @@ impl<'s, 'c> Reader<'s, 'c> {
             let get = |key: &str| entry.get(key.as_bytes()).copied().unwrap_or(0);
             chain.push(self.table_place(get("file_location_id"))?);
             // Numbers of parents are one more than they mean, 1 for none.
-            let parent = get("parent_frame_id") - 1;
+            let parent = get("parent_frame_id").saturating_sub(1);
             if parent >= next {
                 break;
             }

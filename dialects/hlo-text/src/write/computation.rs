@@ -1,10 +1,10 @@
 //! Regions as computations, and the instructions that hold them.
 
 use super::{Writer, Written};
+use hashbrown::HashSet;
 use shale_dialects::{func, hlo};
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::types::{Type, TypeKind};
-use std::collections::HashSet;
 
 impl<'c> Writer<'_, 'c> {
     /// What regions of `op` use from outside of it, in the order of their first use.
@@ -60,6 +60,10 @@ impl<'c> Writer<'_, 'c> {
             let types = w.types(&values);
             let ty = w.collated(&types);
             let own = values.first().filter(|_| values.len() > captured.len());
+            w.scope.unused = if carried { HashSet::new() } else { captured.iter().copied().collect() };
+            for used in w.captures(op, &[region]) {
+                w.scope.unused.remove(&used);
+            }
             w.parameter(0, ty, &values, &w.wanted(own, role));
             let mut returned = w.returned(op, region)?;
             returned.extend(captured.iter().filter(|_| carried));

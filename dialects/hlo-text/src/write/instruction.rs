@@ -62,7 +62,7 @@ impl<'c> Writer<'_, 'c> {
             rest = others;
             let own_first = first && !own.is_empty();
             first &= own.is_empty();
-            if !own.iter().any(|v| self.body.is_used(*v)) {
+            if !own.iter().any(|v| self.body.is_used(*v) && !self.scope.unused.contains(v)) {
                 continue;
             }
             let derived = format!("{tuple}.{index}");

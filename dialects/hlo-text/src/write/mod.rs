@@ -2,7 +2,9 @@
 //!
 //! Each region becomes a computation before the one that holds it, several values become a tuple where HLO takes one, and what a region uses
 //! from outside becomes a further parameter, or a constant of its own where the instruction takes none. Names are those of the values, made
-//! different by numbers; they depend on nothing but the order of the module.
+//! different by numbers. Which number a name gets depends on the name that is wanted and on those given before it, so what is read back, where
+//! every name is already different, keeps its names as long as computations and instructions come in the same order; they do, since each comes
+//! behind what it uses.
 
 mod computation;
 mod effects;
@@ -16,6 +18,7 @@ use shale_dialects::func;
 use shale_ir::attr::{Attr, AttrKind};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
+use shale_ir::element::ElementType;
 use shale_ir::module::Module;
 use shale_ir::op::OpDef;
 use shale_ir::types::{Type, TypeKind};
@@ -32,6 +35,8 @@ struct Scope {
     lines: String,
     names: Map<Value, String>,
     starts: Map<Value, usize>,
+    /// Values that it is given and does not use, whatever uses them elsewhere.
+    unused: HashSet<Value>,
 }
 
 /// Writes one module.
@@ -159,6 +164,7 @@ impl<'c> Writer<'_, 'c> {
         let Some(block) = self.body.first_block(function.body).filter(|_| self.body.has_one_block(function.body)) else {
             return Err(self.error(root, "a computation of HLO text is a function with one block"));
         };
+        self.check_types(root)?;
         self.scope = Scope::default();
         let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
         let mut rest = &args[..];
@@ -171,6 +177,18 @@ impl<'c> Writer<'_, 'c> {
         let returned = self.instructions(block)?;
         self.root(&returned, result(self.body))?;
         self.finish(&name_of, is_entry);
+        Ok(())
+    }
+
+    /// Checks that HLO text has the types of all values.
+    fn check_types(&self, root: Op) -> Written {
+        for op in self.body.walk(root) {
+            let blocks = self.body.regions(op).flat_map(|region| self.body.blocks(region));
+            let types = blocks.flat_map(|block| self.body.types(self.body.args(block))).chain(self.body.types(self.body.results(op)));
+            if let Some(ty) = types.into_iter().find(|ty| !has_text(*ty)) {
+                return Err(self.error(op, format!("HLO text has no type {}", shale_ir::text::type_text(ty))));
+            }
+        }
         Ok(())
     }
 
@@ -240,6 +258,16 @@ fn flat<'a, 'c: 'a>(types: &'a [Type<'c>]) -> Box<dyn Iterator<Item = Type<'c>> 
     }))
 }
 
+/// True if HLO text has the type.
+fn has_text(ty: Type<'_>) -> bool {
+    match *ty.get() {
+        TypeKind::Array(array) => array.element.scalar().is_some_and(|e| ElementType::from_xla_name(e.xla_name()).is_some()),
+        TypeKind::Tuple(parts) => parts.iter().all(|part| has_text(*part)),
+        TypeKind::Token => true,
+        _ => false,
+    }
+}
+
 /// The number of a type's parts that are no tuples.
 fn leaves(ty: Type<'_>) -> usize {
     match *ty.get() {
@@ -248,33 +276,44 @@ fn leaves(ty: Type<'_>) -> usize {
     }
 }
 
-/// `(f32[2,3]{0,1})->f32[]` if a parameter or result has a layout of its own.
+/// `(f32[2,3]{0,1})->f32[]` if a parameter or result has a layout of its own, by an attribute or in its type.
 fn entry_layout(body: &Body<'_>) -> Option<String> {
     let root = body.root().expect("it is a function");
-    let layouts = |name: &str| match body.attr(root, name).map(|a| *a.get()) {
-        Some(AttrKind::Array(list)) => list.iter().map(|a| a.entry("hlo.layout")).collect::<Vec<_>>(),
-        _ => Vec::new(),
+    let layouts = |name: &str, types: &[Type<'_>]| -> Vec<Option<Vec<i64>>> {
+        let stated = match body.attr(root, name).map(|a| *a.get()) {
+            Some(AttrKind::Array(list)) => list,
+            _ => &[],
+        };
+        let stated = |index: usize| match *stated.get(index)?.entry("hlo.layout")?.get() {
+            AttrKind::Dims(order) => Some(order.list().to_vec()),
+            _ => None,
+        };
+        let of_type = |ty: Type<'_>| ty.array()?.layout.map(|layout| layout.minor_to_major.list().to_vec());
+        let own = flat(types).enumerate().map(|(index, ty)| stated(index).or_else(|| of_type(ty)).filter(|order| *order != row_major(ty)));
+        own.collect()
     };
-    let (arguments, results) = (layouts("arg_attrs"), layouts("res_attrs"));
+    let parameters = parameters(body);
+    let function = body.attr(root, "function_type").and_then(|a| a.as_type()?.function());
+    let result = result(body).or_else(|| function.and_then(|f| f.1.first().copied()))?;
+    let (arguments, results) = (layouts("arg_attrs", &parameters), layouts("res_attrs", &[result]));
     if arguments.iter().chain(&results).all(Option::is_none) {
         return None;
     }
-    let (mut arguments, mut results) = (arguments.into_iter(), results.into_iter());
-    let parameters: Vec<_> = parameters(body).into_iter().map(|ty| with_layouts(ty, &mut arguments)).collect();
-    let function = body.attr(root, "function_type").and_then(|a| a.as_type()?.function());
-    let result = result(body).or_else(|| function.and_then(|f| f.1.first().copied()))?;
-    Some(format!("({})->{}", parameters.join(", "), with_layouts(result, &mut results)))
+    let mut arguments = arguments.into_iter();
+    let parameters: Vec<_> = parameters.into_iter().map(|ty| with_layouts(ty, &mut arguments)).collect();
+    Some(format!("({})->{}", parameters.join(", "), with_layouts(result, &mut results.into_iter())))
 }
 
-fn with_layouts<'c>(ty: Type<'c>, layouts: &mut dyn Iterator<Item = Option<Attr<'c>>>) -> String {
+fn row_major(ty: Type<'_>) -> Vec<i64> {
+    (0..ty.array().map_or(0, |a| a.rank()) as i64).rev().collect()
+}
+
+fn with_layouts(ty: Type<'_>, layouts: &mut dyn Iterator<Item = Option<Vec<i64>>>) -> String {
     if let TypeKind::Tuple(parts) = *ty.get() {
         let parts: Vec<_> = parts.iter().map(|part| with_layouts(*part, layouts)).collect();
         return format!("({})", parts.join(", "));
     }
-    let order = match layouts.next().flatten().map(|a| *a.get()) {
-        Some(AttrKind::Dims(dims)) => dims.list().to_vec(),
-        _ => (0..ty.array().map_or(0, |a| a.rank()) as i64).rev().collect(),
-    };
-    let order = order.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-    format!("{}{}", crate::read::shape_text(ty), if ty.array().is_some_and(|a| a.rank() > 0) { format!("{{{order}}}") } else { String::new() })
+    let order = layouts.next().flatten().unwrap_or_else(|| row_major(ty));
+    let text = crate::read::shape_text(ty);
+    if order.is_empty() { text } else { format!("{text}{{{}}}", order.iter().map(i64::to_string).collect::<Vec<_>>().join(",")) }
 }

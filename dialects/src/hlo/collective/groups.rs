@@ -6,6 +6,9 @@ use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
 
+/// What to do about groups that are not those of the run.
+pub(super) const GRID: &str = "run the program with as many replicas and partitions as it is written for";
+
 /// What the numbers in `replica_groups` stand for, as StableHLO names the four ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -102,7 +105,7 @@ impl<'c> Grouping<'c> {
         };
         let rows = self.rows();
         if let Some(number) = rows.iter().flatten().find(|n| **n >= count.into()) {
-            return Err(format!("replica_groups names {kind} {number}, but the run has {count}").into());
+            return Err(EvalError::new(format!("replica_groups names {kind} {number}, but the run has {count}")).with_hint(GRID));
         }
         let group: Option<Vec<u32>> = if rows.is_empty() {
             Some((0..count).collect())
@@ -126,7 +129,7 @@ impl<'c> Grouping<'c> {
         let group = self.members(place, grid)?;
         let own = place.0 * grid.1 + place.1;
         let found = group.and_then(|group| group.iter().position(|p| *p == own).map(|at| (group, at)));
-        found.ok_or_else(|| EvalError::new(format!("replica {} partition {} is in none of the replica_groups", place.0, place.1)))
+        found.ok_or_else(|| EvalError::new(format!("replica {} partition {} is in none of the replica_groups", place.0, place.1)).with_hint(GRID))
     }
 
     /// The members of this process's group, of which there must be `count`, and its own position among them.

@@ -1,6 +1,6 @@
 //! Collective ops that move data from one member to others.
 
-use super::groups::{Grouping, exchange};
+use super::groups::{GRID, Grouping, exchange};
 use crate::hlo::infer::array;
 use crate::hlo::lists::Lists;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
@@ -59,7 +59,7 @@ impl<'c> Semantics<'c> for CollectivePermute<'c> {
         members.sort_unstable();
         members.dedup();
         if let Some(last) = members.last().filter(|n| **n >= count.into()) {
-            return Err(EvalError::new(format!("source_target_pairs names {kind} {last}, but the run has {count}")));
+            return Err(EvalError::new(format!("source_target_pairs names {kind} {last}, but the run has {count}")).with_hint(GRID));
         }
         let operands = m.data(self.operands);
         let Some(at) = members.iter().position(|n| *n == own) else { return Ok(zeros(&operands)) };

@@ -3,7 +3,7 @@
 //! LAPACK's matrices lie column by column. Only a call whose layouts say that its arrays lie so is one of these: then LAPACK's matrices are
 //! those of the program.
 
-use crate::hlo::{Cholesky, Compare, Convert, Direction, Iota, Order, Reshape, Select, Slice, TopK, TransposeA, TriangularSolve};
+use crate::hlo::*;
 use shale_ir::body::At;
 use shale_ir::element::ElementType;
 use shale_ir::loc::Loc;
@@ -36,8 +36,42 @@ pub struct Site<'a, 'c> {
 }
 
 impl<'c> Site<'_, 'c> {
+    /// Adds an op, which must be valid.
     fn push<T: Semantics<'c>>(&mut self, fields: T) -> Result<T::Out, OpError> {
-        self.body.push(self.at, self.loc, fields)
+        let out = self.body.push(self.at, self.loc, fields)?;
+        let op = match self.at {
+            At::End(block) => self.body.last_op(block),
+            At::Before(next) => self.body.prev_op(next),
+            At::Start(block) => self.body.first_op(block),
+            At::After(previous) => self.body.next_op(previous),
+        };
+        let op = op.expect("an op was added");
+        fields.verify(self.body, op)?;
+        T::info().traits.iter().filter_map(|t| t.verify).try_for_each(|check| check(self.body, op))?;
+        Ok(out)
+    }
+
+    /// A new region that takes values of these types and returns what `computation` makes of them.
+    fn region(&mut self, types: &[Type<'c>], computation: impl FnOnce(&mut Self, &[Value]) -> Result<Vec<Value>, OpError>) -> Result<Region, OpError> {
+        let region = self.body.new_region();
+        let block = self.body.add_block(region, types);
+        let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
+        let outer = std::mem::replace(&mut self.at, At::End(block));
+        let returned = computation(self, &args)?;
+        let operands = self.body.values(&returned);
+        self.push(Return { operands })?;
+        self.at = outer;
+        Ok(region)
+    }
+
+    /// An array of s32 that all are `value`.
+    fn number(&mut self, value: i32, dims: &[i64]) -> Result<Value, OpError> {
+        let cx = self.body.cx();
+        self.push(Constant { value: AttrRef(cx.dense(cx.array(ElementType::S32, dims), &value.to_le_bytes())) })
+    }
+
+    fn compare(&mut self, lhs: Value, direction: Direction, rhs: Value) -> Result<Value, OpError> {
+        self.push(Compare { lhs, rhs, direction, order: Order::Partial })
     }
 }
 
@@ -104,31 +138,101 @@ fn letter(call: &BuiltinCall<'_, '_>, name: &str) -> Option<u8> {
     (call.config)(name).and_then(|n| u8::try_from(n).ok())
 }
 
-/// `(a, info) = potrf(a)`: the triangle that `uplo` names is replaced by the factor's, the other one stays. `info` is 0, or positive for a
-/// matrix that is not positive definite; LAPACK's number also says which leading minor fails, here it is 1.
+/// `(a, info) = potrf(a)`: the triangle that `uplo` names is replaced by the factor's, the other one stays. `info` is 0, or the order of the
+/// first leading minor that is not positive; where it is not 0, the triangle is NaN.
 fn cholesky<'c>(site: &mut Site<'_, 'c>, call: &BuiltinCall<'_, 'c>) -> Result<Option<Vec<Value>>, OpError> {
     let (Some(uplo @ (b'L' | b'U')), true) = (letter(call, "uplo"), takes_columns(call, 1)) else { return Ok(None) };
-    let a = call.operands[0];
-    let (ty, cx, lower) = (site.body.ty(a), site.body.cx(), uplo == b'L');
-    let Some(dims) = ty.array().filter(|a| a.dynamic == 0 && !a.dims.list().contains(&0)).map(|a| a.dims.list()) else { return Ok(None) };
+    let (a, lower) = (call.operands[0], uplo == b'L');
+    let Some(dims) = site.body.ty(a).array().filter(|a| a.dynamic == 0 && !a.dims.list().contains(&0)).map(|a| a.dims.list()) else { return Ok(None) };
+    let Some(order) = dims.last().and_then(|n| i32::try_from(*n).ok()) else { return Ok(None) };
+    let matrices = Matrices { a, lower, dims, batch: &dims[..dims.len() - 2] };
     let factor = site.push(Cholesky { a, lower })?;
-    let rank = dims.len() as i64;
-    let indices = ResultType(cx.array(ElementType::S32, dims));
-    let row = site.push(Iota { iota_dimension: rank - 2, result: indices })?;
-    let column = site.push(Iota { iota_dimension: rank - 1, result: indices })?;
-    let direction = if lower { Direction::Ge } else { Direction::Le };
-    let triangle = site.push(Compare { lhs: row, rhs: column, direction, order: Order::Partial })?;
+    let (row, column) = matrices.places(site)?;
+    let triangle = site.compare(row, if lower { Direction::Ge } else { Direction::Le }, column)?;
     let whole = site.push(Select { pred: triangle, on_true: factor, on_false: a })?;
-    // A failed decomposition is NaN everywhere in its triangle, so its first element tells.
-    let batch = &dims[..dims.len() - 2];
-    let corner: Vec<i64> = batch.iter().copied().chain([1, 1]).collect();
-    let (start_indices, strides) = (cx.dims(&vec![0; dims.len()]), cx.dims(&vec![1; dims.len()]));
-    let first = site.push(Slice { input: factor, start_indices, limit_indices: cx.dims(&corner), strides })?;
-    let element = ty.element().scalar().unwrap_or(ElementType::F32);
-    let first = site.push(Reshape { input: first, result: ResultType(cx.array(element, batch)) })?;
-    let failed = site.push(Compare { lhs: first, rhs: first, direction: Direction::Ne, order: Order::Partial })?;
-    let info = site.push(Convert { input: failed, to: ResultType(cx.array(ElementType::S32, batch)) })?;
-    Ok(Some(vec![whole, info]))
+    let failed = matrices.failed(site, factor)?;
+    Ok(Some(vec![whole, matrices.info(site, failed, order)?]))
+}
+
+/// Square matrices that are decomposed.
+struct Matrices<'c> {
+    a: Value,
+    lower: bool,
+    dims: &'c [i64],
+    /// The sizes before those of the matrices.
+    batch: &'c [i64],
+}
+
+impl<'c> Matrices<'c> {
+    /// The row and the column of each element.
+    fn places(&self, site: &mut Site<'_, 'c>) -> Result<(Value, Value), OpError> {
+        let (rank, result) = (self.dims.len() as i64, ResultType(site.body.cx().array(ElementType::S32, self.dims)));
+        Ok((site.push(Iota { iota_dimension: rank - 2, result })?, site.push(Iota { iota_dimension: rank - 1, result })?))
+    }
+
+    /// Which decompositions have failed: such a one is NaN everywhere in its triangle, so its first element tells.
+    fn failed(&self, site: &mut Site<'_, 'c>, factor: Value) -> Result<Value, OpError> {
+        let (cx, rank) = (site.body.cx(), self.dims.len());
+        let limit_indices = cx.dims(&[self.batch, &[1, 1]].concat());
+        let first = site.push(Slice { input: factor, start_indices: cx.dims(&vec![0; rank]), limit_indices, strides: cx.dims(&vec![1; rank]) })?;
+        let element = site.body.ty(first).element().scalar().unwrap_or(ElementType::F32);
+        let first = site.push(Reshape { input: first, result: ResultType(cx.array(element, self.batch)) })?;
+        site.compare(first, Direction::Ne, first)
+    }
+
+    /// The order of the first leading minor that is not positive, or 0: by bisection, which takes no step if no decomposition has failed.
+    fn info(&self, site: &mut Site<'_, 'c>, failed: Value, order: i32) -> Result<Value, OpError> {
+        // The minor of order `good` is positive, that of order `bad` is not, except where nothing has failed.
+        let (good, one, all) = (site.number(0, self.batch)?, site.number(1, self.batch)?, site.number(order, self.batch)?);
+        let bad = site.push(Select { pred: failed, on_true: all, on_false: one })?;
+        let types = [site.body.ty(good), site.body.ty(bad)];
+        let condition = site.region(&types, |site, orders| {
+            let (distance, one) = (site.push(Subtract { lhs: orders[1], rhs: orders[0] })?, site.number(1, self.batch)?);
+            let open = site.compare(distance, Direction::Gt, one)?;
+            Ok(vec![self.any(site, open)?])
+        })?;
+        let body = site.region(&types, |site, orders| {
+            let (sum, two) = (site.push(Add { lhs: orders[0], rhs: orders[1] })?, site.number(2, self.batch)?);
+            let middle = site.push(Divide { lhs: sum, rhs: two })?;
+            let leading = self.leading(site, middle)?;
+            let factor = site.push(Cholesky { a: leading, lower: self.lower })?;
+            let failed = self.failed(site, factor)?;
+            let good = site.push(Select { pred: failed, on_true: orders[0], on_false: middle })?;
+            Ok(vec![good, site.push(Select { pred: failed, on_true: middle, on_false: orders[1] })?])
+        })?;
+        let init = site.body.values(&[good, bad]);
+        let orders = site.push(While { init, condition, body })?;
+        let bad = site.body.at(orders, 1);
+        site.push(Select { pred: failed, on_true: bad, on_false: good })
+    }
+
+    /// The matrices with the identity's elements behind the leading ones of these orders: the rest cannot fail.
+    fn leading(&self, site: &mut Site<'_, 'c>, orders: Value) -> Result<Value, OpError> {
+        let cx = site.body.cx();
+        let (row, column) = self.places(site)?;
+        let last = site.push(Maximum { lhs: row, rhs: column })?;
+        let dimensions = cx.dims(&(0..self.batch.len() as i64).collect::<Vec<_>>());
+        let orders = site.push(Broadcast { input: orders, dimensions, result: ResultType(cx.array(ElementType::S32, self.dims)) })?;
+        let inside = site.compare(last, Direction::Lt, orders)?;
+        let diagonal = site.compare(row, Direction::Eq, column)?;
+        let identity = site.push(Convert { input: diagonal, to: ResultType(site.body.ty(self.a)) })?;
+        site.push(Select { pred: inside, on_true: self.a, on_false: identity })
+    }
+
+    /// Whether one of the batch is true.
+    fn any(&self, site: &mut Site<'_, 'c>, which: Value) -> Result<Value, OpError> {
+        if self.batch.is_empty() {
+            return Ok(which);
+        }
+        let cx = site.body.cx();
+        let pred = cx.array(ElementType::Pred, &[]);
+        let none = site.push(Constant { value: AttrRef(cx.dense(pred, &[0])) })?;
+        let body = site.region(&[pred, pred], |site, args| Ok(vec![site.push(Or { lhs: args[0], rhs: args[1] })?]))?;
+        let (inputs, init_values) = (site.body.values(&[which]), site.body.values(&[none]));
+        let dimensions = cx.dims(&(0..self.batch.len() as i64).collect::<Vec<_>>());
+        let results = site.push(Reduce { inputs, init_values, dimensions, accum: None, body })?;
+        Ok(site.body.at(results, 0))
+    }
 }
 
 /// `x = trsm(a, b)`: solves `op(a) x = b`, or with side R `x op(a) = b`.

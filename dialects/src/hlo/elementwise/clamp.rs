@@ -22,7 +22,7 @@ op! {
     /// %y = hlo.clamp %min, %x, %max : (s32[], s32[3], s32[]) -> s32[3]
     /// check.expect_eq_const %y, dense<[0, 5, 6]> : s32[3]
     /// ```
-    pub struct Clamp = "hlo.clamp" [Pure] {
+    pub struct Clamp = "hlo.clamp" [Pure, Elementwise] {
         /// (I1) The lower bounds.
         min: Value,
         /// (I2) The elements.

@@ -89,7 +89,7 @@ op! {
     /// %d = hlo.compare %a, %b, direction = LT, order = TOTAL : (f32[3], f32[3]) -> pred[3]
     /// check.expect_eq_const %d, dense<[true, false, true]> : pred[3]
     /// ```
-    pub struct Compare = "hlo.compare" [Pure] {
+    pub struct Compare = "hlo.compare" [Pure, Elementwise] {
         /// (I1) The left side.
         lhs: Value,
         /// (I2) The right side.

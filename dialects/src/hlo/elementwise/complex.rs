@@ -19,7 +19,7 @@ op! {
     /// %z = hlo.complex %x, %y : (f32[2], f32[2]) -> c64[2]
     /// check.expect_eq_const %z, dense<[(1.0, 2.0), (-0.0, 3.0)]> : c64[2]
     /// ```
-    pub struct Complex = "hlo.complex" [Pure] {
+    pub struct Complex = "hlo.complex" [Pure, Elementwise] {
         /// (I1) The real parts.
         real: Value,
         /// (I2) The imaginary parts.

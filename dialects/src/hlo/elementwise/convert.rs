@@ -20,7 +20,7 @@ op! {
     /// %y = hlo.convert %x : (f32[3]) -> s8[3]
     /// check.expect_eq_const %y, dense<[127, -1, 0]> : s8[3]
     /// ```
-    pub struct Convert<'c> = "hlo.convert" [Pure] {
+    pub struct Convert<'c> = "hlo.convert" [Pure, Elementwise] {
         /// (I1) The elements.
         input: Value,
         /// The type converted to.
@@ -160,7 +160,7 @@ op! {
     /// %y = hlo.reduce_precision %x, exponent_bits = 5, mantissa_bits = 2 : f32[3]
     /// check.expect_eq_const %y, dense<[1.0, 0x7F800000, -0.0]> : f32[3]
     /// ```
-    pub struct ReducePrecision = "hlo.reduce_precision" [Pure, SameType] {
+    pub struct ReducePrecision = "hlo.reduce_precision" [Pure, Elementwise, SameType] {
         /// (I1) The elements.
         operand: Value,
         /// (I2) Bits of the exponent.

@@ -25,5 +25,3 @@ pub use select::*;
 pub use special::*;
 pub use trigonometric::*;
 pub use unary::*;
-
-pub(in crate::hlo) use laws::one_element;

@@ -19,7 +19,7 @@ op! {
     /// %z = hlo.next_after %x, %y : bf16[3]
     /// check.expect_eq_const %z, dense<[1.0078125, 0.99609375, 2.0]> : bf16[3]
     /// ```
-    pub struct NextAfter = "hlo.next_after" [Pure, SameType] {
+    pub struct NextAfter = "hlo.next_after" [Pure, Elementwise, SameType] {
         /// (I1) Where to start.
         x: Value,
         /// (I2) Where to go.

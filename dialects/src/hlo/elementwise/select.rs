@@ -1,6 +1,6 @@
 //! Choice between two arrays.
 
-use super::{Not, laws::is_all};
+use super::Not;
 use crate::eval::arithmetic::same_sizes;
 use crate::hlo::infer::array;
 use shale_ir::element::{ElementType, Pred};
@@ -21,7 +21,7 @@ op! {
     /// %c = hlo.select %p, %a, %b : (pred[2], s32[2], s32[2]) -> s32[2]
     /// check.expect_eq_const %c, dense<[1, 4]> : s32[2]
     /// ```
-    pub struct Select = "hlo.select" [Pure] {
+    pub struct Select = "hlo.select" [Pure, Elementwise] {
         /// (I1) What chooses.
         pred: Value,
         /// (I2) The elements for true.
@@ -57,10 +57,10 @@ impl<'c> Semantics<'c> for Select {
 
     /// select(p, x, x) = x; select(true, x, y) = x; select(false, x, y) = y
     fn fold(self, patch: &mut Patch<'_, 'c>) -> Option<Value> {
-        if self.on_true == self.on_false || is_all(patch, self.pred, 1.0) {
+        if self.on_true == self.on_false || patch.is_splat(self.pred, 1.0) {
             return Some(self.on_true);
         }
-        let no = is_all(patch, self.pred, 0.0);
+        let no = patch.is_splat(self.pred, 0.0);
         patch.require(no, "pred is no constant of equal elements").map(|()| self.on_false)
     }
 }

@@ -24,7 +24,7 @@ macro_rules! binary_ops {
                 #[doc = concat!("\n- (C1) Elements: ", $(stringify!($class), ", ",)* "nothing else.\n")]
                 #[doc = concat!("```mlir\n%x = hlo.constant dense<", $lhs, "> : ", $ty, "\n%y = hlo.constant dense<", $rhs, "> : ", $ty)]
                 #[doc = concat!("%z = ", $text, " %x, %y : ", $ty, "\n", check_of!($compare), " %z, dense<", $result, "> : ", $ty, "\n```")]
-                pub struct $Name = $text [Pure, SameType, $($trait),*] {
+                pub struct $Name = $text [Pure, SameType, Elementwise, $($trait),*] {
                     /// (I1) The left operand.
                     lhs: Value,
                     /// (I2) The right operand, of the same type.
@@ -83,7 +83,7 @@ macro_rules! unary_ops {
                 #[doc = concat!("```mlir\n%x = hlo.constant dense<", $input, "> : ", $ty)]
                 #[doc = concat!("%y = ", $text, " %x : ", unary_ops!(@signature $ty $(, $result_ty)?))]
                 #[doc = concat!(check_of!($compare), " %y, dense<", $result, "> : ", unary_ops!(@result $ty $(, $result_ty)?), "\n```")]
-                pub struct $Name = $text [Pure, $($trait),*] {
+                pub struct $Name = $text [Pure, Elementwise, $($trait),*] {
                     /// (I1) The operand.
                     input: Value,
                 }

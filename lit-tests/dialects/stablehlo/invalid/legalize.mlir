@@ -58,16 +58,77 @@ func.func @f(%x: tensor<f32>, %s: tensor<2xi64>) {
 // -----
 
 func.func @f(%f: tensor<2x3xf32>) {
-  // expected-error@+1 {{'stablehlo.custom_call' SPMDFullToShardShape goes between an array and its parts on several partitions, which is not supported}}
-  %0 = stablehlo.custom_call @SPMDFullToShardShape(%f) : (tensor<2x3xf32>) -> tensor<1x3xf32>
+  // expected-error@+1 {{'stablehlo.custom_call' its operand must come from a call of Sharding that says how it is cut}}
+  %0 = stablehlo.custom_call @SPMDFullToShardShape(%f) {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>) -> tensor<1x3xf32>
   return
 }
 
 // -----
 
 func.func @f(%f: tensor<2x3xf32>) {
-  // expected-error@+1 {{'stablehlo.custom_call' SPMDShardToFullShape goes between an array and its parts on several partitions, which is not supported}}
+  %s = stablehlo.custom_call @Sharding(%f) {mhlo.sharding = "{devices=[1,2]<=[2]}"} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{'stablehlo.custom_call' the sharding cuts dimension 1 of f32[2,3] in 2 parts, which are not equal}}
+  %0 = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  %s = stablehlo.custom_call @Sharding(%f) {mhlo.sharding = "{devices=[2,1]<=[2]}"} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{'stablehlo.custom_call' the sharding cuts f32[2,3] in parts of type f32[1,3], but they have type f32[2,1]}}
+  %0 = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  %s = stablehlo.custom_call @Sharding(%f) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{'stablehlo.custom_call' the sharding says of 1 dimensions how they are cut, but f32[2,3] has 2}}
+  %0 = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>) -> tensor<1x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  %s = stablehlo.custom_call @Sharding(%f) {mhlo.sharding = "{replicated}"} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{'stablehlo.custom_call' the sharding leaves f32[2,3] whole, but the result has type f32[1,3]}}
+  %0 = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>) -> tensor<1x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  %s = stablehlo.custom_call @Sharding(%f) {mhlo.sharding = "{maximal device=0}"} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{'stablehlo.custom_call' has a sharding 'maximal', which is not supported here}}
+  %0 = stablehlo.custom_call @SPMDFullToShardShape(%s) {mhlo.sharding = "{manual}"} : (tensor<2x3xf32>) -> tensor<1x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'stablehlo.custom_call' must say how the parts are put together}}
   %0 = stablehlo.custom_call @SPMDShardToFullShape(%f) : (tensor<2x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'stablehlo.custom_call' the sharding cuts f32[4,3] in parts of type f32[1,3], but they have type f32[2,3]}}
+  %0 = stablehlo.custom_call @SPMDShardToFullShape(%f) {mhlo.sharding = "{devices=[4,1]<=[4]}"} : (tensor<2x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'stablehlo.custom_call' has a sharding with last_tile_dims, which is not supported}}
+  %0 = stablehlo.custom_call @SPMDShardToFullShape(%f) {mhlo.sharding = "{devices=[2,1,2]<=[4] last_tile_dims={manual}}"} : (tensor<2x3xf32>) -> tensor<4x3xf32>
   return
 }
 
@@ -186,8 +247,78 @@ func.func @f(%f: tensor<2x3xf32>, %g: tensor<3x2xf32>, %k: tensor<3xi32>) {
 // -----
 
 func.func @f(%f: tensor<2x3xf32>) {
-  // expected-error@+1 {{'sdy.manual_computation' is a computation on the parts of arrays, of which each device has one: running it is not supported}}
-  %0 = sdy.manual_computation(%f) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' a list of shardings must have the mesh itself before '@mesh, [{}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+    sdy.return %y : tensor<1x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' the sharding of operand 0 cuts f32[2,3] in parts of type f32[1,3], but they have type f32[2,3]}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] out_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<2x3xf32>) {
+    sdy.return %y : tensor<2x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' the sharding of result 0 cuts f32[4,3] in parts of type f32[2,3], but they have type f32[1,3]}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] out_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+    sdy.return %y : tensor<1x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' the sharding of operand 0 cuts dimension 1 of f32[2,3] in 2 parts, which are not equal}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{}, {"x"}]>] out_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+    sdy.return %y : tensor<1x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' in_shardings must have 1 shardings, but has 2}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>, <mesh<["x"=2]>, [{"x"}, {}]>] out_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+    sdy.return %y : tensor<1x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' in_shardings and out_shardings must be over one mesh}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] out_shardings=[<mesh<["x"=4]>, [{}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+    sdy.return %y : tensor<1x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' has a sharding with unreduced axes, which is not supported}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{"x"}, {}], unreduced={}>] out_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
+    sdy.return %y : tensor<1x3xf32>
+  } : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%f: tensor<2x3xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' has a mesh whose devices are in an order of their own, which is not supported}}
+  %0 = sdy.manual_computation(%f) in_shardings=[<mesh<["x"=2]>, [{"x"}, {}]>] out_shardings=[<mesh<["x"=2], device_ids=[1, 0]>, [{"x"}, {}]>] manual_axes={"x"} (%y: tensor<1x3xf32>) {
     sdy.return %y : tensor<1x3xf32>
   } : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return

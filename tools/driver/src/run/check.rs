@@ -3,7 +3,7 @@
 use super::entry;
 use super::flags::Options;
 use super::program::{Function, functions};
-use super::publish;
+use super::{publish, run_members};
 use crate::exit;
 use crate::io::Io;
 use crate::table::wrong;
@@ -29,7 +29,10 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
         let name = function.name.text();
         let diagnostics = match Executable::new(module, name, options.machine.clone()) {
             Err(diagnostics) => diagnostics,
-            Ok(executable) => entry::diagnostics(&executable.run(entry::inputs(&executable, options, io)?)),
+            Ok(executable) => {
+                let inputs = entry::inputs(&executable, options, io)?;
+                entry::diagnostics(&run_members(&executable, name, inputs, options, io))
+            }
         };
         io.diagnose(&diagnostics, color);
         verdicts.push(Verdict { name, failure: line(&diagnostics) });

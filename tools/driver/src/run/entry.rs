@@ -3,8 +3,8 @@
 use super::arrays::{Inputs, folder, leaves, read, write};
 use super::flags::Options;
 use super::program::functions;
-use super::publish;
 use super::report::{Compared, Report};
+use super::{publish, run_members};
 use crate::exit;
 use crate::io::Io;
 use crate::table::{hinted, wrong};
@@ -29,7 +29,7 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
             return Ok(exit::PROGRAM);
         }
     };
-    let outcomes = executable.run(inputs(&executable, options, io)?);
+    let outcomes = run_members(&executable, entry, inputs(&executable, options, io)?, options, io);
     let wrong = diagnostics(&outcomes);
     io.diagnose(&wrong, color);
     let mut report = Report { entry, failed: !wrong.is_empty(), members: Vec::new() };

@@ -9,13 +9,19 @@ mod report;
 
 use crate::files::Sink;
 use crate::io::Io;
-use crate::{exit, help, process, table};
+use crate::progress::Progress;
+use crate::{exit, help, levels, process, table};
 use flags::{Ask, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
+use shale_ir::eval::Data;
+use shale_ir::rewrite::Class;
 use shale_ir::session::Session;
+use shale_reference::{Executable, Outcome};
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// The `main` of a tool like `shale-run` with the dialects and passes of `registry`.
 pub fn run_main(registry: Registry) -> ExitCode {
@@ -47,7 +53,10 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     options.machine.infeed = arrays::infeed(&options, io)?;
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
-    let module = match program::read(&session, &source, options.from, registry) {
+    let reading = progress(&options, io, &format!("reading {}", source.name()), None);
+    let read = program::read(&session, &source, options.from, levels::pipeline(options.level, options.fp, registry));
+    drop(reading);
+    let module = match read {
         Ok((module, remarks)) => {
             io.diagnose(&remarks, color);
             module
@@ -58,6 +67,17 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
         }
     };
     if options.check { check::run(&module, &options, color, io) } else { entry::run(&module, &options, color, io) }
+}
+
+/// A line about what is going on; none beside JSON, whose reader is a program.
+fn progress(options: &Options, io: &Io<'_>, what: &str, steps: Option<Arc<AtomicU64>>) -> Progress {
+    Progress::new(io, !options.json, what, steps)
+}
+
+/// Runs all members; a line tells how far they are.
+fn run_members(executable: &Executable<'_, '_>, entry: &str, inputs: Vec<Data>, options: &Options, io: &Io<'_>) -> Vec<Outcome> {
+    let _progress = progress(options, io, &format!("running @{entry}"), Some(options.machine.steps.clone()));
+    executable.run(inputs)
 }
 
 /// Writes the report to where it is asked for; gives the exit code.
@@ -86,6 +106,6 @@ fn help(tool: &str, registry: &Registry) -> String {
          \x20 {tool} ring.mlir --replicas=4 --inputs data        run 4 replicas on data/r0/in0.npy … data/r3/in0.npy …\n\
          \nExit codes: 0 done, 1 the program or its results are wrong, 2 the command line is wrong, 101 a bug\n",
         help::table::<Options>(),
-        Some(program::pipeline(registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
+        Some(levels::pipeline(0, Class::Exact, registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
     )
 }

@@ -1,0 +1,1 @@
+//! Wrong copies of real rules, which the prover must catch.

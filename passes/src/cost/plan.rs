@@ -1,0 +1,181 @@
+//! What a choice of definitions costs: which values are kept in memory follows from it.
+
+use super::profile::{Kind, Profile};
+use smallvec::SmallVec;
+
+/// ns for a byte that goes over the border of a kernel (10 GB/s).
+const BYTE: f64 = 0.1;
+/// ns for starting a kernel.
+const LAUNCH: f64 = 1000.0;
+/// Cheap work may be repeated in this many kernels before its result is kept.
+const REPEATS: usize = 3;
+
+/// One definition of a class.
+#[derive(Clone, Debug)]
+pub(crate) struct Alternative {
+    /// What it costs.
+    pub(crate) profile: Profile,
+    /// The classes of its operands.
+    pub(crate) operands: SmallVec<[u32; 4]>,
+}
+
+/// Classes of equal values with their definitions. The last class stands for everything that must be there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Program {
+    /// The definitions of each class.
+    pub(crate) classes: Vec<Vec<Alternative>>,
+    /// The bytes of each class.
+    pub(crate) bytes: Vec<f64>,
+}
+
+/// The chosen definition of each class, by number.
+pub(crate) type Choice = Vec<u32>;
+
+impl Program {
+    /// The class that stands for everything that must be there.
+    pub(crate) fn root(&self) -> u32 {
+        self.classes.len() as u32 - 1
+    }
+
+    pub(crate) fn chosen(&self, choice: &Choice, class: u32) -> &Alternative {
+        &self.classes[class as usize][choice[class as usize] as usize]
+    }
+}
+
+/// Kernels that need a value, as the classes that they write.
+type Kernels = SmallVec<[u32; 6]>;
+
+/// Evaluates choices; keeps its buffers between evaluations.
+#[derive(Default)]
+pub(crate) struct Costs {
+    mark: Vec<u32>,
+    time: u32,
+    /// The classes that the choice reaches, operands first.
+    pub(crate) order: Vec<u32>,
+    /// The classes that use a class.
+    pub(crate) users: Vec<SmallVec<[u32; 4]>>,
+    kernels: Vec<Kernels>,
+    /// True for each class that some kernel reads from memory.
+    read: Vec<bool>,
+    /// Classes that count as being in memory, whatever their definition.
+    pub(crate) given: Vec<bool>,
+    /// True for each class of the last evaluation that is kept in memory.
+    pub(crate) kept: Vec<bool>,
+    /// Evaluations so far.
+    pub(crate) evaluations: u64,
+}
+
+impl Costs {
+    fn reserve(&mut self, n: usize) {
+        if self.mark.len() < n {
+            self.mark.resize(n, 0);
+            self.users.resize(n, SmallVec::new());
+            self.kernels.resize(n, SmallVec::new());
+            self.given.resize(n, false);
+            self.read.resize(n, false);
+            self.kept.resize(n, false);
+        }
+    }
+
+    /// Orders what the choice reaches from `root`, operands first; false if it is circular.
+    fn sort(&mut self, program: &Program, choice: &Choice, root: u32) -> bool {
+        self.reserve(program.classes.len());
+        self.time += 2;
+        let (open, done) = (self.time, self.time + 1);
+        self.order.clear();
+        let mut stack: Vec<(u32, usize)> = vec![(root, 0)];
+        self.mark[root as usize] = open;
+        while let Some((class, next)) = stack.last_mut() {
+            let operands = if self.given[*class as usize] { &[][..] } else { &program.chosen(choice, *class).operands };
+            if let Some(&operand) = operands.get(*next) {
+                *next += 1;
+                match self.mark[operand as usize] {
+                    mark if mark == open => return false,
+                    mark if mark == done => {}
+                    _ => {
+                        self.mark[operand as usize] = open;
+                        stack.push((operand, 0));
+                    }
+                }
+            } else {
+                self.mark[*class as usize] = done;
+                self.order.push(*class);
+                stack.pop();
+            }
+        }
+        true
+    }
+
+    /// ns of the choice from `root`; infinite if it is circular.
+    pub(crate) fn cost(&mut self, program: &Program, choice: &Choice, root: u32) -> f64 {
+        self.evaluations += 1;
+        if !self.sort(program, choice, root) {
+            return f64::INFINITY;
+        }
+        for &class in &self.order {
+            self.users[class as usize].clear();
+        }
+        for &class in self.order.iter().filter(|c| !self.given[**c as usize]) {
+            for &operand in &program.chosen(choice, class).operands {
+                let users = &mut self.users[operand as usize];
+                if users.last() != Some(&class) && !users.contains(&class) {
+                    users.push(class);
+                }
+            }
+        }
+        let mut cost = 0.0;
+        for i in (0..self.order.len()).rev() {
+            let class = self.order[i];
+            if class == root {
+                self.kernels[class as usize] = SmallVec::from_slice(&[class]);
+                continue;
+            }
+            cost += self.class(program, choice, class);
+        }
+        cost
+    }
+
+    /// ns of one class, after its users.
+    fn class(&mut self, program: &Program, choice: &Choice, class: u32) -> f64 {
+        let c = class as usize;
+        let Profile { kind, work } = program.chosen(choice, class).profile;
+        let kind = if self.given[c] && kind != Kind::Immediate { Kind::Input } else { kind };
+        // The kernels that would compute it, or read it from memory.
+        let (mut kernels, mut from_memory, mut epilogue) = (Kernels::new(), false, self.users[c].len() == 1);
+        for &user in &self.users[c] {
+            let of = program.chosen(choice, user).profile.kind;
+            from_memory |= match of {
+                Kind::Opaque => true,
+                Kind::Bitcast => self.read[user as usize],
+                Kind::Contraction => !matches!(kind, Kind::Movement | Kind::Bitcast | Kind::Repeat),
+                _ => false,
+            };
+            epilogue &= matches!(of, Kind::Elementwise | Kind::Heavy) && program.bytes[user as usize] >= program.bytes[c] * 0.5;
+            for &kernel in &self.kernels[user as usize] {
+                if !kernels.contains(&kernel) {
+                    kernels.push(kernel);
+                }
+            }
+        }
+        self.read[c] = from_memory;
+        let kept = match kind {
+            Kind::Immediate | Kind::Bitcast => false,
+            Kind::Input | Kind::Reduce | Kind::Opaque => true,
+            Kind::Repeat => from_memory,
+            Kind::Contraction => from_memory || !epilogue || kernels.len() > 1,
+            Kind::Heavy => from_memory || kernels.len() > 1,
+            Kind::Elementwise | Kind::Movement => from_memory || kernels.len() > REPEATS,
+        };
+        self.kept[c] = kept;
+        let readers = kernels.len() as f64;
+        if !kept {
+            self.kernels[c] = kernels;
+            return work * readers;
+        }
+        self.kernels[c] = SmallVec::from_slice(&[class]);
+        match kind {
+            Kind::Input => program.bytes[c] * readers * BYTE,
+            _ => program.bytes[c] * (readers + 1.0) * BYTE + LAUNCH + work,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Saturation: rules until nothing new is found, bounded by counts and never by time.
+//!
+//! Laws
+//! - Rows are searched in the order of their numbers, rules in the order of registration; a match adds its ops at once and its union at the end of
+//!   the round, so what a round finds depends on the program alone.
+//! - A match whose ops are all there already adds nothing.
+
+use super::graph::{Graph, is_free};
+use egg::Id;
+use rustc_hash::FxHashSet;
+use shale_ir::body::{Body, Mark, Op, Value};
+use shale_ir::op::interface::ConstantLike;
+use shale_ir::pass::PassCx;
+use shale_ir::rewrite::{Choices, Class, Pattern, Patterns, Replacement, match_fold};
+use std::collections::BTreeMap;
+
+/// What bounds a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Nodes.
+    pub(super) nodes: usize,
+    /// Rounds.
+    pub(super) rounds: usize,
+    /// Unions by one rule.
+    pub(super) unions: u64,
+}
+
+/// What one rule did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RuleStats {
+    pub(super) matches: u64,
+    pub(super) unions: u64,
+    pub(super) nodes: u64,
+    pub(super) capped: u64,
+}
+
+/// A union: the class that was matched, the rule, and the class that equals it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Union {
+    pub(super) old: Id,
+    pub(super) rule: &'static str,
+    pub(super) new: Id,
+}
+
+/// What a run did.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    pub(super) unions: Vec<Union>,
+    pub(super) rules: BTreeMap<&'static str, RuleStats>,
+    pub(super) rounds: usize,
+    /// Why it ended: nothing new, or the limit that was reached.
+    pub(super) end: &'static str,
+}
+
+/// The name that statistics use for an op's own fold.
+const FOLD: &str = "fold";
+
+/// How many uses above a changed class are searched again.
+const DEPTH: usize = 6;
+
+/// Applies the rules until nothing new is found or a limit is reached.
+pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Patterns<'c>, fp: Class, limits: Limits, cx: &mut PassCx<'_>) -> Log {
+    let mut run = Run { graph, body, patterns, fp, limits, log: Log::default(), pending: Vec::new(), choices: Choices::default(), full: false };
+    let mut classes: Vec<Id> = run.graph.egg.classes().map(|class| class.id).collect();
+    loop {
+        let rows = run.rows(&classes);
+        run.log.rounds += 1;
+        for row in rows {
+            run.row(row);
+            if run.full {
+                break;
+            }
+        }
+        let changed = run.apply(cx);
+        run.log.end = match () {
+            () if run.full => "nodes",
+            () if changed.is_empty() => "saturated",
+            () if run.log.rounds == limits.rounds => "rounds",
+            () => {
+                classes = run.with_users(changed);
+                continue;
+            }
+        };
+        return run.log;
+    }
+}
+
+struct Run<'a, 'c> {
+    graph: &'a mut Graph,
+    body: &'a mut Body<'c>,
+    patterns: &'a Patterns<'c>,
+    fp: Class,
+    limits: Limits,
+    log: Log,
+    /// The unions that this round found.
+    pending: Vec<Union>,
+    choices: Choices,
+    /// True once the limit of nodes kept a match out.
+    full: bool,
+}
+
+impl<'c> Run<'_, 'c> {
+    /// The rows of classes, in order.
+    fn rows(&self, classes: &[Id]) -> Vec<Op> {
+        let mut rows: Vec<Op> = classes.iter().flat_map(|id| self.graph.rows(*id)).copied().collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
+    /// Classes and what uses them, some levels up.
+    fn with_users(&self, classes: Vec<Id>) -> Vec<Id> {
+        let egg = &self.graph.egg;
+        let mut seen: FxHashSet<Id> = classes.iter().copied().collect();
+        let (mut all, mut from) = (classes, 0);
+        for _ in 0..DEPTH {
+            let to = all.len();
+            for i in from..to {
+                let users: Vec<Id> = egg[all[i]].parents().map(|id| egg.find(id)).collect();
+                all.extend(users.into_iter().filter(|id| seen.insert(*id)));
+            }
+            from = to;
+        }
+        all
+    }
+
+    /// Tries the fold and every rule on one row.
+    fn row(&mut self, row: Op) {
+        let Some(info) = self.body.info(row).filter(|_| is_free(self.body, row) && self.body.block_of(row).is_some()) else { return };
+        self.attempts(row, FOLD, None);
+        let (patterns, fp) = (self.patterns, self.fp);
+        for pattern in patterns.for_op(info).filter(|p| p.class == Class::Exact || fp == Class::Relaxed) {
+            self.attempts(row, pattern.name, Some(pattern));
+        }
+    }
+
+    fn attempts(&mut self, row: Op, name: &'static str, pattern: Option<&Pattern<'c>>) {
+        if self.log.rules.get(name).is_some_and(|stats| stats.unions >= self.limits.unions) {
+            return;
+        }
+        self.choices.clear();
+        loop {
+            let found = match pattern {
+                None => match_fold(self.body, row, &*self.graph, &mut self.choices),
+                Some(pattern) => pattern.match_at(self.body, row, &*self.graph, &mut self.choices),
+            };
+            if let Some((mark, replacement)) = found {
+                self.matched(row, name, mark, replacement);
+            }
+            if self.full || !self.choices.advance() {
+                break;
+            }
+        }
+        if self.choices.was_capped() {
+            self.log.rules.entry(name).or_default().capped += 1;
+        }
+    }
+
+    /// Takes a match in: its ops, if there is room, and its unions for later.
+    fn matched(&mut self, row: Op, name: &'static str, mark: Mark, replacement: Replacement) {
+        let new: Vec<Value> = match replacement {
+            Replacement::Value(value) => vec![value],
+            Replacement::Values(values) => self.body.iter(values).collect(),
+        };
+        let old: Vec<Value> = self.body.iter(self.body.results(row)).collect();
+        let fits = old.len() == new.len() && old.iter().zip(&new).all(|(a, b)| self.body.ty(*a) == self.body.ty(*b));
+        if !fits {
+            self.body.rollback(mark);
+            return;
+        }
+        let block = self.body.block_of(row);
+        let added: Vec<Op> = self.body.added_since(mark).filter(|op| self.body.block_of(*op) == block).collect();
+        let Some(grown) = self.add(&added) else {
+            self.full = true;
+            self.forget(&added);
+            self.body.rollback(mark);
+            return;
+        };
+        let stats = self.log.rules.entry(name).or_default();
+        stats.matches += 1;
+        stats.nodes += grown as u64;
+        for (old, new) in old.into_iter().zip(new) {
+            let (a, b) = (self.graph.class(self.body, old), self.graph.class(self.body, new));
+            if a != b && self.agree(a, b, name) {
+                self.pending.push(Union { old: a, rule: name, new: b });
+            }
+        }
+        if grown == 0 {
+            self.forget(&added);
+            self.body.rollback(mark);
+        }
+    }
+
+    /// Adds ops to the e-graph; gives how many nodes are new, or nothing if there is no room: then nothing is added.
+    fn add(&mut self, added: &[Op]) -> Option<usize> {
+        let before = self.graph.egg.total_size();
+        for (i, op) in added.iter().enumerate() {
+            if let Some(classes) = self.graph.lookup(self.body, *op) {
+                let results = self.body.results(*op);
+                for (k, id) in classes.into_iter().enumerate() {
+                    self.graph.set_class(self.body.at(results, k), id);
+                }
+                continue;
+            }
+            let size = |op: &Op| 1 + self.body.results(*op).len();
+            if self.graph.egg.total_size() == before && before + added[i..].iter().map(size).sum::<usize>() > self.limits.nodes {
+                return None;
+            }
+            self.graph.add(self.body, *op);
+        }
+        Some(self.graph.egg.total_size() - before)
+    }
+
+    fn forget(&mut self, added: &[Op]) {
+        for op in added {
+            for value in self.body.iter(self.body.results(*op)) {
+                self.graph.forget(value);
+            }
+        }
+    }
+
+    /// False if both classes are constants that differ: then a rule is wrong.
+    fn agree(&self, a: Id, b: Id, rule: &str) -> bool {
+        let constant = |id: Id| {
+            let rows = self.graph.rows(id).iter();
+            rows.copied().find_map(|op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op))
+        };
+        let agree = constant(a).is_none_or(|a| constant(b).is_none_or(|b| a == b));
+        debug_assert!(agree, "rule {rule} makes two constants equal");
+        agree
+    }
+
+    /// Carries out the round's unions; gives the classes that changed.
+    fn apply(&mut self, cx: &mut PassCx<'_>) -> Vec<Id> {
+        let before = self.log.unions.len();
+        for union in std::mem::take(&mut self.pending) {
+            let known = self.graph.egg.find(union.old) == self.graph.egg.find(union.new);
+            if !known && cx.allow(|| format!("e-graph: {}", union.rule)) {
+                self.graph.egg.union(union.old, union.new);
+                self.log.rules.entry(union.rule).or_default().unions += 1;
+                self.log.unions.push(union);
+            }
+        }
+        let changed = self.graph.rebuild(self.body);
+        if self.log.unions.len() > before { changed } else { Vec::new() }
+    }
+}
