@@ -8,8 +8,26 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 9] =
-    ["canonicalize", "constant-fold", "cse", "dce", "expand", "expand{ops=hlo.cholesky+hlo.triangular_solve}", "inline", "strip-locs", "symbol-dce"];
+const PASSES: [&str; 18] = [
+    "canonicalize",
+    "constant-fold",
+    "cse",
+    "dce",
+    "expand",
+    "expand{ops=hlo.cholesky+hlo.triangular_solve}",
+    "inline",
+    "strip-locs",
+    "symbol-dce",
+    "while-simplify",
+    "licm",
+    "conditional-simplify",
+    "tuple-removal",
+    "dynamic-dimension-propagation",
+    "convolution-simplify{fp=relaxed}",
+    "gather-scatter-simplify",
+    "reduce-window-simplify",
+    "reduce-window-simplify{steps=true fp=relaxed}",
+];
 
 fn inputs(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -34,9 +34,34 @@ macro_rules! family {
     };
 }
 
+mod bits;
+mod compare;
+mod complex;
+mod constants;
+mod converts;
+mod identities;
+mod lattice;
+mod powers;
+mod rounding;
+mod selection;
 mod signs;
+mod strength;
+mod sums;
 
 use shale_ir::dialect::RuleFamily;
 
 /// All rules, in the order in which they are tried.
-pub const ALL: &[&RuleFamily] = &[&signs::SIGNS];
+pub const ALL: &[&RuleFamily] = &[
+    &signs::SIGNS,
+    &identities::IDENTITIES,
+    &bits::BITS,
+    &powers::POWERS,
+    &lattice::LATTICE,
+    &selection::SELECTION,
+    &compare::COMPARE,
+    &rounding::ROUNDING,
+    &converts::CONVERTS,
+    &complex::COMPLEX,
+    &strength::STRENGTH,
+    &sums::SUMS,
+];
