@@ -8,7 +8,8 @@ use shale_lit_tests::broken;
 use std::path::Path;
 
 /// Pipelines, each of which must change nothing that a program does.
-const PIPELINES: [&str; 3] = [
+const PIPELINES: [&str; 4] = [
+    "-O3",
     "canonicalize,cse,inline,constant-fold,canonicalize,cse,expand,dce,symbol-dce",
     "constant-fold,dce,inline,expand{ops=hlo.cholesky+hlo.triangular_solve},cse,canonicalize",
     "",

@@ -2,7 +2,7 @@
 // HELP: shale-fuzz: random programs through pipelines
 // HELP: --count=N
 // HELP: --pipelines=A;B
-// HELP: Without --pipelines: canonicalize,cse,
+// HELP: Without --pipelines: {{.*}}canonicalize,cse,
 // HELP: Examples:
 
 // RUN: shale-fuzz --version | filecheck %s --check-prefix=VERSION

@@ -4,13 +4,14 @@ use crate::files::{self, Sink};
 use crate::form::{self, TextForm};
 use crate::io::Io;
 use crate::table::{self, Color, CommandLine, Group, Takes, flag, number, text, wrong};
-use crate::{exit, help, process, validate};
+use crate::{exit, help, levels, process};
 use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::reduce::reduce as make_smaller;
 use shale_fuzzing::trial::{Failure, Plan, judge, messages};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::{HEADER, Pipeline};
+use shale_ir::rewrite::Class;
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, PrintOptions, module_text};
@@ -168,7 +169,7 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
             return Ok(exit::PROGRAM);
         }
     };
-    let lowering = form::pipeline(&validate::LOWERING, registry);
+    let lowering = levels::pipeline(0, Class::Exact, registry);
     let plan = Plan { pipelines: vec![options.pipeline.clone()], lowering, inputs: options.inputs, seed: 0, steps: STEPS };
     let question = Question { predicate, options: &options, registry, crash: None, plan };
     let Some(question) = question.about(&program) else {

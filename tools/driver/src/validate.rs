@@ -1,20 +1,19 @@
 //! `--validate-each`: runs the module before and after each pass in the reference evaluator, and says where it first does something else.
 
-use crate::form;
+use crate::levels;
 use shale_fuzzing::behaviour::{Entry, STEPS, Seen, Unseen, difference, entries, inputs, observe};
+use shale_fuzzing::trial::passes;
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
 use shale_ir::module::Module;
 use shale_ir::pass::{At, Instrument};
+use shale_ir::rewrite::Class;
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, PrintOptions, module_text, parse_module};
 
 /// The number of random inputs if none is given.
 pub(crate) const INPUTS: u64 = 4;
-
-/// What makes a program one that has evaluators; a registry without one of these passes has no dialect that needs it.
-pub(crate) const LOWERING: [&str; 3] = ["legalize-stablehlo", "legalize-builder", "expand"];
 
 /// One public function on one input.
 struct Run {
@@ -63,7 +62,7 @@ impl<'a> Validate<'a> {
         let text = module_text(module, &PrintOptions::default());
         let first = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
         let mut copy = parse_module(session.cx(), &Source::new("module", text), &self.parse).map_err(first)?;
-        form::run_passes(&mut copy, &LOWERING, self.registry).map_err(first)?;
+        passes(&mut copy, &levels::pipeline(0, Class::Exact, self.registry)).map_err(|failure| failure.to_string())?;
         let mut runs = Vec::new();
         for entry in entries(&copy) {
             for input in 0..self.inputs {

@@ -1,9 +1,11 @@
 //! The flags of `shale-fuzz`.
 
+use crate::levels;
 use crate::table::{Color, CommandLine, Group, Takes, flag, number, text, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::Pipeline;
+use shale_ir::rewrite::Class;
 
 use Takes::{Nothing, Value};
 
@@ -81,7 +83,7 @@ static GROUPS: &[Group<Options>] = &[
     (
         "What is tested",
         &[
-            flag("--pipelines", Value("A;B"), "pipelines, each of which must change nothing that a program does", pipelines),
+            flag("--pipelines", Value("A;B"), "pipelines or levels as -O2, each of which must change nothing that a program does", pipelines),
             flag("--fp", Value("exact"), "bit for bit, any NaN equals any NaN: the only way there is", |_, v, _| match v {
                 Some("exact") => Ok(()),
                 other => Err(wrong(format!("expected exact, got '{}'", other.unwrap_or_default()))),
@@ -132,7 +134,11 @@ fn ask(options: &mut Options, ask: Ask) -> Result<(), Diagnostic> {
 
 fn pipelines(options: &mut Options, value: Option<&str>, registry: &Registry) -> Result<(), Diagnostic> {
     for text in value.unwrap_or_default().split(';') {
-        options.pipelines.push(Pipeline::parse(text, registry)?);
+        let level = text.strip_prefix("-O").and_then(|level| level.parse().ok()).filter(|level| *level <= 3);
+        options.pipelines.push(match level {
+            Some(level) => levels::pipeline(level, Class::Exact, registry),
+            None => Pipeline::parse(text, registry)?,
+        });
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ mod failure;
 mod flags;
 
 use crate::io::Io;
-use crate::{exit, form, help, levels, process, table, validate};
+use crate::{exit, help, levels, process, table};
 use campaign::Campaign;
 use flags::{Ask, Options};
 use shale_fuzzing::behaviour::STEPS;
@@ -44,7 +44,7 @@ fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i
     })
 }
 
-/// The pipeline that programs go through unless others are asked for: -O3.
+/// What programs go through unless something else is asked for: -O3.
 fn default_pipeline(registry: &Registry) -> Pipeline {
     levels::pipeline(3, Class::Exact, registry)
 }
@@ -61,7 +61,7 @@ fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> i32
 
 fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
     let pipelines = if options.pipelines.is_empty() { vec![default_pipeline(registry)] } else { options.pipelines.clone() };
-    let plan = Plan { pipelines, lowering: form::pipeline(&validate::LOWERING, registry), inputs: options.inputs, seed: options.seed, steps: STEPS };
+    let plan = Plan { pipelines, lowering: levels::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, steps: STEPS };
     let start = Instant::now();
     let campaign = Campaign { registry, plan: &plan, size: Size::default(), seed: options.seed, count: options.count, keep_going: options.keep_going };
     let outcome = campaign.run(options.jobs);

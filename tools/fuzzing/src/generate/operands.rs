@@ -214,6 +214,8 @@ impl<'c> Maker<'c> {
 
     /// The input as another element type.
     pub(super) fn convert(&mut self, input: Value, element: ElementType) -> Option<Value> {
+        // What has no NaN gets a zero with the NaN's sign.
+        let input = if matches!(element, ElementType::F4E2M1Fn | ElementType::F6E2M3Fn | ElementType::F6E3M2Fn) { self.without_nan(input)? } else { input };
         let to = ResultType(self.ty(element, &self.kind(input).dims));
         self.push(Convert { input, to })
     }
