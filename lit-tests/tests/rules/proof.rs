@@ -86,13 +86,14 @@ fn together(cx: Cx<'_>, example: &Example, rules: &Registry, class: Class) -> Re
 
 fn judged(cx: Cx<'_>, example: &Example, rules: &Registry) -> Result<Verdict, String> {
     let variables = variables(cx, example)?;
-    let relaxed = rules.patterns().iter().any(|p| p.name == example.rule && p.class == Class::Relaxed);
+    let patterns = rules.patterns().filtered(|p| p.name == example.rule);
+    let relaxed = patterns.iter().any(|p| p.class == Class::Relaxed);
     let n = if relaxed { inputs::count(&variables).min(MODERATE) } else { inputs::count(&variables) };
     let text = example.text.replace("[N]", &format!("[{n}]"));
     let module = parse(cx, &text)?;
     let mut rewritten = module.clone();
     let name = module.items().find_map(|(_, body)| shale_ir::module::symbol_of(body)).ok_or("no function")?;
-    let Some(class) = rewrite(rewritten.get_mut(name).ok_or("no function")?, &example.rule, rules)? else { return Ok(Verdict::Silent) };
+    let Some(class) = rewrite(rewritten.get_mut(name).ok_or("no function")?, &example.rule, &patterns)? else { return Ok(Verdict::Silent) };
     let errors = verify_module(&rewritten);
     if let Some(error) = errors.first() {
         return Err(format!("after the rule: {}", error.message));
@@ -125,14 +126,13 @@ fn parse<'c>(cx: Cx<'c>, text: &str) -> Result<Module<'c>, String> {
 }
 
 /// Applies the rule once everywhere; its class if it fired.
-fn rewrite<'c>(body: &mut Body<'c>, rule: &str, rules: &Registry) -> Result<Option<Class>, String> {
-    let patterns = rules.patterns().filtered(|p| p.name == rule);
+fn rewrite<'c>(body: &mut Body<'c>, rule: &str, patterns: &Patterns<'c>) -> Result<Option<Class>, String> {
     let fold = rule == FOLD;
     let class = patterns.iter().map(|p| p.class).next().or(fold.then_some(Class::Exact)).ok_or_else(|| format!("no rule {rule}"))?;
     let budget = Budget::new(u64::MAX);
     let options = RewriteOptions { fold, check: false, fp: Class::Relaxed, explore: true, ..RewriteOptions::default() };
     let mut cx = PassCx::new(&budget, None);
-    rewrite_once(body, &patterns, &options, &mut cx).map_err(|e| e.message)?;
+    rewrite_once(body, patterns, &options, &mut cx).map_err(|e| e.message)?;
     Ok(cx.stats.contains_key(rule).then_some(class))
 }
 
