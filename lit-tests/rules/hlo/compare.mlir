@@ -53,8 +53,8 @@ func.func @compare_negates.equal(%x: f32[N], %y: f32[N]) -> pred[N] {
   return %2 : pred[N]
 }
 
-// The smallest number stays where it is.
 // elements: s8 u8
+// The smallest number stays where it is.
 func.func @not.compare_negates(%x: f32[N], %y: f32[N]) -> pred[N] {
   %0 = hlo.negate %x : f32[N]
   %1 = hlo.negate %y : f32[N]
@@ -113,42 +113,6 @@ func.func @compare_sum_with_constant(%x: f32[N]) -> pred[N] {
   return %1 : pred[N]
 }
 
-func.func @select_extreme(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = GT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_extreme.le(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = LE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_extreme.swapped(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %y, %x, direction = LT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_extreme.other(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = LT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %y, %x : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_equal(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = EQ : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_equal.ne(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = NE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %y, %x : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
 // Wraps.
 func.func @not.compare_zero_difference(%x: f32[N], %y: f32[N]) -> pred[N] {
   %z = hlo.constant dense<0> : f32[N]
@@ -179,20 +143,8 @@ func.func @not.compare_sum_with_constant(%x: f32[N]) -> pred[N] {
   return %1 : pred[N]
 }
 
-func.func @not.select_extreme(%x: f32[N], %y: f32[N], %z: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = GT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %z : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_equal(%x: f32[N], %y: f32[N], %z: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = EQ : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %z : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-// −0 and +0, NaN.
 // elements: f16 f8e5m2
+// −0 and +0, NaN.
 func.func @not.compare_zero_difference.float(%x: f32[N], %y: f32[N]) -> pred[N] {
   %z = hlo.constant dense<0> : f32[N]
   %0 = hlo.subtract %x, %y : f32[N]
@@ -200,106 +152,7 @@ func.func @not.compare_zero_difference.float(%x: f32[N], %y: f32[N]) -> pred[N] 
   return %1 : pred[N]
 }
 
-func.func @not.select_extreme.float(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = GT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_equal.float(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = EQ : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-// elements: f32 f16 f64
-func.func @select_extreme_float(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = GE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_extreme_float.lt(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = LT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_equal_float(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = EQ : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_abs_float(%x: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<0> : f32[N]
-  %n = hlo.negate %x : f32[N]
-  %0 = hlo.compare %x, %z, direction = GE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %n : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_abs_float.lt(%x: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<0> : f32[N]
-  %n = hlo.negate %x : f32[N]
-  %0 = hlo.compare %x, %z, direction = LT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %n, %x : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_extreme_float(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = EQ : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_equal_float(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %0 = hlo.compare %x, %y, direction = LT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %y : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_abs_float(%x: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<0> : f32[N]
-  %n = hlo.negate %x : f32[N]
-  %0 = hlo.compare %x, %z, direction = NE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %n : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_abs_float.other(%x: f32[N], %y: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<0> : f32[N]
-  %n = hlo.negate %y : f32[N]
-  %0 = hlo.compare %x, %z, direction = GE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %n : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
 // elements: s8 s32
-func.func @select_abs(%x: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<0> : f32[N]
-  %n = hlo.negate %x : f32[N]
-  %0 = hlo.compare %x, %z, direction = GT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %n : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @select_abs.le(%x: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<0> : f32[N]
-  %n = hlo.negate %x : f32[N]
-  %0 = hlo.compare %x, %z, direction = LE : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %n, %x : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
-func.func @not.select_abs(%x: f32[N]) -> f32[N] {
-  %z = hlo.constant dense<1> : f32[N]
-  %n = hlo.negate %x : f32[N]
-  %0 = hlo.compare %x, %z, direction = GT : (f32[N], f32[N]) -> pred[N]
-  %1 = hlo.select %0, %x, %n : (pred[N], f32[N], f32[N]) -> f32[N]
-  return %1 : f32[N]
-}
-
 func.func @compare_at_end(%x: s8[N]) -> pred[N] {
   %c = hlo.constant dense<-128> : s8[N]
   %0 = hlo.compare %x, %c, direction = LT : (s8[N], s8[N]) -> pred[N]
@@ -391,8 +244,8 @@ func.func @compare_abs_zero.lt(%x: f32[N]) -> pred[N] {
   return %1 : pred[N]
 }
 
-// The smallest number is its own magnitude.
 // elements: s8
+// The smallest number is its own magnitude.
 func.func @not.compare_abs_zero.lt(%x: f32[N]) -> pred[N] {
   %z = hlo.constant dense<0> : f32[N]
   %0 = hlo.abs %x : f32[N]
@@ -498,8 +351,8 @@ func.func @not.xor_compares(%x: f32[N], %y: f32[N], %z: f32[N]) -> pred[N] {
   return %2 : pred[N]
 }
 
-// Less or greater is not unequal where NaN is, nor anything else.
 // elements: f8e5m2 f16
+// Less or greater is not unequal where NaN is, nor anything else.
 func.func @not.or_compares.nan(%x: f32[N], %y: f32[N]) -> pred[N] {
   %0 = hlo.compare %x, %y, direction = LT : (f32[N], f32[N]) -> pred[N]
   %1 = hlo.compare %x, %y, direction = GT : (f32[N], f32[N]) -> pred[N]

@@ -40,8 +40,8 @@ laws! { static LAWS = [
     relaxed wrong_log_of_sqrt [Float]: Log(Sqrt(x)) => Multiply(Log(x), 0.25);
     /// The wrong constant.
     relaxed wrong_power_half [Float]: Power(x, 0.5) => Rsqrt(x);
-    /// The wrong constant: the identity of another op.
-    exact wrong_and_neutral [Signed Unsigned]: And(x, 1.0) => x;
+    /// The wrong constant: one bit instead of all.
+    exact wrong_xor_ones [Signed Unsigned]: Xor(x, 1.0) => Not(x);
     /// Operands exchanged.
     exact wrong_negate_subtract [Signed Unsigned]: Negate(Subtract(x, y)) => Subtract(x, y);
     /// De Morgan without the change of the op.
@@ -163,19 +163,25 @@ fn programs_of_functions(wrong: &Registry) -> Vec<Example> {
 #[test]
 fn wrong_copies_of_rules_are_caught() {
     let wrong = registry().with_rules(&[&WRONG]);
-    let names: BTreeSet<_> = wrong.patterns().iter().map(|p| p.name).filter(|name| name.starts_with("wrong_")).collect();
+    let all: BTreeSet<_> = wrong.patterns().iter().map(|p| p.name).collect();
+    let names: BTreeSet<_> = all.iter().copied().filter(|name| name.starts_with("wrong_")).collect();
+    let orphans: Vec<_> = names.iter().filter(|name| !name.strip_prefix("wrong_").is_some_and(|original| all.contains(original))).collect();
+    assert!(orphans.is_empty(), "copies of no rules: {orphans:?}");
     let programs = law_programs(&wrong).into_iter().filter(|p| p.rule.starts_with("wrong_")).chain(programs_of_functions(&wrong));
-    let (mut caught, mut missed) = (BTreeSet::new(), Vec::new());
+    let (mut caught, mut missed, mut square) = (BTreeSet::new(), Vec::new(), Vec::new());
     for program in programs.filter(|p| !caught_before(p)) {
         match prove(&program, &wrong) {
             Verdict::Differs(_) | Verdict::Invalid(_) => {
                 caught.insert(program.rule);
             }
+            // Types show nothing where dimensions are equal; of this rule only the condition was dropped.
+            Verdict::Holds if program.name.ends_with(".square") && program.rule != "wrong_transpose_unit_dims" => square.push(program.name),
             verdict => missed.push(format!("{}, {}: {verdict}", program.name, program.elements)),
         }
     }
     let free: Vec<_> = names.iter().filter(|name| !caught.contains(**name)).collect();
     assert!(free.is_empty(), "not caught: {free:?}; proved instead:\n{}", missed.join("\n"));
+    assert!(square.is_empty(), "not caught on square shapes: {square:?}");
     assert!(caught.len() >= 20, "{} mutants", caught.len());
     println!("{} mutants caught", caught.len());
 }

@@ -20,7 +20,7 @@ How to write one
 5. A number matches only where the element type represents it; `0.0` and `-0.0` differ; integers wrap, so `-1.0` is all bits set.
 6. Anything else is a function `fn name(op: Op, patch: &mut Patch) -> Option<Value>`, with the law as its comment, listed in the family.
 7. Ask `Patch` for definitions (`def`), equality (`same`) and constants (`is_splat`, `splat_of`), never the body: an e-graph knows more of them.
-8. Return early with `patch.require(condition, \"why not\")?`: the reason is in the trace of `canonicalize{why=name}`.
+8. Return early with `patch.require(condition, \"why not\")?`: the reason is in the trace of `canonicalize{trace=name}`.
 9. A law is proved on its own instances. A function needs examples in `lit-tests/rules/hlo`: `@name` on which it fires, `@not.name` on which not.
 10. Run `cargo nextest run -p shale-lit-tests --test rules`. If a law fails for a type, restrict it or make it relaxed: the prover is right.
 ";
