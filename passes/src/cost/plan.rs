@@ -146,6 +146,7 @@ impl Costs {
             let of = program.chosen(choice, user).profile.kind;
             from_memory |= match of {
                 Kind::Opaque => true,
+                Kind::Lookup | Kind::Update => program.chosen(choice, user).operands[0] == class,
                 Kind::Bitcast => self.read[user as usize],
                 Kind::Contraction => !matches!(kind, Kind::Movement | Kind::Bitcast | Kind::Repeat),
                 _ => false,
@@ -160,11 +161,11 @@ impl Costs {
         self.read[c] = from_memory;
         let kept = match kind {
             Kind::Immediate | Kind::Bitcast => false,
-            Kind::Input | Kind::Reduce | Kind::Opaque => true,
+            Kind::Input | Kind::Reduce | Kind::Update | Kind::Opaque => true,
             Kind::Repeat => from_memory,
             Kind::Contraction => from_memory || !epilogue || kernels.len() > 1,
             Kind::Heavy => from_memory || kernels.len() > 1,
-            Kind::Elementwise | Kind::Movement => from_memory || kernels.len() > REPEATS,
+            Kind::Elementwise | Kind::Movement | Kind::Lookup => from_memory || kernels.len() > REPEATS,
         };
         self.kept[c] = kept;
         let readers = kernels.len() as f64;

@@ -31,6 +31,8 @@ pub(super) struct Snapshot {
     pub(super) written: Choice,
     sources: Vec<Vec<Source>>,
     number: FxHashMap<Id, u32>,
+    /// The node of the op with effects that comes before one with effects.
+    before: FxHashMap<Op, Id>,
     /// The first of the program's own ops that defines a class, and which of its results it is if the op has several.
     first: FxHashMap<Id, Definition>,
 }
@@ -58,7 +60,9 @@ impl Snapshot {
         ids.sort_unstable();
         let number: FxHashMap<Id, u32> = ids.iter().enumerate().map(|(i, id)| (*id, i as u32)).collect();
         let leaves: FxHashMap<u32, Value> = graph.leaves.iter().map(|(value, id)| (number[&graph.egg.find(*id)], *value)).collect();
-        let mut snapshot = Snapshot { program: Program::default(), written: Vec::new(), sources: Vec::new(), number, first: first_definitions(graph, body) };
+        let before = graph.fixed.windows(2).map(|pair| (pair[1].0, pair[0].1)).collect();
+        let mut snapshot =
+            Snapshot { before, program: Program::default(), written: Vec::new(), sources: Vec::new(), number, first: first_definitions(graph, body) };
         for (i, id) in ids.iter().enumerate() {
             snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied());
         }
@@ -88,7 +92,10 @@ impl Snapshot {
             written = Some(0);
         }
         for node in graph.egg[id].nodes.iter().filter(|n| !graph.is_leaf(n) && !n.children.contains(&id)) {
-            let operands: SmallVec<[u32; 4]> = node.children.iter().map(|child| self.number[&graph.egg.find(*child)]).collect();
+            let mut operands: SmallVec<[u32; 4]> = node.children.iter().map(|child| self.number[&graph.egg.find(*child)]).collect();
+            // An op with effects comes behind the one before it, so that no operand of that depends on it.
+            let before = node.op.and_then(|op| self.before.get(&op)).filter(|_| graph.result_number(node).is_none());
+            operands.extend(before.map(|id| self.number[&graph.egg.find(*id)]));
             // The program's own op stands for all that are equal to it.
             let is_own = own.as_ref() == Some(node);
             let op = if is_own { first.map(|(op, _)| op) } else { node.op }.expect("all but leaves are ops");

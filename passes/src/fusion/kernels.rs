@@ -29,6 +29,8 @@ pub(super) struct Plan {
     kinds: Vec<Kind>,
     number: FxHashMap<Op, u32>,
     pub(super) kept: Vec<bool>,
+    /// The op with effects that comes before one with effects.
+    before: FxHashMap<Op, Op>,
 }
 
 impl Plan {
@@ -61,7 +63,9 @@ impl Plan {
         let (mut costs, choice) = (Costs::default(), vec![0; program.classes.len()]);
         costs.cost(&program, &choice, program.root());
         costs.kept.truncate(ops.len());
-        Plan { ops, kinds, number, kept: costs.kept }
+        let fixed: Vec<Op> = ops.iter().copied().filter(|op| is_fixed(body, *op)).collect();
+        let before = fixed.windows(2).map(|pair| (pair[1], pair[0])).collect();
+        Plan { ops, kinds, number, kept: costs.kept, before }
     }
 
     fn kind(&self, op: Op) -> Kind {
@@ -110,6 +114,13 @@ impl Plan {
         members.sort_by_key(|op| self.number[op]);
         let closed = members.iter().any(|op| self.kind(*op) == Kind::Contraction);
         Kernel { members, outputs: vec![root], closed }
+    }
+
+    /// What an op comes behind: the definitions of what it reads, and for one with effects the one before it.
+    pub(super) fn comes_behind(&self, body: &Body<'_>, op: Op) -> Vec<Op> {
+        let mut all = operand_ops(body, op);
+        all.extend(self.before.get(&op));
+        all
     }
 
     /// True for an op of the block.

@@ -7,7 +7,7 @@
 use super::kernels::{Kernel, MAX_OPS, Plan, operand_ops};
 use crate::cost::bytes_of;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_dialects::hlo::{Broadcast, Reduce};
+use shale_dialects::hlo::{Broadcast, Reduce, Reshape};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::op::Flags;
 
@@ -36,6 +36,11 @@ fn dims_of<'c>(body: &Body<'c>, value: Value) -> Option<&'c [i64]> {
     body.ty(value).array().filter(|a| a.dynamic == 0).map(|a| a.dims.list())
 }
 
+/// True if two lists of sizes are one but for ones.
+fn same_but_units(a: &[i64], b: &[i64]) -> bool {
+    a.iter().filter(|n| **n != 1).eq(b.iter().filter(|n| **n != 1))
+}
+
 impl Space {
     /// The space of a kernel with these outputs: that of its reductions, else that of its results.
     fn of(body: &Body<'_>, kernel: &Kernel) -> Option<Space> {
@@ -62,7 +67,7 @@ impl Space {
         match (&self.rows, &other.rows) {
             (Some(a), Some(b)) => (a == b && self.dims == other.dims).then(|| self.clone()),
             // A kernel without reductions goes over the elements or over the rows.
-            (Some(_), None) => (self.dims == other.dims || self.row_dims() == other.dims).then(|| self.clone()),
+            (Some(_), None) => (self.dims == other.dims || same_but_units(&self.row_dims(), &other.dims)).then(|| self.clone()),
             (None, Some(_)) => other.join(self),
             (None, None) => (self.dims == other.dims).then(|| self.clone()),
         }
@@ -72,11 +77,11 @@ impl Space {
         self.rows.iter().flatten().map(|d| self.dims[*d as usize]).collect()
     }
 
-    /// Where a value of these dimensions stands if it is not free.
+    /// Where a value of these dimensions stands if it is not free; dimensions of size 1 say nothing about where.
     fn level(&self, dims: &[i64]) -> Option<Level> {
-        if dims == self.dims {
+        if same_but_units(dims, &self.dims) {
             Some(Level::Full)
-        } else if self.rows.is_some() && dims == self.row_dims() {
+        } else if self.rows.is_some() && same_but_units(dims, &self.row_dims()) {
             Some(Level::Row)
         } else {
             None
@@ -107,12 +112,15 @@ impl Space {
         let free = anchored.peek().is_none();
         let level = if free {
             Level::Free
-        } else if body.has(op, Flags::ELEMENTWISE) {
+        } else if body.has(op, Flags::ELEMENTWISE) || body.matches::<Reshape>(op).is_some() {
+            // A reshape leaves a value where it is if it adds and drops dimensions of size 1 only, which its place shows.
             let level = self.level(dims)?;
             anchored.all(|operand| operand == level).then_some(level)?
         } else {
             let broadcast: Broadcast = body.matches(op)?;
-            let along = self.rows.as_deref() == Some(broadcast.dimensions.list());
+            let sizes = dims_of(body, broadcast.input)?;
+            let used = broadcast.dimensions.list().iter().zip(sizes).filter(|(_, size)| **size != 1).map(|(d, _)| d);
+            let along = used.eq(self.rows.iter().flatten().filter(|d| self.dims[**d as usize] != 1));
             (along && of(broadcast.input) == Level::Row && dims == self.dims).then_some(Level::Full)?
         };
         // What is written stands somewhere.
@@ -236,7 +244,7 @@ impl Merger<'_, '_, '_> {
             if !seen.insert(op) || !self.plan.has(op) || self.plan.place(op) < first {
                 continue;
             }
-            for def in operand_ops(self.body, op) {
+            for def in self.plan.comes_behind(self.body, op) {
                 if outputs.contains(&def) {
                     return true;
                 }

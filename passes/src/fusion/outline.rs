@@ -1,6 +1,7 @@
 //! From kernels to `hlo.fusion` ops.
 
 use super::kernels::{Kernel, is_fixed};
+use crate::cost::{Kind, profile};
 use crate::schedule;
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::{Fusion, FusionKind, Reduce, Return};
@@ -30,11 +31,15 @@ pub(super) fn outline(body: &mut Body<'_>, block: Block, kernels: &[Kernel]) {
 
 fn fusion(body: &mut Body<'_>, kernel: &Kernel) {
     let members: FxHashSet<Op> = kernel.members.iter().copied().collect();
-    let mut inputs: Vec<Value> = Vec::new();
+    // A constant from outside costs nothing, but would be read as an input: it is copied.
+    let (mut inputs, mut outer): (Vec<Value>, Vec<Op>) = (Vec::new(), Vec::new());
     for value in kernel.members.iter().flat_map(|op| outer_operands(body, *op)) {
         let inside = body.def_op(value).is_some_and(|def| members.contains(&def));
-        if !inside && !inputs.contains(&value) {
-            inputs.push(value);
+        if !inside && !inputs.contains(&value) && !outer.iter().any(|op: &Op| body.def_op(value) == Some(*op)) {
+            match body.def_op(value).filter(|def| profile(body, *def).kind == Kind::Immediate) {
+                Some(constant) => outer.push(constant),
+                None => inputs.push(value),
+            }
         }
     }
     let outputs: Vec<Value> = kernel.outputs.iter().flat_map(|op| body.iter(body.results(*op))).collect();
@@ -45,7 +50,7 @@ fn fusion(body: &mut Body<'_>, kernel: &Kernel) {
     for (i, value) in inputs.iter().enumerate() {
         map.map(*value, body.at(body.args(block), i));
     }
-    for op in &kernel.members {
+    for op in outer.iter().chain(&kernel.members) {
         body.clone_op(*op, At::End(block), &mut map);
     }
     let returned: Vec<Value> = outputs.iter().map(|v| map.get(*v).expect("an output is a member's result")).collect();
