@@ -3,7 +3,7 @@
 use shale_fuzzing::generate::Size;
 use shale_fuzzing::trial::{Failure, Plan, Report, judge, program_text};
 use shale_ir::dialect::Registry;
-use shale_ir::pass::Records;
+use shale_ir::pass::PassRecord;
 use shale_ir::rewrite::Patterns;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -34,8 +34,8 @@ pub(super) struct Outcome {
     /// How many programs did not run, and why the first of them.
     unrun: BTreeMap<u64, String>,
     ops: BTreeMap<&'static str, u64>,
-    /// What the passes did, for each pipeline.
-    records: Vec<Records>,
+    /// What each pass did, wherever it stands in the pipelines.
+    passes: BTreeMap<&'static str, Counts>,
 }
 
 impl Campaign<'_> {
@@ -96,9 +96,8 @@ impl Outcome {
         for (op, n) in report.ops {
             *self.ops.entry(op).or_default() += n;
         }
-        self.records.resize(self.records.len().max(report.records.len()), Records::default());
-        for (all, new) in self.records.iter_mut().zip(&report.records) {
-            all.merge(new);
+        for record in report.records.iter().flat_map(|records| &records.passes) {
+            self.passes.entry(record.pass).or_default().add(record);
         }
     }
 
@@ -112,16 +111,15 @@ impl Outcome {
         for pipeline in &campaign.plan.pipelines {
             let _ = writeln!(out, "pipeline '{pipeline}'");
         }
-        let passes = self.passes();
-        for (name, pass) in &passes {
+        for (name, pass) in &self.passes {
             let _ = writeln!(out, "  {name}: changed {} of {}", pass.changed, pass.runs);
             let width = pass.stats.values().map(|n| n.to_string().len()).max().unwrap_or(0);
             for (stat, n) in &pass.stats {
                 let _ = writeln!(out, "    {n:>width$} {stat}");
             }
         }
-        if passes.contains_key("canonicalize") {
-            let fired = |name: &&str| passes.values().any(|pass| pass.stats.contains_key(name));
+        if self.passes.contains_key("canonicalize") {
+            let fired = |name: &&str| self.passes.values().any(|pass| pass.stats.contains_key(name));
             let never: Vec<_> = patterns(campaign.registry).into_iter().filter(|name| !fired(name)).collect();
             let _ = writeln!(out, "patterns of hlo that never fired: {}", list(&never));
         }
@@ -129,20 +127,6 @@ impl Outcome {
         let never: Vec<_> = known.into_iter().filter(|name| !self.ops.contains_key(name)).collect();
         let _ = writeln!(out, "ops of hlo in no program: {}", list(&never));
         out
-    }
-
-    /// What each pass did, wherever it stands in the pipelines.
-    fn passes(&self) -> BTreeMap<&'static str, Counts> {
-        let mut all: BTreeMap<&'static str, Counts> = BTreeMap::new();
-        for record in self.records.iter().flat_map(|records| &records.passes) {
-            let counts = all.entry(record.pass).or_default();
-            counts.runs += record.runs;
-            counts.changed += record.changed;
-            for (name, n) in &record.stats {
-                *counts.stats.entry(name).or_default() += n;
-            }
-        }
-        all
     }
 }
 
@@ -152,6 +136,17 @@ struct Counts {
     runs: u64,
     changed: u64,
     stats: BTreeMap<&'static str, u64>,
+}
+
+impl Counts {
+    fn add(&mut self, record: &PassRecord) {
+        self.runs += record.runs;
+        self.changed += record.changed;
+        for (name, n) in &record.stats {
+            let sum = self.stats.entry(name).or_default();
+            *sum = sum.saturating_add(*n);
+        }
+    }
 }
 
 /// The canonicalization patterns of the hlo dialect.
