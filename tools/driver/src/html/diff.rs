@@ -4,7 +4,7 @@
 //! alone. Names do not count where locations are known: a pass that removes one op gives new numbers to all later ones.
 
 use super::lines::{LineId, Lines};
-use super::names::{Renaming, without_names};
+use super::names::{Renaming, is_numbered, without_names};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
 
@@ -70,13 +70,20 @@ fn op_key(text: &str, loc: u32) -> String {
     without_names(text.trim_start(), loc != 0)
 }
 
-/// Lines with a location are known by it, others by the names that they define.
+/// Lines are known by their location and by the name that they define first, or by their first word; a suffix that makes a name unique and a
+/// number do not count where there is a location.
 fn place_key(text: &str, loc: u32) -> String {
-    let text = text.trim_start();
-    let opens = text.ends_with(['{', '(']);
-    let name = if loc == 0 { text.split([' ', ':', '(']).next().unwrap_or_default() } else { "" };
-    let kind = if text.starts_with(['}', '^']) { &text[..1] } else { "" };
-    format!("place {opens} {kind} {name}")
+    let word = text.trim_start().split([' ', ':', '(', ',']).next().unwrap_or_default();
+    let known = if loc == 0 { word } else { without_suffix(word) };
+    let name = if loc != 0 && is_numbered(known) { "%" } else { known };
+    // An op that has no result may be of another dialect afterwards.
+    let name = if loc == 0 || name.starts_with(['%', '}', '^']) { name } else { "" };
+    format!("place {name}")
+}
+
+/// `%x` of `%x_12`
+fn without_suffix(name: &str) -> &str {
+    name.rsplit_once('_').filter(|(_, suffix)| suffix.bytes().all(|b| b.is_ascii_digit())).map_or(name, |(name, _)| name)
 }
 
 struct Rows<'a> {

@@ -56,7 +56,7 @@ pub(super) fn without_names(line: &str, all: bool) -> String {
 }
 
 /// `%7`, `%arg7`
-fn is_numbered(name: &str) -> bool {
+pub(super) fn is_numbered(name: &str) -> bool {
     let rest = name.trim_start_matches('%');
     rest.strip_prefix("arg").unwrap_or(rest).bytes().all(|b| b.is_ascii_digit())
 }

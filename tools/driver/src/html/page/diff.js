@@ -103,9 +103,8 @@ class Diff {
     }
     const row = this.rows[item.row], module = this.modules[side], line = side ? row.right : row.left;
     if (line < 0) return element("div", "row none");
-    const range = row.sign === "~" && !this.single ? differing(...this.modules.map((m, s) => tokensOf(m.text(s ? row.right : row.left).trim()))) : null;
-    const lead = /^\s/.test(module.text(line)) ? 1 : 0; // the first token is the indentation
-    const differs = range ? [range[0] + lead, (side ? range[2] : range[1]) + lead] : [0, 0];
+    const texts = () => this.modules.map((m, s) => tokensOf(m.text(s ? row.right : row.left)));
+    const differs = row.sign === "~" ? differing(...texts())[side] : new Set();
     const kind = { "=": "same", "%": "named", "~": "other", "±": side ? "now" : "was", "-": "was", "+": "now" }[row.sign];
     const code = lineElement(module, line, differs, this.marks[side], this.query);
     const made = element("div", `row ${kind}`, element("span", "no", String(line + 1)), code);

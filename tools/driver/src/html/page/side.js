@@ -99,8 +99,8 @@ function tell(program, history, name, onPick, onClose) {
     const lines = found.map(([id, how]) => {
       const line = id >> 8, text = element("div", `event ${how === "" ? "picked" : ""}`);
       const label = how === "" ? "picked here" : how;
-      text.append(element("span", "how", label), lineElement(module, line, [0, 0], (other) => (history[m].has(other) ? "kin" : ""), ""));
-      text.append(element("span", "loc", module.locText(line)));
+      text.append(element("span", "how", label), lineElement(module, line, new Set(), (other) => (history[m].has(other) ? "kin" : ""), ""));
+      text.append(Object.assign(element("span", "loc", module.locText(line).replace(/^.*\//, "")), { title: module.locText(line) }));
       text.addEventListener("click", () => onPick(module, line));
       return text;
     });

@@ -2,7 +2,7 @@
 
 const SHOWN = 1200; // characters of a line; the others are counted
 const TOKENS =
-  /"(?:[^"\\]|\\.)*"?|%[\w$.-]+|@[\w$.-]+|\^\w+|#?[a-z_]\w*(?:\.\w+)+|(?:tensor|vector|dense|array)(?=<)|[a-z]+\d\w*\[[^\]]*\]|\b(?:pred|index|[a-z]{1,4}\d+\w*)\b|-?\b\d[\w.]*(?:e[+-]?\d+)?|\s+|[\w$]+|./gs;
+  /"(?:[^"\\]|\\.)*"?|%[\w$.-]+|@[\w$.-]+|\^\w+|#?[a-z_]\w*(?:\.\w+)+|(?:tensor|vector|memref|complex|tuple)<[^<>]*>|[a-z]+\d\w*\[[^\]]*\]|\b(?:pred|index|[a-z]{1,4}\d+\w*)\b|-?\b\d[\w.]*(?:e[+-]?\d+)?|\s+|[\w$]+|./gs;
 
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
@@ -19,7 +19,7 @@ function kindOf(token) {
     case "^": return "block";
   }
   if (/^#?[a-z_]\w*\./.test(token)) return "op";
-  if (/^(?:[a-z]+\d\w*\[|tensor|pred$|index$|[a-z]{1,4}\d+\w*$)/.test(token)) return "type";
+  if (/^(?:[a-z]+\d*\w*[[<]|pred$|index$|[a-z]{1,4}\d+\w*$)/.test(token)) return "type";
   return /^-?\d/.test(token) ? "number" : "";
 }
 
@@ -28,22 +28,40 @@ function tokensOf(text) {
   return [...text.slice(0, SHOWN).matchAll(TOKENS)].map((match) => match[0]);
 }
 
-/** The range of tokens in which two lines differ, as `[begin, end of the first, end of the second]`. */
+/** Which tokens of two lines differ: a set for each line; indentation does not count. */
 function differing(a, b) {
-  let begin = 0, endA = a.length, endB = b.length;
-  while (begin < endA && begin < endB && a[begin] === b[begin]) begin++;
-  while (endA > begin && endB > begin && a[endA - 1] === b[endB - 1]) endA--, endB--;
-  return [begin, endA, endB];
+  const solid = (tokens) => tokens.map((token, i) => [token, i]).filter(([token]) => token.trim() !== "");
+  let [left, right] = [solid(a), solid(b)];
+  while (left.length && right.length && left[0][0] === right[0][0]) left.shift(), right.shift();
+  while (left.length && right.length && left.at(-1)[0] === right.at(-1)[0]) left.pop(), right.pop();
+  if (left.length * right.length < 40000) [left, right] = withoutCommon(left, right);
+  return [left, right].map((tokens) => new Set(tokens.map(([, i]) => i)));
 }
 
-/** A line of a module; `marked(id)` says how a value is shown, `from`–`to` are the tokens that differ. */
-function lineElement(module, line, [from, to], marked, query) {
+/** Two lists without their longest common subsequence. */
+function withoutCommon(a, b) {
+  const best = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let k = b.length - 1; k >= 0; k--) best[i][k] = a[i][0] === b[k][0] ? best[i + 1][k + 1] + 1 : Math.max(best[i + 1][k], best[i][k + 1]);
+  }
+  const [left, right] = [[], []];
+  let i = 0, k = 0;
+  while (i < a.length || k < b.length) {
+    if (i < a.length && k < b.length && a[i][0] === b[k][0]) i++, k++;
+    else if (k === b.length || (i < a.length && best[i + 1][k] >= best[i][k + 1])) left.push(a[i++]);
+    else right.push(b[k++]);
+  }
+  return [left, right];
+}
+
+/** A line of a module; `marked(id)` says how a value is shown, `differs` are the tokens that do. */
+function lineElement(module, line, differs, marked, query) {
   const text = module.text(line), code = element("code");
   const values = text.includes("%") ? valuesOf(module) : null;
   let defining = /^\s*%/.test(text) ? text.indexOf(" = ") : -1, at = 0;
   tokensOf(text).forEach((token, i) => {
     let kind = kindOf(token);
-    const part = kind || (i >= from && i < to) ? element("span", kind, token) : document.createTextNode(token);
+    const part = kind || differs.has(i) ? element("span", kind, token) : document.createTextNode(token);
     if (kind === "value") {
       const id = values.resolve(token, line);
       part.dataset.value = id;
@@ -51,7 +69,7 @@ function lineElement(module, line, [from, to], marked, query) {
       if (mark) part.classList.add(mark);
       if (at < defining || text[at + token.length] === ":") part.classList.add("defined");
     }
-    if (i >= from && i < to && part.classList) part.classList.add("differs");
+    if (differs.has(i)) part.classList.add("differs");
     if (query && part.classList && token.toLowerCase().includes(query)) part.classList.add("found");
     at += token.length;
     code.append(part);

@@ -56,6 +56,21 @@ class Values {
     return this.definitionsIn(id >> 8)[id & 255].name;
   }
 
+  /** The values whose names differ from `name` at most in the suffix. */
+  basesOf(name) {
+    if (!this.bases) {
+      this.bases = new Map();
+      this.definitions.forEach((list, name) => list.forEach(({ id }) => push(this.bases, base(name), id)));
+    }
+    return this.bases.get(name) ?? [];
+  }
+
+  /** The first words of the function in which a line stands. */
+  functionOf(line) {
+    while (line > 0 && !/^\s{0,2}[\w."]+ .*@/.test(this.module.text(line))) line--;
+    return /@("(?:[^"\\]|\\.)*"|[\w$.-]+)/.exec(this.module.text(line))?.[1] ?? "";
+  }
+
   /** Where a value is used: `[line, which name of the line]`. */
   usesOf(id) {
     if (this.uses === null) {
@@ -80,6 +95,11 @@ function push(map, key, value) {
 
 function valuesOf(module) {
   return (module.values ??= new Values(module));
+}
+
+/** A name without the suffix that makes it unique. */
+function base(name) {
+  return name.replace(/_\d+$/, "");
 }
 
 const HOW = { "=": "the same", "%": "the same", "~": "changed" };
@@ -110,10 +130,16 @@ function follow(id, from, to, forwards) {
       if (names && names.length === before.lines[user].length) add(after.resolve(names[at][0], there.line), "stands in its place");
     }
   }
-  if (found.size === 0 || !pair) {
-    for (const near of (after.byLoc.get(from.loc(line)) ?? []).slice(0, 8)) after.definitionsIn(near).forEach((d) => add(d.id, "from the same location"));
+  // Copies of it stand in lines that have no partner.
+  const alone = (line) => !link.pairs[!forwards].has(line);
+  const near = (after.byLoc.get(from.loc(line)) ?? []).filter(alone).slice(0, 8);
+  near.forEach((line) => after.definitionsIn(line).filter((d, _, all) => all.length === 1 || base(d.name) === base(before.nameOf(id))).forEach((d) => add(d.id, "has the same location")));
+  const name = base(before.nameOf(id)), inside = before.functionOf(line);
+  if (!/^%(arg)?\d+$/.test(name)) {
+    for (const other of after.basesOf(name)) {
+      if (alone(other >> 8) && after.functionOf(other >> 8) === inside) add(other, "has the same name");
+    }
   }
-  if (found.size === 0) (after.definitions.get(before.nameOf(id)) ?? []).slice(0, 4).forEach((d) => add(d.id, "has the same name"));
   return [...found].map(([id, how]) => ({ id, how })).slice(0, 12);
 }
 
