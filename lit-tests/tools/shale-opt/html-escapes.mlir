@@ -3,8 +3,8 @@
 // RUN: shale-opt %s --cse --allow-unregistered-dialect --html=%t.html -o %t && filecheck %s --input-file=%t.html
 // CHECK:      </head>
 // CHECK-NOT:  {{<script>alert|<!--|<img}}
-// CHECK:      \u003c/script>\u003cscript>alert(1)\u003c/script>\u003c!--
 // CHECK:      @\"\u003cimg src=x onerror=alert(2)>\"
+// CHECK:      \u003c/script>\u003cscript>alert(1)\u003c/script>\u003c!--
 // CHECK:      \u003cb>a place\u003c/b>
 // CHECK-NOT:  {{<script>alert|<!--|<img}}
 // CHECK:      </html>

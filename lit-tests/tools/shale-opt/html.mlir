@@ -10,7 +10,7 @@
 // CHECK:      "pipeline":"canonicalize,cse,dce"
 // CHECK-NEXT: "ended":null
 // CHECK:      "    %a = hlo.add %x, %y : f32[4]"
-// CHECK:      html.mlir\":[[@LINE+23]]:
+// CHECK:      html.mlir\":[[@LINE+18]]:
 
 // The module before: four ops of hlo, of which three are kernels that read and write 3, 3 and 3 arrays.
 // CHECK:      "before":{"ops":{"func.func":1,"func.return":1,"hlo.add":2,"hlo.multiply":1},"cost":[3,144]}

@@ -102,7 +102,7 @@ function base(name) {
   return name.replace(/_\d+$/, "");
 }
 
-const HOW = { "=": "the same", "%": "the same", "~": "changed" };
+const HOW = { "=": "the same", "%": "the same", "~": "in another form" };
 
 /** What a value of `from` is in `to`, one pass later or earlier: `[{id, how}]`. */
 function follow(id, from, to, forwards) {
