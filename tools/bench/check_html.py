@@ -112,8 +112,12 @@ class Browser:
         return found
 
     def close(self):
-        self.process.kill()
-        self.process.wait()
+        self.call("Browser.close")
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
 
 # The time from the start of loading until rows have been painted, in ms.
@@ -186,7 +190,7 @@ def main():
     if not program:
         print("SKIPPED: no Chromium is installed, the page of --html is not checked", file=sys.stderr)
         return 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         keep = options.keep or Path(folder)
         keep.mkdir(parents=True, exist_ok=True)
         source = options.program or keep / "program.mlir"

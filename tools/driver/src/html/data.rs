@@ -87,6 +87,6 @@ fn difference(change: &Change) -> String {
             _ => runs.push((sign, 1)),
         }
     }
-    let runs: String = runs.iter().map(|(sign, n)| format!("{sign}{n}")).collect();
-    format!("\"rows\":\"{runs}\",\"ids\":{},\"after\":{}", list("", ids.iter()), numbers(&change.after))
+    let runs: Vec<_> = runs.iter().map(|(sign, n)| format!("{sign}{n}")).collect();
+    format!("\"rows\":\"{}\",\"ids\":{},\"after\":{}", runs.concat(), list("", ids.iter()), numbers(&change.after))
 }

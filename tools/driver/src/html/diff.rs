@@ -27,25 +27,24 @@ pub(super) enum Row {
 pub(super) fn rows(lines: &Lines, old: &[LineId], new: &[LineId]) -> Vec<Row> {
     let mut keys = Keys { lines, numbers: HashMap::new() };
     let (a, b) = (keys.of(old, op_key), keys.of(new, op_key));
-    let mut rows = Rows { lines, rows: Vec::new(), renaming: Renaming::default() };
+    let mut rows = Rows { lines, all: Vec::new(), renaming: Renaming::default() };
     for hunk in capture_diff_slices(Algorithm::Myers, &a, &b) {
         let (old, new) = (&old[hunk.old_range()], &new[hunk.new_range()]);
         if matches!(hunk, DiffOp::Equal { .. }) {
-            old.iter().zip(new).for_each(|(old, new)| rows.pair(*old, *new, true));
+            rows.pairs(old, new, true);
         } else {
             let (a, b) = (keys.of(old, place_key), keys.of(new, place_key));
             for hunk in capture_diff_slices(Algorithm::Myers, &a, &b) {
                 let (old, new) = (&old[hunk.old_range()], &new[hunk.new_range()]);
                 if matches!(hunk, DiffOp::Equal { .. }) {
-                    old.iter().zip(new).for_each(|(old, new)| rows.pair(*old, *new, false));
+                    rows.pairs(old, new, false);
                 } else {
-                    old.iter().for_each(|old| rows.removed(*old));
-                    new.iter().for_each(|new| rows.rows.push(Row::Added(*new)));
+                    rows.replaced(old, new);
                 }
             }
         }
     }
-    rows.rows
+    rows.all
 }
 
 /// Numbers for what lines are compared by.
@@ -88,11 +87,18 @@ fn without_suffix(name: &str) -> &str {
 
 struct Rows<'a> {
     lines: &'a Lines,
-    rows: Vec<Row>,
+    all: Vec<Row>,
     renaming: Renaming<'a>,
 }
 
 impl Rows<'_> {
+    /// Lines beside each other.
+    fn pairs(&mut self, old: &[LineId], new: &[LineId], alike: bool) {
+        for (old, new) in old.iter().zip(new) {
+            self.pair(*old, *new, alike);
+        }
+    }
+
     /// Two lines beside each other; `alike` if they differ in names and indentation only.
     fn pair(&mut self, old: LineId, new: LineId, alike: bool) {
         let (before, after) = (&self.lines.all[old as usize].0, &self.lines.all[new as usize].0);
@@ -101,12 +107,16 @@ impl Rows<'_> {
             true => Row::Renamed(new),
             false => Row::Changed(new),
         };
-        self.rows.push(row);
+        self.all.push(row);
         self.renaming.same(before, after);
     }
 
-    fn removed(&mut self, old: LineId) {
-        self.renaming.gone(&self.lines.all[old as usize].0);
-        self.rows.push(Row::Removed);
+    /// Lines that are gone, and lines that are new.
+    fn replaced(&mut self, old: &[LineId], new: &[LineId]) {
+        for line in old {
+            self.renaming.gone(&self.lines.all[*line as usize].0);
+            self.all.push(Row::Removed);
+        }
+        self.all.extend(new.iter().map(|line| Row::Added(*line)));
     }
 }
