@@ -132,7 +132,7 @@ CLICK = """(() => {
     const marked = ["left", "right"].map((side) => document.querySelectorAll(`#${side} .kin`).length);
     if (marked[0] > 0 && marked[1] > 1) return { name: part.textContent, marked, stations: document.querySelectorAll("#history .event:not(.none)").length };
   }
-  return null;
+  return document.querySelector("#right .value.defined") ? null : "nothing: no value is defined in the rows on the right";
 })()"""
 SEARCH = """(() => {
   const box = document.getElementById("search");
