@@ -31,8 +31,8 @@ macro_rules! family {
                 $($(patterns.relaxed($relaxed);)*)?
                 $($(patterns.explore($explore);)*)?
                 $($(patterns.add_as(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, $relaxed_explore);)*)?
-                $($(elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
-                $($(elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
+                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
+                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
             },
         };
     };
@@ -41,12 +41,16 @@ macro_rules! family {
 mod build;
 mod concats;
 mod dynamics;
+mod motion;
 mod movement;
 mod pads;
+mod reducers;
+mod reduces;
 mod reverses;
 mod signs;
 mod slices;
 mod splats;
+mod sums;
 
 use shale_ir::body::{Op, Value};
 use shale_ir::dialect::{Registry, RuleFamily};
@@ -54,7 +58,7 @@ use shale_ir::op::Flags;
 use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, Way};
 
 /// Registers an exact rule for every elementwise op that does nothing but compute one result.
-fn elementwise<'c>(patterns: &mut Patterns<'c>, registry: &Registry, way: Way, name: &'static str, rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>) {
+fn for_elementwise<'c>(patterns: &mut Patterns<'c>, registry: &Registry, way: Way, name: &'static str, rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>) {
     patterns.add_for_traits(registry, ELEMENTWISE, (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
 }
 
@@ -71,4 +75,7 @@ pub const ALL: &[&RuleFamily] = &[
     &pads::PADS,
     &concats::CONCATS,
     &dynamics::DYNAMICS,
+    &motion::MOTION,
+    &reduces::REDUCES,
+    &sums::SUMS,
 ];
