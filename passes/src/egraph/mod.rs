@@ -55,7 +55,7 @@ impl FunctionPass for Egraph {
 impl Egraph {
     fn block<'c>(&self, body: &mut Body<'c>, block: Block, patterns: &Patterns<'c>, cx: &mut PassCx<'_>) {
         let count = body.ops(block).count();
-        if count <= 1 {
+        if count <= 1 || body.first_op(block).is_some_and(|op| body.form_matters(op)) {
             return;
         }
         let mark = body.mark();
