@@ -137,7 +137,8 @@ pub(crate) fn update_same_constant(op: DynamicUpdateSlice, p: &mut Patch<'_, '_>
     let part: Slice = p.def(op.update)?;
     let (x, update) = (sized(p, op.operand)?, sized(p, op.update)?);
     let starts = constant_starts(p, op.start_indices, &x.dims, &update.dims)?;
-    let same = p.same(part.input, op.operand) && ranges(part).iter().zip(&starts).all(|(range, start)| range.0 == *start && (range.2 == 1 || length(*range) <= 1));
+    let same =
+        p.same(part.input, op.operand) && ranges(part).iter().zip(&starts).all(|(range, start)| range.0 == *start && (range.2 == 1 || length(*range) <= 1));
     p.require(same, "another part is put back")?;
     Some(op.operand)
 }

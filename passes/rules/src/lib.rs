@@ -40,10 +40,14 @@ macro_rules! family {
 
 mod build;
 mod concats;
+mod dots;
 mod dynamics;
+mod factors;
+mod iotas;
 mod motion;
 mod movement;
 mod pads;
+mod products;
 mod reducers;
 mod reduces;
 mod reverses;
@@ -51,6 +55,7 @@ mod signs;
 mod slices;
 mod splats;
 mod sums;
+mod takes;
 
 use shale_ir::body::{Op, Value};
 use shale_ir::dialect::{Registry, RuleFamily};
@@ -58,7 +63,13 @@ use shale_ir::op::Flags;
 use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, Way};
 
 /// Registers an exact rule for every elementwise op that does nothing but compute one result.
-fn for_elementwise<'c>(patterns: &mut Patterns<'c>, registry: &Registry, way: Way, name: &'static str, rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>) {
+fn for_elementwise<'c>(
+    patterns: &mut Patterns<'c>,
+    registry: &Registry,
+    way: Way,
+    name: &'static str,
+    rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>,
+) {
     patterns.add_for_traits(registry, ELEMENTWISE, (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
 }
 
@@ -78,4 +89,8 @@ pub const ALL: &[&RuleFamily] = &[
     &motion::MOTION,
     &reduces::REDUCES,
     &sums::SUMS,
+    &dots::DOTS,
+    &factors::FACTORS,
+    &iotas::IOTAS,
+    &takes::TAKES,
 ];

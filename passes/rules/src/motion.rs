@@ -111,12 +111,7 @@ pub(crate) fn broadcast_elementwise<'c>(op: Broadcast<'c>, p: &mut Patch<'_, 'c>
 }
 
 /// The elementwise op that defines a value, on operands that are moved.
-fn through<'c>(
-    p: &mut Patch<'_, 'c>,
-    value: Value,
-    dims: &[i64],
-    mut each: impl FnMut(&mut Patch<'_, 'c>, Value) -> Option<Value>,
-) -> Option<Value> {
+fn through<'c>(p: &mut Patch<'_, 'c>, value: Value, dims: &[i64], mut each: impl FnMut(&mut Patch<'_, 'c>, Value) -> Option<Value>) -> Option<Value> {
     let inner = p.def_with(value, crate::ELEMENTWISE)?;
     let from = sized(p, value)?;
     let old: Vec<Value> = p.body().iter(p.body().operands(inner)).collect();

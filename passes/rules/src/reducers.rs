@@ -2,9 +2,9 @@
 
 use crate::build::*;
 use shale_dialects::hlo::*;
-use shale_ir::loc::Loc;
 use shale_ir::element::{ElementKind, ElementType, IntElement};
 use shale_ir::literal::Literal;
+use shale_ir::loc::Loc;
 use shale_ir::prelude::*;
 use shale_ir::with_int;
 

@@ -104,7 +104,8 @@ pub(crate) fn concatenate_reverse(op: Concatenate, p: &mut Patch<'_, '_>) -> Opt
 
 /// The padding with the edges of some dimensions exchanged.
 fn turned(paddings: &[Padding], dimensions: &[i64]) -> Vec<Padding> {
-    let turn = |(d, (low, high, interior)): (usize, &Padding)| if dimensions.contains(&(d as i64)) { (*high, *low, *interior) } else { (*low, *high, *interior) };
+    let turn =
+        |(d, (low, high, interior)): (usize, &Padding)| if dimensions.contains(&(d as i64)) { (*high, *low, *interior) } else { (*low, *high, *interior) };
     paddings.iter().enumerate().map(turn).collect()
 }
 

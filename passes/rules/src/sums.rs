@@ -1,8 +1,8 @@
 //! Arithmetic around reductions: factors, signs and offsets that need not be applied to every element.
 
 use crate::build::*;
-use crate::reduces::{repeated, spread};
 use crate::reducers::*;
+use crate::reduces::{repeated, spread};
 use shale_dialects::hlo::*;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::prelude::*;
@@ -151,12 +151,11 @@ pub(crate) fn reduce_not<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Va
 }
 
 /// True if a conversion keeps every value, and so the order.
-fn widens(from: ElementType, to: ElementType) -> bool {
+pub(crate) fn widens(from: ElementType, to: ElementType) -> bool {
     match (from.kind(), to.kind()) {
-        (ElementKind::Float, ElementKind::Float) => matches!(
-            (from, to),
-            (ElementType::F16 | ElementType::Bf16, ElementType::F32 | ElementType::F64) | (ElementType::F32, ElementType::F64)
-        ),
+        (ElementKind::Float, ElementKind::Float) => {
+            matches!((from, to), (ElementType::F16 | ElementType::Bf16, ElementType::F32 | ElementType::F64) | (ElementType::F32, ElementType::F64))
+        }
         (ElementKind::Signed, ElementKind::Signed) | (ElementKind::Unsigned, ElementKind::Unsigned | ElementKind::Signed) => from.bits() < to.bits(),
         _ => false,
     }
