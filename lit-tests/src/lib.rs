@@ -17,7 +17,7 @@
 //! A file's way: [`walk()`] finds it, [`script`] reads its RUN lines, [`lex`], [`subst`] and [`parse`]
 //! make pipelines of them, [`exec`] runs these with the [`Tools`], [`report`] describes a failure,
 //! [`bless`](mod@bless) rewrites stale expectations, and [`suite`] shows it all to `cargo test`.
-//! [`mutate`](mod@mutate) breaks texts for test programs that fuzz the compiler.
+//! [`mutate`](mod@mutate) breaks texts for test programs that fuzz the compiler; [`broken`] has passes for tests of what finds wrong passes.
 //!
 //! Laws:
 //! - Nothing here but [`tools`] knows a tool, and nothing knows a dialect; whoever builds the [`Tools`] does.
@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bless;
+pub mod broken;
 pub mod builtins;
 pub mod exec;
 pub mod lex;

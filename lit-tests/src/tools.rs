@@ -29,6 +29,16 @@ pub fn translate(call: &Call<'_>, registry: &Registry) -> Output {
     driver(shale_driver::translate, call, registry)
 }
 
+/// `shale-fuzz`, or a downstream tool with another registry.
+pub fn fuzz(call: &Call<'_>, registry: &Registry) -> Output {
+    driver(shale_driver::fuzz, call, registry)
+}
+
+/// `shale-reduce`, or a downstream tool with another registry.
+pub fn reduce(call: &Call<'_>, registry: &Registry) -> Output {
+    driver(shale_driver::reduce, call, registry)
+}
+
 /// The blesser of the announcements that a tool like `shale-opt` compares; `rewrite` calls [`announcements`] with its registry.
 pub fn diagnostics_blesser(tool: &'static str, rewrite: fn(&Stale<'_>) -> Option<String>) -> Blesser {
     Blesser { tool, flag: "--verify-diagnostics", rewrite }

@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 12] = [
+const PIPELINES: [&str; 15] = [
     "",
     "canonicalize",
     "cse",
@@ -16,6 +16,9 @@ const PIPELINES: [&str; 12] = [
     "inline,symbol-dce",
     "expand{ops=hlo.cholesky+hlo.triangular_solve}",
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
+    "while-simplify,licm",
+    "tuple-removal,conditional-simplify,dynamic-dimension-propagation",
+    "reduce-window-simplify{steps=true},convolution-simplify,gather-scatter-simplify",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
 ];
@@ -95,6 +98,7 @@ fn every_mode_gives_the_same_verdicts() {
     for folder in FOLDERS {
         executed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("dialects").join(folder), &mut files);
     }
+    executed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("passes"), &mut files);
     assert!(files.len() >= 3, "only {} executed files", files.len());
     let wrong: Vec<String> = files.iter().filter_map(|path| differing_mode(path).err()).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

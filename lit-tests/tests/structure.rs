@@ -10,7 +10,7 @@ const ROOMS: [(&str, &[&str]); 6] = [
     ("dialects", &["shale-dialects", "shale-hlo-text", "shale-stablehlo"]),
     ("passes", &["shale-passes", "shale-rules"]),
     ("backends", &["shale-reference"]),
-    ("tools", &["shale-filecheck", "shale-driver", "shale-opt", "shale-run", "shale-translate"]),
+    ("tools", &["shale-filecheck", "shale-fuzzing", "shale-driver", "shale-fuzz", "shale-opt", "shale-reduce", "shale-run", "shale-translate"]),
     ("lit-tests", &["shale-lit-tests", "toy"]),
 ];
 

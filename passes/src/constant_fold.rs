@@ -31,6 +31,9 @@ pass! {
 /// The most bytes in values while an op is evaluated.
 const MAX_BYTES: u64 = 256 << 20;
 
+/// The most elements of an op without operands, an iota, that are listed.
+const LISTED: u64 = 64;
+
 /// The deepest nesting of regions that is evaluated: passes run on threads with little stack.
 const MAX_DEPTH: u32 = 16;
 
@@ -56,6 +59,9 @@ fn fold(op: Op, patch: &mut Patch<'_, '_>, elements: u64, limits: Limits) -> Opt
     let Some(inputs) = inputs(body, op) else { return patch.miss("not all it reads is constant") };
     if !body.has(op, Flags::PURE) && !Effects::DIVERGE.contains(body.effects(op)) {
         return patch.miss("it has effects");
+    }
+    if inputs.is_empty() && body.types(body.results(op)).any(|ty| type_size(ty).0 > LISTED) {
+        return patch.miss("it takes nothing: computing its many elements is cheaper than reading them");
     }
     let bytes = inputs.iter().map(|v| type_size(body.ty(*v)).1).fold(0, u64::saturating_add);
     let fits = |(count, size): (u64, u64)| count <= elements || size <= bytes;

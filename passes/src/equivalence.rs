@@ -43,6 +43,15 @@ pub(crate) fn equivalent(body: &Body<'_>, a: Op, b: Op) -> bool {
     same_head(body, a, b) && same_operands(body, a, b)
 }
 
+/// True if the regions compute the same.
+pub(crate) fn equivalent_regions(body: &Body<'_>, p: Region, q: Region) -> bool {
+    let mut renaming = Renaming { body, values: HashMap::default(), blocks: HashMap::default(), work: Vec::new() };
+    let mut inner = Vec::new();
+    let same = renaming.region(p, q, &mut inner);
+    renaming.work.extend(inner.into_iter().rev());
+    same && renaming.holds()
+}
+
 fn same_head(body: &Body<'_>, a: Op, b: Op) -> bool {
     body.name(a) == body.name(b)
         && body.attrs(a) == body.attrs(b)

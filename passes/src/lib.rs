@@ -1,5 +1,5 @@
 //! Shale's passes: one file each. General passes know dialects by traits and interfaces only (`constant-fold` also runs the evaluators); a lowering
-//! knows the two that it connects.
+//! knows the two that it connects; `licm`, `tuple-removal`, `dynamic-dimension-propagation` and those whose names end in `simplify` know hlo.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.
@@ -8,33 +8,56 @@
 #![forbid(unsafe_code)]
 
 mod canonicalize;
+mod combine;
+mod conditional_simplify;
 mod constant_fold;
+mod convolution_simplify;
 mod cost;
 mod cse;
 mod dce;
+mod dynamic_dimension_propagation;
 mod egraph;
 mod equivalence;
 mod expand;
+mod fusion;
+mod gather_scatter_simplify;
 mod inline;
 mod inline_meshes;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
+mod licm;
+mod reduce_window_simplify;
+mod regions;
+mod schedule;
 mod strip_locs;
 mod symbol_dce;
+mod traffic;
+mod tuple_removal;
+mod while_simplify;
 
 pub use canonicalize::Canonicalize;
+pub use conditional_simplify::ConditionalSimplify;
 pub use constant_fold::ConstantFold;
+pub use convolution_simplify::ConvolutionSimplify;
 pub use cse::Cse;
 pub use dce::Dce;
+pub use dynamic_dimension_propagation::DynamicDimensionPropagation;
 pub use egraph::Egraph;
 pub use expand::Expand;
+pub use fusion::Fuse;
+pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
 pub use inline_meshes::InlineMeshes;
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
+pub use licm::Licm;
+pub use reduce_window_simplify::ReduceWindowSimplify;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
+pub use traffic::Traffic;
+pub use tuple_removal::TupleRemoval;
+pub use while_simplify::WhileSimplify;
 
 use shale_ir::pass::{PassDef, PassInfo};
 
@@ -42,17 +65,27 @@ use shale_ir::pass::{PassDef, PassInfo};
 pub fn all() -> Vec<&'static PassInfo> {
     vec![
         Canonicalize::info(),
+        ConditionalSimplify::info(),
         ConstantFold::info(),
+        ConvolutionSimplify::info(),
         Cse::info(),
         Dce::info(),
+        DynamicDimensionPropagation::info(),
         Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),
+        Fuse::info(),
+        GatherScatterSimplify::info(),
         Inline::info(),
         InlineMeshes::info(),
         LegalizeBuilder::info(),
         LegalizeStablehlo::info(),
+        Licm::info(),
+        ReduceWindowSimplify::info(),
         StripLocs::info(),
         SymbolDce::info(),
+        Traffic::info(),
+        TupleRemoval::info(),
+        WhileSimplify::info(),
     ]
 }

@@ -222,6 +222,7 @@ impl<'c> Body<'c> {
         self.set_results(op, &types);
         self.insert(op, at);
         (info.verify)(self, op, &mut Scratch::default())?;
+        info.traits.iter().filter_map(|t| t.verify).try_for_each(|verify| verify(self, op))?;
         Ok(op)
     }
 

@@ -98,6 +98,9 @@ macro_rules! laws {
     (@ [$($done:expr,)*] $(#[doc = $doc:literal])* $class:ident $name:ident [$($e:ident)*]: $L:ident ($($l:tt)*) => $R:literal; $($rest:tt)*) => {
         $crate::laws!(@ [$($done,)* $crate::laws!(! [$($doc)*] $class $name [$($e)*] Simplifies [$L ($($l)*)] [$R]),] $($rest)*)
     };
+    (@ [$($done:expr,)*] $(#[doc = $doc:literal])* $class:ident $name:ident [$($e:ident)*]: $L:ident ($($l:tt)*) => - $R:literal; $($rest:tt)*) => {
+        $crate::laws!(@ [$($done,)* $crate::laws!(! [$($doc)*] $class $name [$($e)*] Simplifies [$L ($($l)*)] [- $R]),] $($rest)*)
+    };
     (@ [$($done:expr,)*] $(#[doc = $doc:literal])* $class:ident $name:ident [$($e:ident)*]: $L:ident ($($l:tt)*) <=> $R:ident ($($r:tt)*); $($rest:tt)*) => {
         $crate::laws!(@ [$($done,)* $crate::laws!(! [$($doc)*] $class $name [$($e)*] Both [$L ($($l)*)] [$R ($($r)*)]),] $($rest)*)
     };
@@ -166,7 +169,11 @@ impl Law {
         let element = element(patch.body(), &bound, root)?;
         patch.require(self.elements.iter().any(|e| e.contains(element)), "the law does not hold for the element type")?;
         let ty = patch.ty(patch.body().result(root, 0));
-        build(patch, self.right, &bound, ty)
+        let value = build(patch, self.right, &bound, ty)?;
+        // A scalar may stand for truth values of any shape on the left, but not alone on the right.
+        let fits = patch.ty(value) == ty || patch.ty(value).same_but_layout(ty);
+        patch.require(fits, "the right side has another type")?;
+        Some(value)
     }
 
     /// The variables of the left side, in order.

@@ -216,3 +216,18 @@ func.func @dynamic() {
   check.expect_eq %0, %e.2 : (s32[<=3], s32[<=3]) -> ()
   return
 }
+
+// A computation of several ops whose first op takes what a plain replacement would return.
+func.func @computation_of_several_ops() {
+  %x = hlo.constant dense<[2.0, 3.0]> : f32[2]
+  %at = hlo.constant dense<0> : s64[2,1]
+  %u = hlo.constant dense<[5.0, 7.0]> : f32[2]
+  %y = hlo.scatter (%x), %at, (%u), update_window_dims = [], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 {
+  ^bb0(%old: f32[], %new: f32[]):
+    %minus = hlo.negate %new : f32[]
+    %product = hlo.multiply %old, %minus : f32[]
+    hlo.return %product : f32[]
+  } : (f32[2], s64[2,1], f32[2]) -> f32[2]
+  check.expect_eq_const %y, dense<[70.0, 3.0]> : f32[2]
+  return
+}

@@ -1,6 +1,7 @@
 //! Examples of rules: functions in files of `lit-tests/rules`.
 
 use shale_ir::element::{ElementKind, ElementType};
+use shale_ir::literal::Literal;
 use std::path::{Path, PathBuf};
 
 /// A function on which a rule must fire, or must not.
@@ -78,10 +79,20 @@ impl Example {
     /// The example for each of its element types.
     pub fn instances(&self) -> Vec<Example> {
         let types = self.elements.split_whitespace().flat_map(element_types);
+        let number = regex::Regex::new(r"dense<(-?\d+|-?inf)> : f32").unwrap();
         let instance = |ty: ElementType| {
-            let text = self.text.replace("f32[", &format!("{}[", ty.xla_name()));
+            let spelled = |found: &regex::Captures<'_>| format!("dense<{}> : f32", number_text(ty, found[1].parse().unwrap()));
+            let text = number.replace_all(&self.text, spelled).replace("f32[", &format!("{}[", ty.xla_name())).replace("F32[", "f32[");
             Example { elements: ty.xla_name().into(), text, ..self.clone() }
         };
         types.map(instance).collect()
     }
+}
+
+/// A number as it is written for an element type.
+fn number_text(ty: ElementType, n: f64) -> String {
+    let scalar = Literal::exact_scalar(ty, n).unwrap_or_else(|| panic!("{} has no {n}", ty.xla_name()));
+    let mut text = Vec::new();
+    shale_ir::element::print_element(&mut text, ty, scalar.bytes());
+    String::from_utf8(text).unwrap()
 }

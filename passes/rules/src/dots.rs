@@ -3,7 +3,7 @@
 
 use crate::build::*;
 use crate::products::*;
-use crate::sums::widens;
+use crate::reduced_sums::widens;
 use shale_dialects::hlo::*;
 use shale_ir::prelude::*;
 

@@ -38,22 +38,34 @@ macro_rules! family {
     };
 }
 
+mod bits;
 mod build;
+mod compare;
+mod complex;
 mod concats;
+mod constants;
+mod converts;
 mod dots;
 mod dynamics;
 mod factors;
+mod identities;
 mod iotas;
+mod lattice;
 mod motion;
 mod movement;
 mod pads;
+mod powers;
 mod products;
+mod reduced_sums;
 mod reducers;
 mod reduces;
 mod reverses;
+mod rounding;
+mod selection;
 mod signs;
 mod slices;
 mod splats;
+mod strength;
 mod sums;
 mod takes;
 
@@ -79,6 +91,17 @@ const ELEMENTWISE: Flags = Flags::ELEMENTWISE.union(Flags::PURE);
 /// All rules, in the order in which they are tried.
 pub const ALL: &[&RuleFamily] = &[
     &signs::SIGNS,
+    &identities::IDENTITIES,
+    &bits::BITS,
+    &powers::POWERS,
+    &lattice::LATTICE,
+    &selection::SELECTION,
+    &compare::COMPARE,
+    &rounding::ROUNDING,
+    &converts::CONVERTS,
+    &complex::COMPLEX,
+    &strength::STRENGTH,
+    &sums::SUMS,
     &splats::SPLATS,
     &movement::MOVEMENT,
     &reverses::REVERSES,
@@ -88,7 +111,7 @@ pub const ALL: &[&RuleFamily] = &[
     &dynamics::DYNAMICS,
     &motion::MOTION,
     &reduces::REDUCES,
-    &sums::SUMS,
+    &reduced_sums::REDUCED_SUMS,
     &dots::DOTS,
     &factors::FACTORS,
     &iotas::IOTAS,

@@ -1,243 +1,155 @@
-//! Arithmetic around reductions: factors, signs and offsets that need not be applied to every element.
+//! Sums, products and quotients: gathering constants, factoring. Floats only relaxed, within a few units in the last place of the largest intermediate
+//! result, where none overflows.
 
-use crate::build::*;
-use crate::reducers::*;
-use crate::reduces::{repeated, spread};
+use crate::constants;
 use shale_dialects::hlo::*;
-use shale_ir::element::{ElementKind, ElementType};
+use shale_ir::laws;
 use shale_ir::prelude::*;
 
 family! {
-    /// Reductions of scaled, negated, complemented and converted arrays.
+    /// Sums, products and quotients of several operands, constants in them.
     SUMS = "sums" {
-        exact: [reduce_broadcast_sum, reduce_splat_sum, reduce_scale],
-        relaxed: [reduce_broadcast_sum_float, reduce_splat_sum_float, reduce_scale_float],
-        explore: [reduce_sum_negate, reduce_extreme_negate, reduce_not, reduce_convert, reduce_extreme_scale, reduce_multiply_as_dot],
-        relaxed_explore: [reduce_sum_negate_float, reduce_extreme_offset, reduce_multiply_as_dot_float],
+        laws: LAWS,
+        exact: [
+            add_constants, multiply_constants, and_constants, or_constants, xor_constants, maximum_constants, minimum_constants,
+            subtract_constant, constant_minus_sum, constant_minus_difference, scale_negate,
+        ],
+        relaxed: [add_constants_float, multiply_constants_float, divide_constant, divide_scaled, constant_quotient],
+        explore: [scale_sum],
     }
 }
 
-/// A sum of floats, where `float` says so, or else of integers.
-fn sum<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Reduction<'c>> {
-    let r = Reduction::of(p, op)?;
-    p.require(r.kind == Kind::Sum && r.is_ordered() == float, "it is no such sum")?;
-    Some(r)
-}
+laws! { static LAWS = [
+    relaxed factor_float [Float]: Add(Multiply(x, y), Multiply(x, z)) <=> Multiply(x, Add(y, z));
+    relaxed factor_difference_float [Float]: Subtract(Multiply(x, y), Multiply(x, z)) <=> Multiply(x, Subtract(y, z));
+    relaxed factor_one_float [Float]: Add(Multiply(x, y), x) ~> Multiply(x, Add(y, 1.0));
+    relaxed factor_divisor [Float]: Add(Divide(x, z), Divide(y, z)) <=> Divide(Add(x, y), z);
+    relaxed factor_divisor_difference [Float]: Subtract(Divide(x, z), Divide(y, z)) <=> Divide(Subtract(x, y), z);
+    relaxed quotient_times_divisor [Float]: Multiply(Divide(x, y), y) => x;
+    relaxed product_by_factor [Float]: Divide(Multiply(x, y), y) => x;
+    relaxed quotient_by_quotient [Float]: Divide(x, Divide(y, z)) => Divide(Multiply(x, z), y);
+    relaxed quotient_by_divisor [Float]: Divide(Divide(x, y), z) => Divide(x, Multiply(y, z));
+    relaxed reciprocal_times [Float]: Multiply(Divide(1.0, x), y) => Divide(y, x);
+    relaxed divide_by_reciprocal [Float]: Divide(x, y) ~> Multiply(x, Divide(1.0, y));
+    relaxed product_of_quotient [Float]: Multiply(Divide(x, y), z) ~> Divide(Multiply(x, z), y);
+    relaxed ratio_of_products [Float]: Divide(Multiply(x, y), Multiply(x, z)) => Divide(y, z);
+    relaxed quotient_by_self [Float]: Divide(Divide(x, y), x) => Divide(1.0, y);
+    relaxed difference_of_squares [Float]: Subtract(Multiply(x, x), Multiply(y, y)) ~> Multiply(Add(x, y), Subtract(x, y));
+] }
 
-/// As [`sum`], that begins with 0.
-fn sum_from_zero<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Reduction<'c>> {
-    let r = sum(op, p, float)?;
-    let nothing = r.begins_with_nothing(p);
-    p.require(nothing, "it begins with a number")?;
-    Some(r)
-}
-
-/// reduce_add(broadcast(x)) = init + n · broadcast(reduce_add(x)) of integers
-pub(crate) fn reduce_broadcast_sum<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_broadcast(op, p, false)
-}
-
-/// reduce_add(broadcast(x)) = init + n · broadcast(reduce_add(x)) of floats
-pub(crate) fn reduce_broadcast_sum_float<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_broadcast(op, p, true)
-}
-
-fn of_broadcast<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Values> {
-    let r = sum(op, p, float)?;
-    let inner: Broadcast = p.def(r.x)?;
-    let map = inner.dimensions.list();
-    let (own, times) = repeated(&r, map)?;
-    p.require((1..1 << 52).contains(&times) && r.accum.is_none(), "there are no elements")?;
-    let neutral = r.neutral(p)?;
-    let x = if own.is_empty() { inner.input } else { r.again(p, inner.input, neutral, &own)? };
-    let ty = p.ty(x);
-    let times = p.splat(times as f64, ty)?;
-    let x = binary::<Multiply>(p, x, times)?;
-    let x = spread(p, &r, x, map)?;
-    let x = r.with_init(p, x)?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_add(splat c) = init + n · c of integers
-pub(crate) fn reduce_splat_sum<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_splat(op, p, false)
-}
-
-/// reduce_add(splat c) = init + n · c of floats
-pub(crate) fn reduce_splat_sum_float<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_splat(op, p, true)
-}
-
-fn of_splat<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Values> {
-    let r = sum(op, p, float)?;
-    let (element, times) = (p.splat_of(r.x)?, r.count()?);
-    p.require((2..1 << 52).contains(&times) && r.accum.is_none(), "there are not several elements")?;
-    let ty = r.array.with(&pick(&r.array.dims, &r.kept()));
-    let (x, times) = (p.splat_literal(&element, ty)?, p.splat(times as f64, ty)?);
-    let x = binary::<Multiply>(p, x, times)?;
-    let x = r.with_init(p, x)?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_add(x · broadcast(y)) = reduce_add(x) · broadcast(y) of integers, if y lacks the dimensions that go
-pub(crate) fn reduce_scale<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_scale(op, p, false)
-}
-
-/// reduce_add(x · broadcast(y)) = reduce_add(x) · broadcast(y) of floats, if y lacks the dimensions that go
-pub(crate) fn reduce_scale_float<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_scale(op, p, true)
-}
-
-fn of_scale<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Values> {
-    let r = sum_from_zero(op, p, float)?;
-    let product: Multiply = p.def(r.x)?;
-    let factor = constant_along(p, &r, product.rhs)?;
-    let x = r.again(p, product.lhs, r.init, &r.dims)?;
-    let x = binary::<Multiply>(p, x, factor)?;
-    Some(p.values(&[x]))
-}
-
-/// What a value is along the dimensions that stay, if it is constant along those that go.
-fn constant_along<'c>(p: &mut Patch<'_, 'c>, r: &Reduction<'c>, value: Value) -> Option<Value> {
-    p.require(!r.dims.is_empty(), "no dimension goes")?;
-    if let Some(element) = p.splat_of(value) {
-        return p.splat_literal(&element, r.array.with(&pick(&r.array.dims, &r.kept())));
-    }
-    let inner: Broadcast = p.def(value)?;
-    let map = inner.dimensions.list();
-    p.require(!map.iter().any(|d| r.dims.contains(d)), "it changes along a dimension that goes")?;
-    spread(p, r, inner.input, map)
-}
-
-/// reduce_add(−x) = −reduce_add(x) of integers
-pub(crate) fn reduce_sum_negate<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_negate(op, p, false)
-}
-
-/// reduce_add(−x) = −reduce_add(x) of floats: differs in the sign of 0
-pub(crate) fn reduce_sum_negate_float<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    of_negate(op, p, true)
-}
-
-fn of_negate<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Values> {
-    let r = sum_from_zero(op, p, float)?;
-    let inner: Negate = p.def(r.x)?;
-    let x = r.again(p, inner.input, r.init, &r.dims)?;
-    let x = p.push(Negate { input: x })?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_max(−x) = −reduce_min(x) of floats; so reduce_min
-pub(crate) fn reduce_extreme_negate<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    let r = Reduction::of(p, op)?;
-    let inner: Negate = p.def(r.x)?;
-    p.require(matches!(r.kind, Kind::Maximum | Kind::Minimum) && r.array.element().is_float(), "it is no extreme of floats")?;
-    let init = p.push(Negate { input: r.init })?;
-    let x = r.by(p, r.kind.mirrored()?, inner.input, init, &r.dims)?;
-    let x = p.push(Negate { input: x })?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_and(not x) = not reduce_or(x), reduce_max(not x) = not reduce_min(x), and so the others
-pub(crate) fn reduce_not<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    let r = Reduction::of(p, op)?;
-    let inner: Not = p.def(r.x)?;
-    let kind = r.kind.mirrored()?;
-    let init = p.push(Not { input: r.init })?;
-    let x = r.by(p, kind, inner.input, init, &r.dims)?;
-    let x = p.push(Not { input: x })?;
-    Some(p.values(&[x]))
-}
-
-/// True if a conversion keeps every value, and so the order.
-pub(crate) fn widens(from: ElementType, to: ElementType) -> bool {
-    match (from.kind(), to.kind()) {
-        (ElementKind::Float, ElementKind::Float) => {
-            matches!((from, to), (ElementType::F16 | ElementType::Bf16, ElementType::F32 | ElementType::F64) | (ElementType::F32, ElementType::F64))
-        }
-        (ElementKind::Signed, ElementKind::Signed) | (ElementKind::Unsigned, ElementKind::Unsigned | ElementKind::Signed) => from.bits() < to.bits(),
-        _ => false,
-    }
-}
-
-/// reduce_max(convert(x)) = convert(reduce_max(x)) if the conversion keeps every value; so reduce_min
-pub(crate) fn reduce_convert<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    let r = Reduction::of(p, op)?;
-    let inner: Convert = p.def(r.x)?;
-    let from = sized(p, inner.input)?;
-    let neutral = r.begins_neutral(p);
-    p.require(matches!(r.kind, Kind::Maximum | Kind::Minimum) && neutral && r.count()? > 0, "it is no extreme, or begins with a number")?;
-    p.require(widens(from.element(), r.array.element()), "the conversion changes values")?;
-    let identity = r.kind.identity(from.element())?;
-    let init = p.splat_literal(&identity, from.with(&[]))?;
-    let x = r.again(p, inner.input, init, &r.dims)?;
-    let x = p.push(Convert { input: x, to: ResultType(r.array.with(&pick(&r.array.dims, &r.kept()))) })?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_max(x · c) = reduce_max(x) · c of floats for a constant c > 0; so reduce_min
-pub(crate) fn reduce_extreme_scale<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    let r = Reduction::of(p, op)?;
-    let product: Multiply = p.def(r.x)?;
-    let (element, factor, neutral) = (p.splat_of(product.rhs)?, float_splat(p, product.rhs)?, r.begins_neutral(p));
-    let extreme = matches!(r.kind, Kind::Maximum | Kind::Minimum) && neutral;
-    p.require(extreme && factor > 0.0 && factor.is_finite(), "it is no extreme, or the factor is not positive")?;
-    let x = r.again(p, product.lhs, r.init, &r.dims)?;
-    let factor = p.splat_literal(&element, r.array.with(&pick(&r.array.dims, &r.kept())))?;
-    let x = binary::<Multiply>(p, x, factor)?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_max(x + broadcast(y)) = reduce_max(x) + broadcast(y) of floats without infinities; so reduce_min
-pub(crate) fn reduce_extreme_offset<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    let r = Reduction::of(p, op)?;
-    let sum: Add = p.def(r.x)?;
-    let neutral = r.begins_neutral(p);
-    let extreme = matches!(r.kind, Kind::Maximum | Kind::Minimum) && neutral && r.array.element().is_float();
-    p.require(extreme && r.count()? > 0, "it is no extreme of floats")?;
-    let offset = constant_along(p, &r, sum.rhs)?;
-    let x = r.again(p, sum.lhs, r.init, &r.dims)?;
-    let x = binary::<Add>(p, x, offset)?;
-    Some(p.values(&[x]))
-}
-
-/// reduce_add(broadcast(x) · broadcast(y)) = dot_general(x, y) of integers
-pub(crate) fn reduce_multiply_as_dot<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    as_dot(op, p, false)
-}
-
-/// reduce_add(broadcast(x) · broadcast(y)) = dot_general(x, y) of floats
-pub(crate) fn reduce_multiply_as_dot_float<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Values> {
-    as_dot(op, p, true)
-}
-
-fn as_dot<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Values> {
-    let r = sum_from_zero(op, p, float)?;
-    let product: Multiply = p.def(r.x)?;
-    let (x, y): (Broadcast, Broadcast) = (p.def(product.lhs)?, p.def(product.rhs)?);
-    let (left, right) = (x.dimensions.list(), y.dimensions.list());
-    let whole = |d: i64| left.contains(&d) || right.contains(&d);
-    let both = |d: &i64| left.contains(d) && right.contains(d);
-    p.require((0..r.array.rank() as i64).all(whole) && r.dims.iter().all(both), "a dimension is repeated in both, or goes in one")?;
-    let kept = r.kept();
-    let batching: Vec<i64> = kept.iter().copied().filter(both).collect();
-    // The result has the batching dimensions, then what is left of each side in its own order.
-    let free = |map: &[i64]| map.iter().copied().filter(|d| kept.contains(d) && !batching.contains(d)).collect::<Vec<_>>();
-    let order = [batching.clone(), free(left), free(right)].concat();
-    let (cx, dims) = (p.cx(), pick(&r.array.dims, &order));
-    let numbers = |list: &[i64], map: &[i64]| places(list, map).map(|places| cx.dims(&places));
-    let dot = DotGeneral {
-        lhs: x.input,
-        rhs: y.input,
-        lhs_batching_dimensions: Some(numbers(&batching, left)?),
-        rhs_batching_dimensions: Some(numbers(&batching, right)?),
-        lhs_contracting_dimensions: Some(numbers(&r.dims, left)?),
-        rhs_contracting_dimensions: Some(numbers(&r.dims, right)?),
-        accum: r.accum,
-        result: ResultType(r.array.with(&dims)),
+/// Defines rules that join two constants: `(x op c) op d = x op (c op d)`.
+macro_rules! gather {
+    ($($(#[doc = $doc:literal])* $name:ident: $Op:ident, $fits:expr;)*) => {
+        $(
+            $(#[doc = $doc])*
+            fn $name<'c>(outer: $Op, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+                let fits: fn(&Patch<'_, 'c>, Value) -> bool = $fits;
+                let fits = fits(patch, outer.lhs);
+                patch.require(fits, "the law does not hold for the element type")?;
+                patch.splat_of(outer.rhs)?;
+                let inner: $Op = patch.def(outer.lhs)?;
+                let rhs = constants::combined(patch, $Op::OPERATION, inner.rhs, outer.rhs)?;
+                patch.push($Op { lhs: inner.lhs, rhs })
+            }
+        )*
     };
-    let dot = p.push(dot)?;
-    let x = transpose(p, dot, &places(&kept, &order)?)?;
-    Some(p.values(&[x]))
+}
+
+gather! {
+    /// (x + c) + d = x + (c + d) on integers
+    add_constants: Add, |patch, x| constants::is_integer(patch, x);
+    /// (x · c) · d = x · (c · d) on integers
+    multiply_constants: Multiply, |patch, x| constants::is_integer(patch, x);
+    /// (x & c) & d = x & (c & d)
+    and_constants: And, |_, _| true;
+    /// (x | c) | d = x | (c | d)
+    or_constants: Or, |_, _| true;
+    /// (x ^ c) ^ d = x ^ (c ^ d)
+    xor_constants: Xor, |_, _| true;
+    /// max(max(x, c), d) = max(x, max(c, d)) on real numbers
+    maximum_constants: Maximum, |patch, x| constants::is_integer(patch, x) || constants::is_float(patch, x);
+    /// min(min(x, c), d) = min(x, min(c, d)) on real numbers
+    minimum_constants: Minimum, |patch, x| constants::is_integer(patch, x) || constants::is_float(patch, x);
+    /// (x + c) + d = x + (c + d) on floats
+    add_constants_float: Add, |patch, x| constants::is_float(patch, x);
+    /// (x · c) · d = x · (c · d) on floats
+    multiply_constants_float: Multiply, |patch, x| constants::is_float(patch, x);
+}
+
+/// x − c = x + (−c) on integers and floats
+fn subtract_constant<'c>(subtract: Subtract, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let real = constants::is_integer(patch, subtract.lhs) || constants::is_float(patch, subtract.lhs);
+    patch.require(real, "the numbers are complex")?;
+    let rhs = constants::negated(patch, subtract.rhs)?;
+    patch.push(Add { lhs: subtract.lhs, rhs })
+}
+
+/// c − (x + d) = (c − d) − x on integers
+fn constant_minus_sum<'c>(subtract: Subtract, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let whole = constants::is_integer(patch, subtract.lhs);
+    patch.require(whole, "the elements are no integers")?;
+    let add: Add = patch.def(subtract.rhs)?;
+    let lhs = constants::combined(patch, Subtract::OPERATION, subtract.lhs, add.rhs)?;
+    patch.push(Subtract { lhs, rhs: add.lhs })
+}
+
+/// c − (d − x) = x + (c − d) on integers
+fn constant_minus_difference<'c>(subtract: Subtract, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let whole = constants::is_integer(patch, subtract.lhs);
+    patch.require(whole, "the elements are no integers")?;
+    let inner: Subtract = patch.def(subtract.rhs)?;
+    let rhs = constants::combined(patch, Subtract::OPERATION, subtract.lhs, inner.lhs)?;
+    patch.push(Add { lhs: inner.rhs, rhs })
+}
+
+/// −(x · c) = x · (−c) on integers and floats
+fn scale_negate<'c>(negate: Negate, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let real = constants::is_integer(patch, negate.input) || constants::is_float(patch, negate.input);
+    patch.require(real, "the numbers are complex")?;
+    let product: Multiply = patch.def(negate.input)?;
+    let rhs = constants::negated(patch, product.rhs)?;
+    patch.push(Multiply { lhs: product.lhs, rhs })
+}
+
+/// (x + c) · d = x · d + c · d on integers
+fn scale_sum<'c>(product: Multiply, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let whole = constants::is_integer(patch, product.lhs);
+    patch.require(whole, "the elements are no integers")?;
+    patch.splat_of(product.rhs)?;
+    let add: Add = patch.def(product.lhs)?;
+    let rhs = constants::combined(patch, Multiply::OPERATION, add.rhs, product.rhs)?;
+    let lhs = patch.push(Multiply { lhs: add.lhs, rhs: product.rhs })?;
+    patch.push(Add { lhs, rhs })
+}
+
+/// x / c = x · (1 / c) on floats, c being finite and no zero, and so the reciprocal
+fn divide_constant<'c>(divide: Divide, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let float = constants::is_float(patch, divide.lhs);
+    patch.require(float, "the elements are no floats")?;
+    let number = constants::number(patch, divide.rhs)?;
+    let one = constants::splat_like(patch, 1.0, divide.rhs)?;
+    let rhs = constants::combined(patch, Divide::OPERATION, one, divide.rhs)?;
+    let reciprocal = constants::number(patch, rhs)?;
+    patch.require(number.is_finite() && number != 0.0 && reciprocal.is_finite() && reciprocal != 0.0, "the divisor has no finite reciprocal")?;
+    patch.push(Multiply { lhs: divide.lhs, rhs })
+}
+
+/// (x · c) / d = x · (c / d) on floats
+fn divide_scaled<'c>(divide: Divide, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let float = constants::is_float(patch, divide.lhs);
+    patch.require(float, "the elements are no floats")?;
+    patch.splat_of(divide.rhs)?;
+    let product: Multiply = patch.def(divide.lhs)?;
+    let rhs = constants::combined(patch, Divide::OPERATION, product.rhs, divide.rhs)?;
+    patch.push(Multiply { lhs: product.lhs, rhs })
+}
+
+/// (c / x) · d = (c · d) / x on floats
+fn constant_quotient<'c>(product: Multiply, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let float = constants::is_float(patch, product.lhs);
+    patch.require(float, "the elements are no floats")?;
+    patch.splat_of(product.rhs)?;
+    let quotient: Divide = patch.def(product.lhs)?;
+    let lhs = constants::combined(patch, Multiply::OPERATION, quotient.lhs, product.rhs)?;
+    patch.push(Divide { lhs, rhs: quotient.rhs })
 }

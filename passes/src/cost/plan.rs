@@ -55,6 +55,8 @@ pub(crate) struct Costs {
     /// The classes that use a class.
     pub(crate) users: Vec<SmallVec<[u32; 4]>>,
     kernels: Vec<Kernels>,
+    /// True for each class that some kernel reads from memory.
+    read: Vec<bool>,
     /// Classes that count as being in memory, whatever their definition.
     pub(crate) given: Vec<bool>,
     /// True for each class of the last evaluation that is kept in memory.
@@ -70,6 +72,7 @@ impl Costs {
             self.users.resize(n, SmallVec::new());
             self.kernels.resize(n, SmallVec::new());
             self.given.resize(n, false);
+            self.read.resize(n, false);
             self.kept.resize(n, false);
         }
     }
@@ -143,6 +146,8 @@ impl Costs {
             let of = program.chosen(choice, user).profile.kind;
             from_memory |= match of {
                 Kind::Opaque => true,
+                Kind::Lookup | Kind::Update => program.chosen(choice, user).operands[0] == class,
+                Kind::Bitcast => self.read[user as usize],
                 Kind::Contraction => !matches!(kind, Kind::Movement | Kind::Bitcast | Kind::Repeat),
                 _ => false,
             };
@@ -153,13 +158,14 @@ impl Costs {
                 }
             }
         }
+        self.read[c] = from_memory;
         let kept = match kind {
             Kind::Immediate | Kind::Bitcast => false,
-            Kind::Input | Kind::Reduce | Kind::Opaque => true,
+            Kind::Input | Kind::Reduce | Kind::Update | Kind::Opaque => true,
             Kind::Repeat => from_memory,
             Kind::Contraction => from_memory || !epilogue || kernels.len() > 1,
             Kind::Heavy => from_memory || kernels.len() > 1,
-            Kind::Elementwise | Kind::Movement => from_memory || kernels.len() > REPEATS,
+            Kind::Elementwise | Kind::Movement | Kind::Lookup => from_memory || kernels.len() > REPEATS,
         };
         self.kept[c] = kept;
         let readers = kernels.len() as f64;

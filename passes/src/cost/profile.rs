@@ -1,6 +1,6 @@
 //! What one op costs, and how it takes part in kernels.
 
-use shale_dialects::hlo::{Convolution, DotGeneral};
+use shale_dialects::hlo::{Convolution, DotGeneral, ReduceWindow};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op};
 use shale_ir::op::Flags;
@@ -35,6 +35,10 @@ pub(crate) enum Kind {
     Reduce,
     /// A contraction, which may have one epilogue.
     Contraction,
+    /// Reads its first operand from memory, at places that the others say: a gather.
+    Lookup,
+    /// Writes a part of its first operand, in place: its result is kept.
+    Update,
     /// A kernel of its own that reads its operands from memory.
     Opaque,
 }
@@ -114,6 +118,9 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
         "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => {
             of(Kind::Movement, count * ELEMENT)
         }
+        "hlo.gather" => of(Kind::Lookup, count * ELEMENT),
+        "hlo.dynamic_update_slice" => of(Kind::Update, body.types(body.operands(op)).skip(1).map(elements).sum::<f64>() * ELEMENT),
+        "hlo.reduce_window" => of(Kind::Contraction, window(body, op) * ELEMENT),
         "hlo.reduce" => of(Kind::Reduce, operands * ELEMENT),
         "hlo.dot_general" | "hlo.convolution" => of(Kind::Contraction, contraction(body, op) * MULTIPLY_ADD),
         _ => of(Kind::Opaque, (operands + count) * ELEMENT + nested(body, op)),
@@ -128,6 +135,12 @@ fn weight(name: &str) -> f64 {
 /// True if a dense constant of so many bytes holds more than one element of its type.
 fn is_listed(ty: Type<'_>, bytes: usize) -> bool {
     elements(ty) > 1.0 && bytes as f64 >= bytes_of(ty)
+}
+
+/// The elements that a windowed reduction reads.
+fn window(body: &Body<'_>, op: Op) -> f64 {
+    let sizes = body.matches::<ReduceWindow>(op).map_or(1, |window| window.window_dimensions.list().iter().product());
+    body.types(body.results(op)).map(elements).sum::<f64>() * sizes as f64
 }
 
 /// The multiplications of a contraction.

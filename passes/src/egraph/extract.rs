@@ -65,8 +65,8 @@ fn greedy(program: &Program) -> Choice {
 fn kernel(kind: Kind) -> f64 {
     match kind {
         Kind::Input | Kind::Immediate | Kind::Bitcast => 0.0,
-        Kind::Repeat | Kind::Movement | Kind::Elementwise | Kind::Heavy => 0.03,
-        Kind::Reduce | Kind::Contraction | Kind::Opaque => 0.2,
+        Kind::Repeat | Kind::Movement | Kind::Lookup | Kind::Elementwise | Kind::Heavy => 0.03,
+        Kind::Reduce | Kind::Contraction | Kind::Update | Kind::Opaque => 0.2,
     }
 }
 

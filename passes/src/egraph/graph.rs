@@ -32,6 +32,8 @@ pub(super) struct Graph {
     pub(super) leaves: Vec<(Value, Id)>,
     /// The rows that define the first result of each class, by its number, in the order of rows.
     definitions: Vec<SmallVec<[Op; 2]>>,
+    /// The ops as they were, in order, with their nodes.
+    pub(super) ops: Vec<(Op, Id)>,
     /// The ops that stay, in order, with their nodes.
     pub(super) fixed: Vec<(Op, Id)>,
 }
@@ -50,10 +52,12 @@ impl Graph {
             class_of: SideTable::default(),
             leaves: Vec::new(),
             definitions: Vec::new(),
+            ops: Vec::new(),
             fixed: Vec::new(),
         };
         for op in body.ops(block) {
             let (id, _) = graph.add(body, op);
+            graph.ops.push((op, id));
             if !is_free(body, op) {
                 graph.fixed.push((op, id));
             }
@@ -88,7 +92,7 @@ impl Graph {
     }
 
     /// The node that an op is, its operands' classes made where there are none.
-    fn node(&mut self, body: &Body<'_>, op: Op) -> Node {
+    pub(super) fn node(&mut self, body: &Body<'_>, op: Op) -> Node {
         let mut children: SmallVec<[Id; 4]> = body.iter(body.operands(op)).map(|v| self.class(body, v)).collect();
         let mut head = vec![tag::OP, body.name(op).id(), body.attrs(op).id()];
         if !is_free(body, op) {

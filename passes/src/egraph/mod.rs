@@ -55,7 +55,7 @@ impl FunctionPass for Egraph {
 impl Egraph {
     fn block<'c>(&self, body: &mut Body<'c>, block: Block, patterns: &Patterns<'c>, cx: &mut PassCx<'_>) {
         let count = body.ops(block).count();
-        if count <= 1 {
+        if count <= 1 || body.first_op(block).is_some_and(|op| body.form_matters(op)) {
             return;
         }
         let mark = body.mark();
@@ -63,8 +63,9 @@ impl Egraph {
         let limits = Limits { nodes, rounds: self.rounds, unions: 4 * count as u64 + 100 };
         let mut graph = Graph::of_block(body, block);
         let log = saturate(&mut graph, body, patterns, self.fp, limits, cx);
-        let mut snapshot = Snapshot::of(&graph, body, mark.first_new_op());
+        let mut snapshot = Snapshot::of(&mut graph, body);
         let (choice, before, after) = extract::extract(&mut snapshot.program, &snapshot.written);
+        debug_assert!(before.is_finite(), "the program as written is no circle");
         if choice == snapshot.written {
             body.rollback(mark);
             return;

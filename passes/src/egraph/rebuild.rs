@@ -2,12 +2,11 @@
 
 use super::graph::Graph;
 use crate::cost::{Alternative, Choice, Kind, Profile, Program, bytes_of, profile};
+use crate::schedule;
 use egg::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_ir::body::{At, Block, Body, Op, SideTable, Value};
+use shale_ir::body::{Block, Body, Op, Value};
 use smallvec::SmallVec;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +21,9 @@ enum Source {
     Root,
 }
 
+/// An op, and if it has several results, which of them and of which class of ops.
+type Definition = (Op, Option<(usize, Id)>);
+
 /// The e-graph as classes with definitions, and where each comes from.
 pub(super) struct Snapshot {
     pub(super) program: Program,
@@ -29,18 +31,40 @@ pub(super) struct Snapshot {
     pub(super) written: Choice,
     sources: Vec<Vec<Source>>,
     number: FxHashMap<Id, u32>,
+    /// The node of the op with effects that comes before one with effects.
+    before: FxHashMap<Op, Id>,
+    /// The first of the program's own ops that defines a class, and which of its results it is if the op has several.
+    first: FxHashMap<Id, Definition>,
+}
+
+/// The first of the program's own ops that defines each class: its operands' first ones stand before it.
+fn first_definitions(graph: &Graph, body: &Body<'_>) -> FxHashMap<Id, Definition> {
+    let mut first = FxHashMap::default();
+    for (op, id) in &graph.ops {
+        first.entry(graph.egg.find(*id)).or_insert((*op, None));
+        if body.results(*op).len() != 1 {
+            for (i, value) in body.iter(body.results(*op)).enumerate() {
+                if let Some(class) = graph.known_class(value) {
+                    first.entry(class).or_insert((*op, Some((i, *id))));
+                }
+            }
+        }
+    }
+    first
 }
 
 impl Snapshot {
-    /// The e-graph now; ops below `first_new` are as written.
-    pub(super) fn of(graph: &Graph, body: &Body<'_>, first_new: u32) -> Self {
+    /// The e-graph now.
+    pub(super) fn of(graph: &mut Graph, body: &Body<'_>) -> Self {
         let mut ids: Vec<Id> = graph.egg.classes().map(|class| class.id).collect();
         ids.sort_unstable();
         let number: FxHashMap<Id, u32> = ids.iter().enumerate().map(|(i, id)| (*id, i as u32)).collect();
         let leaves: FxHashMap<u32, Value> = graph.leaves.iter().map(|(value, id)| (number[&graph.egg.find(*id)], *value)).collect();
-        let mut snapshot = Snapshot { program: Program::default(), written: Vec::new(), sources: Vec::new(), number };
+        let before = graph.fixed.windows(2).map(|pair| (pair[1].0, pair[0].1)).collect();
+        let mut snapshot =
+            Snapshot { before, program: Program::default(), written: Vec::new(), sources: Vec::new(), number, first: first_definitions(graph, body) };
         for (i, id) in ids.iter().enumerate() {
-            snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied(), first_new);
+            snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied());
         }
         let operands = graph.fixed.iter().map(|(_, id)| snapshot.number[&graph.egg.find(*id)]).collect();
         snapshot.push(vec![(Alternative { profile: Profile { kind: Kind::Opaque, work: 0.0 }, operands }, Source::Root)], 0.0, 0);
@@ -55,9 +79,11 @@ impl Snapshot {
         self.written.push(written);
     }
 
-    fn class(&mut self, graph: &Graph, body: &Body<'_>, id: Id, leaf: Option<Value>, first_new: u32) {
+    fn class(&mut self, graph: &mut Graph, body: &Body<'_>, id: Id, leaf: Option<Value>) {
         let mut definitions: Vec<(Alternative, Source)> = Vec::new();
         let (mut bytes, mut written) = (0.0, None);
+        let first = self.first.get(&id).copied();
+        let own = first.filter(|(_, result)| result.is_none()).map(|(op, _)| graph.node(body, op));
         if let Some(value) = leaf {
             bytes = bytes_of(body.ty(value));
             let kind = body.def_op(value).map_or(Kind::Input, |op| profile(body, op).kind);
@@ -66,8 +92,13 @@ impl Snapshot {
             written = Some(0);
         }
         for node in graph.egg[id].nodes.iter().filter(|n| !graph.is_leaf(n) && !n.children.contains(&id)) {
-            let operands: SmallVec<[u32; 4]> = node.children.iter().map(|child| self.number[&graph.egg.find(*child)]).collect();
-            let op = node.op.expect("all but leaves are ops");
+            let mut operands: SmallVec<[u32; 4]> = node.children.iter().map(|child| self.number[&graph.egg.find(*child)]).collect();
+            // An op with effects comes behind the one before it, so that no operand of that depends on it.
+            let before = node.op.and_then(|op| self.before.get(&op)).filter(|_| graph.result_number(node).is_none());
+            operands.extend(before.map(|id| self.number[&graph.egg.find(*id)]));
+            // The program's own op stands for all that are equal to it.
+            let is_own = own.as_ref() == Some(node);
+            let op = if is_own { first.map(|(op, _)| op) } else { node.op }.expect("all but leaves are ops");
             let (profile, source) = match graph.result_number(node) {
                 Some(i) => (Profile { kind: Kind::Bitcast, work: 0.0 }, Source::Result(operands[0], i as usize)),
                 None => (profile(body, op), Source::Op(op)),
@@ -76,7 +107,9 @@ impl Snapshot {
                 Some(i) => bytes_of(body.ty(body.result(op, i as usize))),
                 None => body.types(body.results(op)).map(bytes_of).sum(),
             };
-            if written.is_none() && op.number() < first_new {
+            let number = graph.result_number(node).map(|i| i as usize);
+            let is_result = |(_, result): Definition| result.is_some_and(|(i, of)| number == Some(i) && graph.egg.find(of) == graph.egg.find(node.children[0]));
+            if written.is_none() && (is_own || first.is_some_and(is_result)) {
                 written = Some(definitions.len() as u32);
             }
             definitions.push((Alternative { profile, operands }, source));
@@ -109,7 +142,7 @@ impl Snapshot {
             let id = graph.class(body, value);
             self.value(body, choice, self.number[&graph.egg.find(id)])
         };
-        self.keep_names(body, choice, order, graph);
+        self.keep_names(body, choice, order);
         for &op in &chosen {
             for inner in body.walk(op).collect::<Vec<_>>() {
                 for i in 0..body.operands(inner).len() {
@@ -132,11 +165,12 @@ impl Snapshot {
             }
         }
         gone.into_iter().rev().for_each(|op| body.erase(op));
-        sort(body, block, graph);
+        let fixed: Vec<Op> = graph.fixed.iter().map(|(op, _)| *op).collect();
+        schedule::sort(body, block, &fixed);
     }
 
     /// Values that take the place of others take their names.
-    fn keep_names(&self, body: &mut Body<'_>, choice: &Choice, order: &[u32], graph: &Graph) {
+    fn keep_names(&self, body: &mut Body<'_>, choice: &Choice, order: &[u32]) {
         for &class in order {
             let c = class as usize;
             let (old, new) = (self.written[c], choice[c]);
@@ -146,49 +180,6 @@ impl Snapshot {
                 && let (Some(name), None) = (body.value_name(body.result(was, 0)), body.value_name(body.result(is, 0)))
             {
                 body.set_value_name(body.result(is, 0), name);
-            }
-        }
-        let _ = graph;
-    }
-}
-
-/// Puts the ops of a block in an order in which definitions come before uses: as they stand where that is possible, those with effects as they were.
-fn sort(body: &mut Body<'_>, block: Block, graph: &Graph) {
-    let ops: Vec<Op> = body.ops(block).collect();
-    let mut place: SideTable<Op, u32> = SideTable::new(u32::MAX);
-    ops.iter().enumerate().for_each(|(i, op)| place[*op] = i as u32);
-    let mut users: Vec<Vec<u32>> = vec![Vec::new(); ops.len()];
-    let mut missing: Vec<u32> = vec![0; ops.len()];
-    let mut edge = |from: u32, to: u32| {
-        if from != to && from != u32::MAX {
-            users[from as usize].push(to);
-            missing[to as usize] += 1;
-        }
-    };
-    for (i, op) in ops.iter().enumerate() {
-        for inner in body.walk(*op) {
-            for value in body.iter(body.operands(inner)) {
-                edge(body.def_op(value).map_or(u32::MAX, |def| place[def]), i as u32);
-            }
-        }
-    }
-    for pair in graph.fixed.windows(2) {
-        edge(place[pair[0].0], place[pair[1].0]);
-    }
-    // The terminator is the last of the ops with effects, but pure ops may not come behind it.
-    let mut ready: BinaryHeap<Reverse<u32>> = (0..ops.len() as u32).filter(|i| missing[*i as usize] == 0).map(Reverse).collect();
-    let mut next = body.first_op(block);
-    while let Some(Reverse(i)) = ready.pop() {
-        let op = ops[i as usize];
-        if next == Some(op) {
-            next = body.next_op(op);
-        } else if let Some(at) = next {
-            body.move_op(op, At::Before(at));
-        }
-        for &user in &users[i as usize] {
-            missing[user as usize] -= 1;
-            if missing[user as usize] == 0 {
-                ready.push(Reverse(user));
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::io::Io;
 use crate::options::Options;
 use crate::progress::Progress;
 use crate::timing::Totals;
+use crate::validate::Validate;
 use crate::{exit, expect, form};
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
@@ -148,7 +149,7 @@ impl Job<'_> {
             flags: options.replay_flags(),
             ..RunOptions::default()
         };
-        let mut trouble = Vec::new();
+        let (mut trouble, mut findings) = (Vec::new(), Vec::new());
         let mut manager = PassManager::new(options.pipeline.clone()).with_options(run_options);
         if self.progress.is_seen() {
             manager = manager.with_instrument(Announce(&self.progress));
@@ -165,8 +166,14 @@ impl Job<'_> {
             };
             manager = manager.with_instrument(Dump::new(save, options.replay_flags(), options.print.clone()));
         }
+        if let Some(inputs) = options.validate_each {
+            manager = manager.with_instrument(Validate::new(inputs, self.registry, options.parse.clone(), &mut findings));
+        }
         let report = manager.run(module);
         drop(manager);
+        // A pass that refuses the program or crashes may leave it half changed.
+        let unfinished = if report.is_done() { 0 } else { report.records.passes.len() };
+        trouble.extend(findings.into_iter().filter(|f| f.pass != unfinished).map(|f| f.diagnostic));
         (report, trouble)
     }
 

@@ -1,8 +1,10 @@
 //! The flags of `shale-opt`.
 
 use crate::form::TextForm;
+use crate::levels;
 use crate::options::{Ask, Form, Options};
-use crate::table::{CommandLine, Group, Takes, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use crate::table::{CommandLine, Flag, Group, Set, Takes, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use crate::validate;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::{PassOptions, Pipeline};
@@ -39,6 +41,14 @@ static GROUPS: &[Group<Options>] = &[
         "Passes (beside the passes' own flags, in the order given)",
         &[
             replayed(flag("--pipeline", Value("TEXT"), "passes, as in 'func(cse,canonicalize),inline{max=4}'", pipeline)),
+            level("-O0", |o, _, _| set_level(o, 0)),
+            level("-O1", |o, _, _| set_level(o, 1)),
+            level("-O2", |o, _, _| set_level(o, 2)),
+            level("-O3", |o, _, _| set_level(o, 3)),
+            flag("--fp", Value("exact|relaxed"), "what rewrites of -O1 to -O3 may do to floats (default exact: keep every bit)", |o, v, _| {
+                o.fp = levels::class(v)?;
+                Ok(())
+            }),
             flag("--print-pipeline", Nothing, "print the passes as a pipeline and stop", |o, _, _| ask(o, Ask::Pipeline)),
             flag("--run-reproducer", Nothing, "take flags from the input's first line '// shale-opt: …'", |o, _, _| yes(&mut o.run_reproducer)),
             replayed(flag("--threads", Value("N"), "use N threads (default: all)", |o, v, _| {
@@ -61,6 +71,10 @@ static GROUPS: &[Group<Options>] = &[
             replayed(flag("--no-verify", Nothing, "do not verify, neither the input nor what passes changed", |o, _, _| {
                 o.verify = false;
                 Ok(())
+            })),
+            replayed(flag("--validate-each", Optional("N"), "run the module before and after each pass on N random inputs (default 4)", |o, v, _| {
+                o.validate_each = Some(v.map_or(Ok(validate::INPUTS), |v| number(Some(v)))?);
+                if o.validate_each == Some(0) { Err(wrong("expected a number of inputs from 1 on")) } else { Ok(()) }
             })),
             replayed(flag("--bisect-limit", Value("N"), "stop rewriting after N rewrites, saying which was the last", |o, v, _| {
                 o.bisect_limit = number(v)?;
@@ -100,6 +114,12 @@ impl CommandLine for Options {
         &mut self.input
     }
 
+    fn finish(&mut self, registry: &Registry) {
+        if let Some(level) = self.level {
+            self.pipeline.append(levels::pipeline(level, self.fp, registry));
+        }
+    }
+
     /// `--cse`, `--inline=max=4,other=5`.
     fn other(&mut self, flag: &str, given: Option<&str>, registry: &Registry) -> Result<(), Diagnostic> {
         let info = flag.strip_prefix("--").and_then(|name| registry.pass(name));
@@ -125,6 +145,23 @@ pub(crate) fn parse_header(options: &mut Options, args: &[String], registry: &Re
         }
         one_flag(options, arg, &mut rest, registry)?;
     }
+    Ok(())
+}
+
+/// A flag for a standard pipeline.
+const fn level(name: &'static str, set: Set<Options>) -> Flag<Options> {
+    let help = match name.as_bytes()[2] {
+        b'0' => "bring the program to hlo; runs after the named passes, as do the others",
+        b'1' => "also inline, and simplify op by op",
+        b'2' => "also fold constants, and choose among equal programs in an e-graph",
+        _ => "also fuse: the standard pipeline",
+    };
+    flag(name, Nothing, help, set)
+}
+
+#[allow(clippy::unnecessary_wraps)] // stands in a table
+fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
+    options.level = Some(level);
     Ok(())
 }
 

@@ -102,7 +102,18 @@ pub(crate) fn convert(module: &mut Module<'_>, form: TextForm, registry: &Regist
 /// # Panics
 /// If a pass panics or leaves an invalid program: a bug.
 pub(crate) fn run_passes(module: &mut Module<'_>, names: &[&str], registry: &Registry) -> Result<(), Vec<Diagnostic>> {
-    let report = PassManager::new(pipeline(names, registry)).run(module);
+    run_pipeline(module, pipeline(names, registry))
+}
+
+/// Runs passes.
+///
+/// # Errors
+/// What a pass says of the program.
+///
+/// # Panics
+/// If a pass panics or leaves an invalid program: a bug.
+pub(crate) fn run_pipeline(module: &mut Module<'_>, pipeline: Pipeline) -> Result<(), Vec<Diagnostic>> {
+    let report = PassManager::new(pipeline).run(module);
     match report.end {
         End::Done => Ok(()),
         End::Failed => Err(report.diagnostics),

@@ -16,22 +16,28 @@ mod expect;
 mod files;
 mod flags;
 mod form;
+mod fuzz;
 mod help;
 mod io;
 mod json;
+mod levels;
 mod opt;
 mod options;
 mod process;
 mod progress;
+mod reduce;
 mod run;
 mod split;
 mod table;
 mod timing;
 mod translate;
+mod validate;
 
 pub use expect::{Announcement, Comparison, announced_text};
+pub use fuzz::{fuzz, fuzz_main};
 pub use io::Io;
 pub use opt::{comparisons, opt, opt_main};
+pub use reduce::{reduce, reduce_main};
 pub use run::{run, run_main};
 pub use translate::{translate, translate_main};
 

@@ -3,6 +3,7 @@
 use crate::form::TextForm;
 use crate::table::Color;
 use shale_ir::pass::{Pipeline, PrintWhen};
+use shale_ir::rewrite::Class;
 use shale_ir::text::{ParseOptions, PrintOptions};
 
 /// A report as text for people or as JSON.
@@ -35,6 +36,10 @@ pub(crate) struct Options {
     /// The output's.
     pub(crate) to: TextForm,
     pub(crate) pipeline: Pipeline,
+    /// The standard pipeline that runs after the named passes.
+    pub(crate) level: Option<u8>,
+    /// What its rewrites may do to floats.
+    pub(crate) fp: Class,
     pub(crate) run_reproducer: bool,
     pub(crate) split: bool,
     pub(crate) verify_diagnostics: bool,
@@ -46,6 +51,8 @@ pub(crate) struct Options {
     pub(crate) timing: Option<Form>,
     pub(crate) stats: Option<Form>,
     pub(crate) bisect_limit: u64,
+    /// The number of random inputs on which the module runs before and after each pass.
+    pub(crate) validate_each: Option<u64>,
     pub(crate) threads: usize,
     pub(crate) color: Color,
 }
@@ -59,6 +66,8 @@ impl Default for Options {
             from: None,
             to: TextForm::Mlir,
             pipeline: Pipeline::new(),
+            level: None,
+            fp: Class::Exact,
             run_reproducer: false,
             split: false,
             verify_diagnostics: false,
@@ -70,6 +79,7 @@ impl Default for Options {
             timing: None,
             stats: None,
             bisect_limit: u64::MAX,
+            validate_each: None,
             threads: 0,
             color: Color::default(),
         }

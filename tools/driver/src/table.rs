@@ -14,7 +14,7 @@ pub(crate) enum Takes {
     Optional(&'static str),
 }
 
-type Set<O> = fn(&mut O, Option<&str>, &Registry) -> Result<(), Diagnostic>;
+pub(crate) type Set<O> = fn(&mut O, Option<&str>, &Registry) -> Result<(), Diagnostic>;
 
 /// A flag of a tool with options `O`.
 pub(crate) struct Flag<O: 'static> {
@@ -44,6 +44,9 @@ pub(crate) trait CommandLine: Default + 'static {
 
     /// The argument that is no flag.
     fn input(&mut self) -> &mut Option<String>;
+
+    /// Does what depends on several flags, after all have been read.
+    fn finish(&mut self, _registry: &Registry) {}
 
     /// Takes a flag that is not in the table.
     ///
@@ -80,6 +83,7 @@ pub(crate) fn parse<O: CommandLine>(args: &[String], registry: &Registry) -> Res
             one_flag(&mut options, arg, &mut args, registry)?;
         }
     }
+    options.finish(registry);
     Ok(options)
 }
 

@@ -3,9 +3,11 @@
 mod barrier;
 mod conditional;
 mod fusion;
+mod trip_count;
 mod while_loop;
 
 pub use barrier::*;
 pub use conditional::*;
 pub use fusion::*;
+pub use trip_count::*;
 pub use while_loop::*;

@@ -39,7 +39,7 @@ attr_enum! {
 
 impl Direction {
     /// The relation with the sides exchanged.
-    fn mirrored(self) -> Direction {
+    pub fn mirrored(self) -> Direction {
         match self {
             Direction::Ge => Direction::Le,
             Direction::Gt => Direction::Lt,
@@ -50,7 +50,7 @@ impl Direction {
     }
 
     /// The relation that holds where this one does not, of elements that are in order.
-    fn opposite(self) -> Direction {
+    pub fn opposite(self) -> Direction {
         match self {
             Direction::Eq => Direction::Ne,
             Direction::Ne => Direction::Eq,
@@ -62,7 +62,7 @@ impl Direction {
     }
 
     /// True if the relation holds for elements in this order; `None` means that they have none.
-    fn holds(self, order: Option<Ordering>) -> bool {
+    pub fn holds(self, order: Option<Ordering>) -> bool {
         match self {
             Direction::Eq => order == Some(Ordering::Equal),
             Direction::Ne => order != Some(Ordering::Equal),

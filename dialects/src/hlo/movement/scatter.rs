@@ -10,6 +10,7 @@ use shale_ir::diag::counted;
 use shale_ir::element::Element;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
+use shale_ir::op::Flags;
 use shale_ir::prelude::*;
 
 const NAMES: Names = Names {
@@ -228,6 +229,7 @@ fn join(m: &mut Eval<'_, '_>, region: Region, inputs: &[Literal], updates: &[Lit
 /// True if a computation does nothing but give the updates as they are.
 fn replaces(body: &Body<'_>, region: Region, count: usize) -> bool {
     let only_op = body.first_block(region).and_then(|b| Some((b, body.first_op(b)?)));
+    let only_op = only_op.filter(|(_, op)| body.has(*op, Flags::TERMINATOR));
     only_op.is_some_and(|(block, end)| body.iter(body.operands(end)).eq(body.iter(body.args(block)).skip(count)))
 }
 

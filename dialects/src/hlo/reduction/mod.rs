@@ -1,6 +1,7 @@
 //! Reductions, windows and sorting.
 
 mod combiner;
+mod cumulative;
 mod keys;
 mod map;
 mod reduce;
@@ -11,6 +12,7 @@ mod top_k;
 mod window;
 
 pub use combiner::{Combiner, LeftArgs, Runs, as_array, by_region, element};
+pub use cumulative::{Cumulative, as_cumulative};
 pub use map::*;
 pub use reduce::*;
 pub use reduce_window::*;

@@ -1,5 +1,6 @@
 //! Reduction of windows.
 
+use super::cumulative::{Cumulative, join_running, running};
 use super::window::check_inputs;
 use super::{Combiner, LeftArgs, Window, WindowAttrs, by_region, check_accum, positive};
 use crate::eval::arithmetic::same_sizes;
@@ -60,7 +61,11 @@ op! {
     }
 }
 impl<'c> ReduceWindow<'c> {
-    fn window(self, rank: usize) -> Result<Window, OpError> {
+    /// The window over an array of `rank` dimensions.
+    ///
+    /// # Errors
+    /// The constraint (C4) to (C8) that the op breaks.
+    pub fn window(self, rank: usize) -> Result<Window, OpError> {
         let sizes = positive(self.window_dimensions.list(), rank, "(C4) window_dimensions")?;
         let attrs = WindowAttrs {
             strides: (self.window_strides, "(C5) window_strides"),
@@ -97,6 +102,10 @@ impl<'c> Semantics<'c> for ReduceWindow<'c> {
         let positions = |result| window.taps(&unravel(result, &dims), base, &strides).iter().map(|(_, at)| *at).collect();
         match Combiner::of(m.body(), self.body) {
             Some(combiner) => {
+                if let Some(Cumulative { dimension, reverse: false }) = running(&window, base) {
+                    m.spend(inputs[0].len() as u64)?;
+                    return Ok(join_running(combiner, &inputs[0], &inits[0], self.accum, dimension).into());
+                }
                 let args = LeftArgs { x: &inputs[0], init: &inits[0], accum: self.accum, dims: &dims };
                 Ok(combiner.join_left(m, args, positions)?.into())
             }

@@ -37,12 +37,12 @@ func.func @idempotent(%x: f32[2]) -> (f32[2], f32[2], f32[2]) {
   return %1, %3, %5 : f32[2], f32[2], f32[2]
 }
 
-// x / |x| rounds, and different roundings do not meet.
+// x / |x| rounds; of different roundings the first stays.
 // CHECK-LABEL: func.func @idempotent_near_miss(
 // CHECK-NEXT: hlo.sign
 // CHECK-NEXT: hlo.sign
-// CHECK-NEXT: hlo.floor
-// CHECK-NEXT: hlo.ceil
+// CHECK-NEXT: %[[FLOOR:.*]] = hlo.floor
+// CHECK-NEXT: return %{{.*}}, %[[FLOOR]]
 func.func @idempotent_near_miss(%x: c64[2], %y: f32[2]) -> (c64[2], f32[2]) {
   %0 = hlo.sign %x : c64[2]
   %1 = hlo.sign %0 : c64[2]

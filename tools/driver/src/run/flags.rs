@@ -1,9 +1,11 @@
 //! The flags of `shale-run`.
 
 use crate::form::TextForm;
+use crate::levels;
 use crate::table::{Color, CommandLine, Group, Takes, flag, number, text, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
+use shale_ir::rewrite::Class;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -44,6 +46,10 @@ pub(super) struct Options {
     pub(super) infeed: Option<String>,
     pub(super) libraries: Vec<PathBuf>,
     pub(super) json: bool,
+    /// The standard pipeline that the program goes through.
+    pub(super) level: u8,
+    /// What its rewrites may do to floats.
+    pub(super) fp: Class,
     pub(super) machine: shale_reference::Options,
     pub(super) color: Color,
 }
@@ -68,6 +74,8 @@ impl Default for Options {
             infeed: None,
             libraries: Vec::new(),
             json: false,
+            level: 0,
+            fp: Class::Exact,
             machine: shale_reference::Options::default(),
             color: Color::Auto,
         }
@@ -144,10 +152,14 @@ static GROUPS: &[Group<Options>] = &[
         "How to run it",
         &[
             flag("--backend", Value("reference"), "who runs it: the ops' own evaluators", |_, v, _| backend(v)),
-            flag("-O0", Nothing, "optimization; comes with the CPU backend", |_, _, _| optimize()),
-            flag("-O1", Nothing, "likewise", |_, _, _| optimize()),
-            flag("-O2", Nothing, "likewise", |_, _, _| optimize()),
-            flag("-O3", Nothing, "likewise", |_, _, _| optimize()),
+            flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),
+            flag("-O1", Nothing, "first inline, and simplify op by op", |o, _, _| set_level(o, 1)),
+            flag("-O2", Nothing, "also fold constants, and choose among equal programs in an e-graph", |o, _, _| set_level(o, 2)),
+            flag("-O3", Nothing, "also fuse", |o, _, _| set_level(o, 3)),
+            flag("--fp", Value("exact|relaxed"), "what rewrites may do to floats (default exact: keep every bit)", |o, v, _| {
+                o.fp = levels::class(v)?;
+                Ok(())
+            }),
             flag("--replicas", Value("N"), "run N replicas (default 1)", set!(machine.replicas = number)),
             flag("--partitions", Value("N"), "run N partitions of each replica (default 1); each gets whole arrays", set!(machine.partitions = number)),
             flag("--seed", Value("N"), "the seed for the program's own generators (default 0)", set!(machine.seed = number)),
@@ -189,8 +201,10 @@ fn backend(value: Option<&str>) -> Result<(), Diagnostic> {
     }
 }
 
-fn optimize() -> Result<(), Diagnostic> {
-    Err(wrong("comes with the CPU backend: the reference runs programs as they are written"))
+#[allow(clippy::unnecessary_wraps)] // stands in a table
+fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
+    options.level = level;
+    Ok(())
 }
 
 fn chosen(value: Option<&str>) -> Result<Chosen, Diagnostic> {

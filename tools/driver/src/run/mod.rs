@@ -10,11 +10,12 @@ mod report;
 use crate::files::Sink;
 use crate::io::Io;
 use crate::progress::Progress;
-use crate::{exit, help, process, table};
+use crate::{exit, help, levels, process, table};
 use flags::{Ask, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::eval::Data;
+use shale_ir::rewrite::Class;
 use shale_ir::session::Session;
 use shale_reference::{Executable, Outcome};
 use std::io::Write;
@@ -53,7 +54,7 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
     let reading = progress(&options, io, &format!("reading {}", source.name()), None);
-    let read = program::read(&session, &source, options.from, registry);
+    let read = program::read(&session, &source, options.from, levels::pipeline(options.level, options.fp, registry));
     drop(reading);
     let module = match read {
         Ok((module, remarks)) => {
@@ -105,6 +106,6 @@ fn help(tool: &str, registry: &Registry) -> String {
          \x20 {tool} ring.mlir --replicas=4 --inputs data        run 4 replicas on data/r0/in0.npy … data/r3/in0.npy …\n\
          \nExit codes: 0 done, 1 the program or its results are wrong, 2 the command line is wrong, 101 a bug\n",
         help::table::<Options>(),
-        Some(program::pipeline(registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
+        Some(levels::pipeline(0, Class::Exact, registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
     )
 }

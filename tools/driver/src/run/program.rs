@@ -3,7 +3,6 @@
 use crate::form::{self, TextForm};
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
-use shale_ir::dialect::Registry;
 use shale_ir::module::{ItemKey, Module};
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::pass::Pipeline;
@@ -13,14 +12,6 @@ use shale_ir::text::ParseOptions;
 use shale_ir::types::Type;
 use shale_ir::verify::verify_module;
 use std::sync::Arc;
-
-/// The passes that make a program one that has evaluators, in order; a registry without one of them has no dialect that needs it.
-const LOWERING: [&str; 4] = ["inline-meshes", "legalize-stablehlo", "legalize-builder", "expand"];
-
-/// What a program goes through before it runs.
-pub(super) fn pipeline(registry: &Registry) -> Pipeline {
-    form::pipeline(&LOWERING, registry)
-}
 
 /// Reads, verifies and lowers a program; gives remarks too.
 ///
@@ -33,14 +24,14 @@ pub(super) fn read<'c>(
     session: &'c Session,
     source: &Arc<Source>,
     from: Option<TextForm>,
-    registry: &Registry,
+    passes: Pipeline,
 ) -> Result<(Module<'c>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (mut module, remarks) = form::read(session.cx(), source, from, &ParseOptions::default())?;
     let errors = verify_module(&module);
     if !errors.is_empty() {
         return Err(errors);
     }
-    form::run_passes(&mut module, &LOWERING, registry)?;
+    form::run_pipeline(&mut module, passes)?;
     Ok((module, remarks))
 }
 

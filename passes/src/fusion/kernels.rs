@@ -1,0 +1,157 @@
+//! Which ops of a block are computed together: from the costs' answer to groups of ops.
+
+use super::nest;
+use crate::cost::{Alternative, Costs, Kind, Profile, Program, bytes_of, profile};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use shale_ir::body::{Block, Body, Op, Value};
+use shale_ir::op::{Effects, Flags};
+use smallvec::SmallVec;
+
+/// The most ops of one kernel, so that compile time stays linear.
+pub(super) const MAX_OPS: usize = 96;
+
+/// Ops that are computed together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kernel {
+    /// The ops, in the order of the block.
+    pub(super) members: Vec<Op>,
+    /// Those of the ops whose results are kept in memory.
+    pub(super) outputs: Vec<Op>,
+    /// True if it may not be merged with others: it holds a contraction.
+    pub(super) closed: bool,
+}
+
+/// The ops of a block as the costs see them.
+pub(super) struct Plan {
+    /// The ops, in order.
+    ops: Vec<Op>,
+    kinds: Vec<Kind>,
+    number: FxHashMap<Op, u32>,
+    pub(super) kept: Vec<bool>,
+    /// The op with effects that comes before one with effects.
+    before: FxHashMap<Op, Op>,
+}
+
+impl Plan {
+    /// Asks the costs which values of a block are kept.
+    pub(super) fn of(body: &Body<'_>, block: Block) -> Self {
+        let ops: Vec<Op> = body.ops(block).collect();
+        let number: FxHashMap<Op, u32> = ops.iter().enumerate().map(|(i, op)| (*op, i as u32)).collect();
+        let mut inputs: IndexSet<Value, FxBuildHasher> = IndexSet::default();
+        let (mut program, mut kinds) = (Program::default(), Vec::new());
+        for op in &ops {
+            let profile = profile_in_block(body, *op);
+            let mut operands: SmallVec<[u32; 4]> = SmallVec::new();
+            for inner in body.walk(*op) {
+                for value in body.iter(body.operands(inner)).filter(|v| inner == *op || !body.value_is_inside(*v, *op)) {
+                    let class = body.def_op(value).and_then(|def| number.get(&def).copied());
+                    operands.push(class.unwrap_or_else(|| (ops.len() + inputs.insert_full(value).0) as u32));
+                }
+            }
+            kinds.push(profile.kind);
+            program.bytes.push(body.types(body.results(*op)).map(bytes_of).sum());
+            program.classes.push(vec![Alternative { profile, operands }]);
+        }
+        for value in &inputs {
+            program.bytes.push(bytes_of(body.ty(*value)));
+            program.classes.push(vec![Alternative { profile: Profile { kind: Kind::Input, work: 0.0 }, operands: SmallVec::new() }]);
+        }
+        let roots = (0..ops.len() as u32).filter(|i| is_fixed(body, ops[*i as usize])).collect();
+        program.bytes.push(0.0);
+        program.classes.push(vec![Alternative { profile: Profile { kind: Kind::Opaque, work: 0.0 }, operands: roots }]);
+        let (mut costs, choice) = (Costs::default(), vec![0; program.classes.len()]);
+        costs.cost(&program, &choice, program.root());
+        costs.kept.truncate(ops.len());
+        let fixed: Vec<Op> = ops.iter().copied().filter(|op| is_fixed(body, *op)).collect();
+        let before = fixed.windows(2).map(|pair| (pair[1], pair[0])).collect();
+        Plan { ops, kinds, number, kept: costs.kept, before }
+    }
+
+    fn kind(&self, op: Op) -> Kind {
+        self.kinds[self.number[&op] as usize]
+    }
+
+    fn is_kept(&self, op: Op) -> bool {
+        self.kept[self.number[&op] as usize]
+    }
+
+    /// The kernels, in the order of their first outputs.
+    pub(super) fn kernels(&mut self, body: &Body<'_>) -> Vec<Kernel> {
+        let mut kernels = Vec::new();
+        // Users first: an op that does not fit into its user's kernel is kept, and gets a kernel of its own.
+        for i in (0..self.ops.len()).rev() {
+            let op = self.ops[i];
+            if self.kept[i] && !matches!(self.kinds[i], Kind::Opaque | Kind::Input) && !body.has(op, Flags::TERMINATOR) {
+                kernels.push(self.kernel(body, op));
+            }
+        }
+        kernels.reverse();
+        kernels
+    }
+
+    /// The kernel that ends in an op.
+    fn kernel(&mut self, body: &Body<'_>, root: Op) -> Kernel {
+        let (mut members, mut stack) = (IndexSet::<Op, FxBuildHasher>::default(), vec![root]);
+        members.insert(root);
+        while let Some(op) = stack.pop() {
+            for def in operand_ops(body, op) {
+                let Some(&number) = self.number.get(&def) else { continue };
+                let inlines = !self.kept[number as usize] && !matches!(self.kinds[number as usize], Kind::Opaque | Kind::Input);
+                if !inlines || members.contains(&def) {
+                    continue;
+                }
+                if members.len() == MAX_OPS && self.kinds[number as usize] != Kind::Immediate {
+                    self.kept[number as usize] = true;
+                    continue;
+                }
+                members.insert(def);
+                stack.push(def);
+            }
+        }
+        // What was kept after it had been taken in is read from memory instead.
+        let mut members: Vec<Op> = members.into_iter().filter(|op| *op == root || !self.is_kept(*op)).collect();
+        members.sort_by_key(|op| self.number[op]);
+        let closed = members.iter().any(|op| self.kind(*op) == Kind::Contraction);
+        Kernel { members, outputs: vec![root], closed }
+    }
+
+    /// What an op comes behind: the definitions of what it reads, and for one with effects the one before it.
+    pub(super) fn comes_behind(&self, body: &Body<'_>, op: Op) -> Vec<Op> {
+        let mut all = operand_ops(body, op);
+        all.extend(self.before.get(&op));
+        all
+    }
+
+    /// True for an op of the block.
+    pub(super) fn has(&self, op: Op) -> bool {
+        self.number.contains_key(&op)
+    }
+
+    /// The place of an op in the block.
+    pub(super) fn place(&self, op: Op) -> u32 {
+        self.number[&op]
+    }
+
+    /// Merges kernels that go over the same elements, or rows of them, and share what they read or write.
+    pub(super) fn merge(&self, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<Kernel> {
+        nest::merge(self, body, kernels)
+    }
+}
+
+/// The ops that define the operands of an op and what its regions take from outside.
+pub(super) fn operand_ops(body: &Body<'_>, op: Op) -> Vec<Op> {
+    let outer = |inner: Op, value: &Value| inner == op || !body.value_is_inside(*value, op);
+    body.walk(op).flat_map(|inner| body.iter(body.operands(inner)).filter(move |v| outer(inner, v))).filter_map(|v| body.def_op(v)).collect()
+}
+
+/// True for an op that stays where it is.
+pub(super) fn is_fixed(body: &Body<'_>, op: Op) -> bool {
+    body.has(op, Flags::TERMINATOR) || !(body.has(op, Flags::PURE) || body.effects(op) == Effects::NONE)
+}
+
+/// What an op costs; one with effects is a kernel of its own.
+fn profile_in_block(body: &Body<'_>, op: Op) -> Profile {
+    let profile = profile(body, op);
+    if is_fixed(body, op) { Profile { kind: Kind::Opaque, ..profile } } else { profile }
+}

@@ -1,0 +1,156 @@
+//! Loops made smaller.
+//!
+//! Precondition: none; loops with layouts that differ within a carried value are left alone.
+//! Afterwards, unless a condition has effects: no `hlo.while` is known to run never or once, or carries a value that stays the same, that is
+//! equal to another one, or that nothing reads; and no innermost loop is left whose iterations together have at most `unroll` ops.
+//! A loop that may not end stays, and so does one whose counter wraps.
+
+mod carried;
+
+use crate::regions::{add_constant, copy_ops, inner_first, ops_of, replace, returned};
+use shale_dialects::hlo::{Counted, While, counted, trip_count};
+use shale_dialects::lowering::Lowering;
+use shale_ir::body::{Block, Body, Mapping, Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::IntElement;
+use shale_ir::literal::Literal;
+use shale_ir::pass::{FunctionPass, PassCx};
+use shale_ir::verify::op_diagnostic;
+use shale_ir::{pass, with_int};
+
+pass! {
+    /// Removes and inlines loops that run never or once, unrolls short ones, and takes out carried values that are invariant, equal or unused.
+    pub struct WhileSimplify: FunctionPass = "while-simplify" {
+        /// The most ops that an unrolled loop may have, all its iterations together.
+        unroll: u64 = 64,
+    }
+}
+
+impl FunctionPass for WhileSimplify {
+    fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+        // What an outer loop gives to an inner one may make that one simpler: as many rounds as loops are nested.
+        loop {
+            let mut changed = false;
+            for op in inner_first(body, |op| body.matches::<While>(op).is_some()) {
+                let mut at = Some(op);
+                while let Some(op) = at {
+                    let step = self.step(body, op, cx)?;
+                    changed |= !matches!(step, Step::Nothing | Step::Stop);
+                    at = match step {
+                        Step::Changed(new) => Some(new),
+                        Step::Stop => return Ok(()),
+                        Step::Nothing | Step::Gone => None,
+                    };
+                }
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// What became of a loop.
+enum Step {
+    Nothing,
+    /// The budget is used up.
+    Stop,
+    Changed(Op),
+    Gone,
+}
+
+/// A loop with its parts.
+struct Loop {
+    op: Op,
+    init: Vec<Value>,
+    condition: Block,
+    next: Block,
+}
+
+impl Loop {
+    /// The loop that `op` is, unless the types of a carried value differ in their layouts.
+    fn of(body: &Body<'_>, op: Op) -> Option<Loop> {
+        let fields: While = body.matches(op)?;
+        let (condition, next) = (body.first_block(fields.condition)?, body.first_block(fields.body)?);
+        let types = |values| body.types(values).eq(body.types(fields.init));
+        let agree = types(body.args(condition)) && types(body.args(next)) && types(body.results(op)) && types(body.operands(body.last_op(next)?));
+        agree.then(|| Loop { op, init: body.iter(fields.init).collect(), condition, next })
+    }
+}
+
+impl WhileSimplify {
+    fn step<'c>(&self, body: &mut Body<'c>, op: Op, cx: &mut PassCx<'_>) -> Result<Step, Diagnostic> {
+        let Some(this) = Loop::of(body, op) else { return Ok(Step::Nothing) };
+        if let Some(step) = carried::simplify(body, &this, cx) {
+            return Ok(step);
+        }
+        let Some(count) = trip_count(body, op) else { return Ok(Step::Nothing) };
+        if !ops_of(body, this.condition).iter().all(|op| body.is_removable(*op)) {
+            return Ok(Step::Nothing);
+        }
+        let (what, statistic) = match count {
+            0 => ("remove", "loops removed"),
+            1 => ("inline", "loops inlined"),
+            _ if self.unrolls(body, &this, count) => ("unroll", "loops unrolled"),
+            _ => return Ok(Step::Nothing),
+        };
+        if !cx.allow(|| format!("{what} hlo.while of {count} iterations")) {
+            return Ok(Step::Stop);
+        }
+        match count {
+            0 => Lowering::new(body, op).finish(&this.init),
+            1 => inline(body, &this).map_err(|error| op_diagnostic(body, op, error))?,
+            _ => unroll(body, &this, count),
+        }
+        cx.count(statistic, 1);
+        Ok(Step::Gone)
+    }
+
+    /// True for an innermost loop with few enough ops. Only innermost ones, so that nested loops together stay within the limit.
+    fn unrolls(&self, body: &Body<'_>, this: &Loop, count: u64) -> bool {
+        let ops: Vec<Op> = ops_of(body, this.next).into_iter().flat_map(|op| body.walk(op)).collect();
+        let innermost = !ops.iter().any(|op| body.matches::<While>(*op).is_some());
+        innermost && (ops.len() as u64).max(1).saturating_mul(count) <= self.unroll
+    }
+}
+
+/// Puts the only iteration in the place of a loop.
+fn inline(body: &mut Body<'_>, this: &Loop) -> Result<(), shale_ir::op::OpError> {
+    let region = body.region_of(this.next);
+    let mut lowering = Lowering::new(body, this.op);
+    let results = lowering.inline(region, &this.init)?;
+    lowering.finish(&results);
+    Ok(())
+}
+
+/// Puts all iterations in the place of a loop, with constants for its counter.
+fn unroll(body: &mut Body<'_>, this: &Loop, count: u64) {
+    let (counter, mut values) = (counted(body, this.op), this.init.clone());
+    for i in 0..count {
+        let mut map = Mapping::default();
+        for (k, value) in values.iter().enumerate() {
+            let arg = body.at(body.args(this.next), k);
+            let known = counter.filter(|c| c.carried == k && body.is_used(arg));
+            let known = known.and_then(|counter| nth(body, this.op, arg, counter, i));
+            map.map(arg, known.unwrap_or(*value));
+        }
+        values = copy_ops(body, this.next, this.op, &mut map);
+    }
+    for (k, value) in values.into_iter().enumerate() {
+        replace(body, body.result(this.op, k), value);
+    }
+    body.erase(this.op);
+}
+
+/// The counter's value in iteration `i`, as a constant before the loop, if it has the type of `like`.
+fn nth(body: &mut Body<'_>, at: Op, like: Value, counter: Counted, i: u64) -> Option<Value> {
+    let number = counter.first + counter.step * i128::from(i);
+    let element = body.ty(like).element().scalar()?;
+    let literal = with_int!(element, T => Literal::scalar(T::wrap(number)), otherwise => return None);
+    (body.cx().array(element, &[]) == body.ty(like)).then(|| add_constant(body, at, &literal))?
+}
+
+/// What an iteration returns.
+fn next_values(body: &Body<'_>, this: &Loop) -> Vec<Value> {
+    returned(body, this.next)
+}

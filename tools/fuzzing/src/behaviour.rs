@@ -1,0 +1,183 @@
+//! What a program does: the results of its public functions on inputs, what it puts out, and how that is compared.
+
+use shale_ir::body::Body;
+use shale_ir::diag::Diagnostic;
+use shale_ir::eval::{Data, Datum};
+use shale_ir::literal::{Distribution, Literal, Random, Tolerance};
+use shale_ir::module::{ItemKey, Module};
+use shale_ir::op::interface::FunctionLike;
+use shale_ir::shape::{ArrayShape, Shape};
+use shale_ir::types::Type;
+use shale_reference::{Executable, Limits, Options};
+
+/// The steps that a run may take unless something else is known: a loop may have no end.
+pub const STEPS: u64 = 1 << 26;
+
+/// What one run may cost beside steps.
+const LIMITS: Limits = Limits { steps: STEPS, bytes: 1 << 30, depth: 64 };
+
+/// A public function and what it takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The name.
+    pub name: String,
+    /// The shapes of the parameters.
+    pub parameters: Vec<Shape>,
+}
+
+/// The public functions of a module that have bodies, in order.
+pub fn entries(module: &Module<'_>) -> Vec<Entry> {
+    module.items().filter_map(entry).collect()
+}
+
+fn entry<'c>((key, body): (ItemKey<'c>, &Body<'c>)) -> Option<Entry> {
+    let ItemKey::Symbol(name) = key else { return None };
+    let op = body.root()?;
+    let interface = body.interface::<FunctionLike>(op).filter(|f| (f.is_public)(body, op))?;
+    let block = body.first_block((interface.region)(body, op)?)?;
+    let shape = |ty: Type<'c>| Shape::from_type(ty);
+    let parameters = body.types(body.args(block)).map(shape).collect::<Option<_>>()?;
+    Some(Entry { name: name.text().into(), parameters })
+}
+
+/// Random arguments, the same for the same number: numbers of moderate size in some arrays, in others special values or any bits.
+///
+/// `None` for a parameter that is no array and has none inside, or one of more than 2³⁰ bytes.
+pub fn inputs(entry: &Entry, number: u64) -> Option<Data> {
+    let mut random = Random::new(number);
+    entry.parameters.iter().map(|shape| datum(shape, &mut random)).collect()
+}
+
+fn datum(shape: &Shape, random: &mut Random) -> Option<Datum> {
+    match shape {
+        Shape::Token => Some(Datum::Token),
+        Shape::Tuple(parts) => parts.iter().map(|part| datum(part, random)).collect::<Option<_>>().map(Datum::Tuple),
+        Shape::Opaque => None,
+        Shape::Array(array) => literal(array, random).map(Datum::Array),
+    }
+}
+
+fn literal(shape: &ArrayShape, random: &mut Random) -> Option<Literal> {
+    shape.byte_size().ok().filter(|bytes| *bytes <= 1 << 30)?;
+    let distribution = match random.below(10) {
+        0..=3 => Distribution::Small,
+        4..=5 => Distribution::Normal,
+        6 if shape.element.bits() >= 8 => Distribution::Uniform { low: -4.0, high: 4.0 },
+        7..=8 => Distribution::Edges,
+        _ => Distribution::Bits,
+    };
+    Some(Literal::random(shape.element, &shape.dims, distribution, random))
+}
+
+/// What a run left behind.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    results: Data,
+    outfeed: Vec<Datum>,
+    failures: Vec<String>,
+    /// How many steps the run took.
+    pub steps: u64,
+}
+
+/// Why there is nothing to compare.
+#[derive(Clone, Debug)]
+pub enum Unseen {
+    /// The program cannot be run at all.
+    Unrunnable(Vec<Diagnostic>),
+    /// The run ended with an error.
+    Failed(Diagnostic),
+}
+
+impl Unseen {
+    /// The reason, as a sentence.
+    pub fn reason(&self) -> &str {
+        match self {
+            Unseen::Unrunnable(diagnostics) => diagnostics.first().map_or("it cannot be run", |d| &d.message),
+            Unseen::Failed(diagnostic) => &diagnostic.message,
+        }
+    }
+}
+
+/// Runs a function of a module in the reference evaluator, with at most so many steps.
+///
+/// # Errors
+/// Why there is nothing to see.
+pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Data, steps: u64) -> Result<Seen, Unseen> {
+    let options = Options { limits: Limits { steps, ..LIMITS }, ..Options::default() };
+    let executable = Executable::new(module, &entry.name, options).map_err(Unseen::Unrunnable)?;
+    let outcome = executable.run(vec![inputs]).swap_remove(0);
+    let failures = outcome.failures.iter().map(|f| f.message.clone()).collect();
+    match outcome.results {
+        Ok(results) => Ok(Seen { results, outfeed: outcome.outfeed, failures, steps: outcome.cost.steps }),
+        Err(error) => Err(Unseen::Failed(error.to_diagnostic())),
+    }
+}
+
+/// The first place where two runs differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// `result 0`, `item 2 of the outfeed queue`.
+    pub output: String,
+    /// The index of the element.
+    pub index: Vec<i64>,
+    /// The value in the first run.
+    pub before: String,
+    /// The value in the second.
+    pub after: String,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let index = if self.index.is_empty() { String::new() } else { format!(" at {:?}", self.index) };
+        write!(f, "{}{index} was {}, now it is {}", self.output, self.before, self.after)
+    }
+}
+
+/// Compares two runs bit by bit; any NaN equals any NaN.
+pub fn difference(before: &Seen, after: &Seen) -> Option<Difference> {
+    let judged = || {
+        let changed = before.failures != after.failures;
+        let list = |seen: &Seen| format!("{:?}", seen.failures);
+        changed.then(|| Difference { output: "the judgements".into(), index: Vec::new(), before: list(before), after: list(after) })
+    };
+    list_difference("result", &before.results, &after.results)
+        .or_else(|| list_difference("item of the outfeed queue", &before.outfeed, &after.outfeed))
+        .or_else(judged)
+}
+
+fn list_difference(what: &str, before: &[Datum], after: &[Datum]) -> Option<Difference> {
+    if before.len() != after.len() {
+        let count = |list: &[Datum]| format!("{} in number", list.len());
+        return Some(Difference { output: format!("each {what}"), index: Vec::new(), before: count(before), after: count(after) });
+    }
+    before.iter().zip(after).enumerate().find_map(|(i, (b, a))| datum_difference(&format!("{what} {i}"), b, a))
+}
+
+fn datum_difference(output: &str, before: &Datum, after: &Datum) -> Option<Difference> {
+    match (before, after) {
+        (Datum::Array(b), Datum::Array(a)) => array_difference(output, b, a),
+        (Datum::Tuple(b), Datum::Tuple(a)) => list_difference(&format!("{output}, part"), b, a),
+        (Datum::Token, Datum::Token) => None,
+        _ => Some(Difference { output: output.into(), index: Vec::new(), before: kind(before).into(), after: kind(after).into() }),
+    }
+}
+
+fn kind(datum: &Datum) -> &'static str {
+    match datum {
+        Datum::Array(_) => "an array",
+        Datum::Tuple(_) => "a tuple",
+        Datum::Token => "a token",
+    }
+}
+
+fn array_difference(output: &str, before: &Literal, after: &Literal) -> Option<Difference> {
+    let at = |index, before, after| Some(Difference { output: output.into(), index, before, after });
+    // Equal bits are the usual case, and cheap to see.
+    if before.shape() == after.shape() && before.bytes() == after.bytes() {
+        return None;
+    }
+    match after.compare(before, Tolerance::EXACT) {
+        Err(_) => at(Vec::new(), format!("of shape {}", before.shape()), format!("of shape {}", after.shape())),
+        Ok(comparison) => comparison.first.and_then(|(index, actual, expected)| at(index, expected, actual)),
+    }
+}
