@@ -45,13 +45,17 @@ mod complex;
 mod concats;
 mod constants;
 mod converts;
+mod dots;
 mod dynamics;
+mod factors;
 mod identities;
+mod iotas;
 mod lattice;
 mod motion;
 mod movement;
 mod pads;
 mod powers;
+mod products;
 mod reduced_sums;
 mod reducers;
 mod reduces;
@@ -63,6 +67,7 @@ mod slices;
 mod splats;
 mod strength;
 mod sums;
+mod takes;
 
 use shale_ir::body::{Op, Value};
 use shale_ir::dialect::{Registry, RuleFamily};
@@ -107,4 +112,8 @@ pub const ALL: &[&RuleFamily] = &[
     &motion::MOTION,
     &reduces::REDUCES,
     &reduced_sums::REDUCED_SUMS,
+    &dots::DOTS,
+    &factors::FACTORS,
+    &iotas::IOTAS,
+    &takes::TAKES,
 ];

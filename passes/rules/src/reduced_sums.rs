@@ -151,7 +151,7 @@ pub(crate) fn reduce_not<'c>(op: Reduce<'c>, p: &mut Patch<'_, 'c>) -> Option<Va
 }
 
 /// True if a conversion keeps every value, and so the order.
-fn widens(from: ElementType, to: ElementType) -> bool {
+pub(crate) fn widens(from: ElementType, to: ElementType) -> bool {
     match (from.kind(), to.kind()) {
         (ElementKind::Float, ElementKind::Float) => {
             matches!((from, to), (ElementType::F16 | ElementType::Bf16, ElementType::F32 | ElementType::F64) | (ElementType::F32, ElementType::F64))
