@@ -58,42 +58,6 @@ func.func @not.reshape_iota.joined() -> f32[4] {
 }
 
 // elements: f32
-func.func @convert_iota() -> f32[2,100] {
-  %0 = hlo.iota iota_dimension = 1 : s8[2,100]
-  %1 = hlo.convert %0 : (s8[2,100]) -> f32[2,100]
-  return %1 : f32[2,100]
-}
-
-func.func @convert_iota.narrow() -> s8[300] {
-  %0 = hlo.iota iota_dimension = 0 : s32[300]
-  %1 = hlo.convert %0 : (s32[300]) -> s8[300]
-  return %1 : s8[300]
-}
-
-func.func @convert_iota.rounds() -> bf16[300] {
-  %0 = hlo.iota iota_dimension = 0 : f32[300]
-  %1 = hlo.convert %0 : (f32[300]) -> bf16[300]
-  return %1 : bf16[300]
-}
-
-func.func @not.convert_iota() -> s32[200] {
-  %0 = hlo.iota iota_dimension = 0 : s8[200]
-  %1 = hlo.convert %0 : (s8[200]) -> s32[200]
-  return %1 : s32[200]
-}
-
-func.func @not.convert_iota.rounded() -> f32[300] {
-  %0 = hlo.iota iota_dimension = 0 : bf16[300]
-  %1 = hlo.convert %0 : (bf16[300]) -> f32[300]
-  return %1 : f32[300]
-}
-
-func.func @not.convert_iota.pred() -> pred[3] {
-  %0 = hlo.iota iota_dimension = 0 : s8[3]
-  %1 = hlo.convert %0 : (s8[3]) -> pred[3]
-  return %1 : pred[3]
-}
-
 func.func @compare_iota.LT.4() -> pred[3,4] {
   %0 = hlo.iota iota_dimension = 1 : s8[3,4]
   %1 = hlo.constant dense<4> : s8[3,4]

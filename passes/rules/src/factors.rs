@@ -7,23 +7,6 @@ use crate::reducers::{Kind, reduce};
 use shale_dialects::hlo::*;
 use shale_ir::prelude::*;
 
-/// Defines a rule for integers and its twin for floats from one function of which the last argument says which.
-macro_rules! twins {
-    ($($(#[doc = $doc:literal])* $discrete:ident, $float:ident: $T:ty = $rule:ident;)*) => {
-        $(
-            $(#[doc = $doc])*
-            pub(crate) fn $discrete<'c>(op: $T, p: &mut Patch<'_, 'c>) -> Option<Value> {
-                $rule(op, p, false)
-            }
-
-            $(#[doc = $doc])*
-            pub(crate) fn $float<'c>(op: $T, p: &mut Patch<'_, 'c>) -> Option<Value> {
-                $rule(op, p, true)
-            }
-        )*
-    };
-}
-
 family! {
     /// Factors, signs, zeros and sums around dots, and chains of dots.
     FACTORS = "factors" {
@@ -40,39 +23,6 @@ family! {
     }
 }
 
-twins! {
-    /// dot(0, y) = 0; so on the right
-    dot_zero, dot_zero_float: DotGeneral<'c> = of_zero;
-    /// dot(x · c, y) = dot(x, y) · c for a factor c that is constant along contracting dimensions; so on the right
-    dot_scale, dot_scale_float: DotGeneral<'c> = of_scale;
-    /// dot(−x, y) = −dot(x, y); so on the right
-    dot_negate, dot_negate_float: DotGeneral<'c> = of_negate;
-    /// dot(pad(x, 0), y) = dot(x, slice(y)) if contracting dimensions are padded; so on the right
-    dot_pad_contracting, dot_pad_contracting_float: DotGeneral<'c> = of_pad_contracting;
-    /// dot(pad(x, 0), y) = pad(dot(x, y), 0) if free dimensions are padded; so on the right
-    dot_pad_free, dot_pad_free_float: DotGeneral<'c> = of_pad_free;
-    /// dot(broadcast(x), y) = dot(x, reduce_add(y)) if the dimensions that are added are contracting ones; so on the right
-    dot_broadcast_contracting, dot_broadcast_contracting_float: DotGeneral<'c> = of_broadcast_contracting;
-    /// dot(reverse(x), reverse(y)) = dot(x, y) if both are reversed along the same contracting dimensions
-    dot_reverse_both, dot_reverse_both_float: DotGeneral<'c> = of_reverse_both;
-    /// dot(dot(x, y), z) = dot(x, dot(y, z))
-    dot_reassociate, dot_reassociate_float: DotGeneral<'c> = of_chain;
-    /// dot(x, dot(y, z)) = dot(dot(x, y), z)
-    dot_reassociate_back, dot_reassociate_back_float: DotGeneral<'c> = of_chain_back;
-    /// dot(concatenate(x, y), z) = dot(x, slice(z)) + dot(y, slice(z)) along a contracting dimension; so on the right
-    dot_concatenate_contracting, dot_concatenate_contracting_float: DotGeneral<'c> = of_concatenate;
-    /// dot(x, z) + dot(y, z) = dot(x + y, z)
-    add_dots_left, add_dots_left_float: Add = of_sum_left;
-    /// dot(z, x) + dot(z, y) = dot(z, x + y)
-    add_dots_right, add_dots_right_float: Add = of_sum_right;
-    /// dot(x, y) = reduce_add(x · broadcast(y)) if y has no free dimensions; so on the left
-    dot_as_reduce, dot_as_reduce_float: DotGeneral<'c> = of_vector;
-    /// dot(x, y) without contracting dimensions = broadcast(x) · broadcast(y); a float product that is 0 has another sign in the dot
-    dot_outer, dot_outer_float: DotGeneral<'c> = of_outer;
-    /// dot(splat c, y) = c · broadcast(reduce_add(y)); so on the right
-    dot_splat, dot_splat_float: DotGeneral<'c> = of_splat;
-}
-
 /// Ends the attempt if the product is not of floats, where `float` says so, or else of integers.
 fn is_for<'c>(p: &mut Patch<'_, 'c>, dot: &Product<'c>, float: bool) -> Option<()> {
     p.require(dot.is_discrete() != float, "it is for the other rule")
@@ -84,6 +34,16 @@ fn is_uniform<'c>(p: &mut Patch<'_, 'c>, dot: &Product<'c>, float: bool) -> Opti
     p.require(dot.is_uniform(), "operands and result have two types")
 }
 
+/// dot(0, y) = 0; so on the right; of integers
+pub(crate) fn dot_zero<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_zero(op, p, false)
+}
+
+/// dot(0, y) = 0; so on the right; of floats
+pub(crate) fn dot_zero_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_zero(op, p, true)
+}
+
 fn of_zero<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     let dot = Product::of(p, op)?;
     is_for(p, &dot, float)?;
@@ -91,6 +51,16 @@ fn of_zero<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option
     p.require(zero, "no side is 0")?;
     let ty = dot.ty(p);
     p.splat(0.0, ty)
+}
+
+/// dot(x · c, y) = dot(x, y) · c for a factor c that is constant along contracting dimensions; so on the right; of integers
+pub(crate) fn dot_scale<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_scale(op, p, false)
+}
+
+/// dot(x · c, y) = dot(x, y) · c for a factor c that is constant along contracting dimensions; so on the right; of floats
+pub(crate) fn dot_scale_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_scale(op, p, true)
 }
 
 fn of_scale<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
@@ -117,6 +87,16 @@ fn of_scale<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Optio
     })
 }
 
+/// dot(−x, y) = −dot(x, y); so on the right; of integers
+pub(crate) fn dot_negate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_negate(op, p, false)
+}
+
+/// dot(−x, y) = −dot(x, y); so on the right; of floats
+pub(crate) fn dot_negate_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_negate(op, p, true)
+}
+
 fn of_negate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     on_either_side(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
@@ -137,6 +117,16 @@ fn zero_pad<'c>(p: &mut Patch<'_, 'c>, value: Value) -> Option<(Value, Vec<Paddi
     Some((inner.input, all))
 }
 
+/// dot(pad(x, 0), y) = dot(x, slice(y)) if contracting dimensions are padded; so on the right; of integers
+pub(crate) fn dot_pad_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_pad_contracting(op, p, false)
+}
+
+/// dot(pad(x, 0), y) = dot(x, slice(y)) if contracting dimensions are padded; so on the right; of floats
+pub(crate) fn dot_pad_contracting_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_pad_contracting(op, p, true)
+}
+
 fn of_pad_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     on_either_side(p, op, |p, dot| {
         is_for(p, &dot, float)?;
@@ -155,6 +145,16 @@ fn of_pad_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool
     })
 }
 
+/// dot(pad(x, 0), y) = pad(dot(x, y), 0) if free dimensions are padded; so on the right; of integers
+pub(crate) fn dot_pad_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_pad_free(op, p, false)
+}
+
+/// dot(pad(x, 0), y) = pad(dot(x, y), 0) if free dimensions are padded; so on the right; of floats
+pub(crate) fn dot_pad_free_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_pad_free(op, p, true)
+}
+
 fn of_pad_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     on_either_side(p, op, |p, dot| {
         is_for(p, &dot, float)?;
@@ -169,6 +169,16 @@ fn of_pad_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Op
         let x = Product { left, ..dot }.push(p)?;
         pad(p, x, zero, &edges)
     })
+}
+
+/// dot(broadcast(x), y) = dot(x, reduce_add(y)) if the dimensions that are added are contracting ones; so on the right; of integers
+pub(crate) fn dot_broadcast_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_broadcast_contracting(op, p, false)
+}
+
+/// dot(broadcast(x), y) = dot(x, reduce_add(y)) if the dimensions that are added are contracting ones; so on the right; of floats
+pub(crate) fn dot_broadcast_contracting_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_broadcast_contracting(op, p, true)
 }
 
 fn of_broadcast_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
@@ -194,6 +204,16 @@ fn of_broadcast_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float
     })
 }
 
+/// dot(reverse(x), reverse(y)) = dot(x, y) if both are reversed along the same contracting dimensions; of integers
+pub(crate) fn dot_reverse_both<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_reverse_both(op, p, false)
+}
+
+/// dot(reverse(x), reverse(y)) = dot(x, y) if both are reversed along the same contracting dimensions; of floats
+pub(crate) fn dot_reverse_both_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_reverse_both(op, p, true)
+}
+
 fn of_reverse_both<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     let dot = Product::of(p, op)?;
     is_for(p, &dot, float)?;
@@ -204,6 +224,16 @@ fn of_reverse_both<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -
     p.require(a == b, "the sides are reversed along other dimensions")?;
     let (left, right) = (dot.left.with(p, x.input)?, dot.right.with(p, y.input)?);
     Product { left, right, ..dot }.push(p)
+}
+
+/// dot(dot(x, y), z) = dot(x, dot(y, z)); of integers
+pub(crate) fn dot_reassociate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_chain(op, p, false)
+}
+
+/// dot(dot(x, y), z) = dot(x, dot(y, z)); of floats
+pub(crate) fn dot_reassociate_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_chain(op, p, true)
 }
 
 fn of_chain<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
@@ -225,6 +255,16 @@ fn of_chain<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Optio
     Product { left: inner.left, right, element, accum }.push(p)
 }
 
+/// dot(x, dot(y, z)) = dot(dot(x, y), z); of integers
+pub(crate) fn dot_reassociate_back<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_chain_back(op, p, false)
+}
+
+/// dot(x, dot(y, z)) = dot(dot(x, y), z); of floats
+pub(crate) fn dot_reassociate_back_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_chain_back(op, p, true)
+}
+
 fn of_chain_back<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     let outer = Product::of(p, op)?;
     is_uniform(p, &outer, float)?;
@@ -241,6 +281,16 @@ fn of_chain_back<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> 
     let contracting = places(&inner.left.contracting, &rest)?.into_iter().map(|d| d + before).collect();
     let left = Side { x, array: sized(p, x)?, batching: Vec::new(), contracting };
     Product { left, right: inner.right, element, accum }.push(p)
+}
+
+/// dot(concatenate(x, y), z) = dot(x, slice(z)) + dot(y, slice(z)) along a contracting dimension; so on the right; of integers
+pub(crate) fn dot_concatenate_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_concatenate(op, p, false)
+}
+
+/// dot(concatenate(x, y), z) = dot(x, slice(z)) + dot(y, slice(z)) along a contracting dimension; so on the right; of floats
+pub(crate) fn dot_concatenate_contracting_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_concatenate(op, p, true)
 }
 
 fn of_concatenate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
@@ -266,12 +316,32 @@ fn of_concatenate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) ->
     })
 }
 
+/// dot(x, z) + dot(y, z) = dot(x + y, z); of integers
+pub(crate) fn add_dots_left(op: Add, p: &mut Patch<'_, '_>) -> Option<Value> {
+    of_sum_left(op, p, false)
+}
+
+/// dot(x, z) + dot(y, z) = dot(x + y, z); of floats
+pub(crate) fn add_dots_left_float(op: Add, p: &mut Patch<'_, '_>) -> Option<Value> {
+    of_sum_left(op, p, true)
+}
+
 fn of_sum_left<'c>(op: Add, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     let (a, b) = two_dots(op, p, float)?;
     p.require(p.same(a.right.x, b.right.x) && a.left.array.dims == b.left.array.dims, "the right sides differ")?;
     let x = binary::<Add>(p, a.left.x, b.left.x)?;
     let left = a.left.with(p, x)?;
     Product { left, ..a }.push(p)
+}
+
+/// dot(z, x) + dot(z, y) = dot(z, x + y); of integers
+pub(crate) fn add_dots_right(op: Add, p: &mut Patch<'_, '_>) -> Option<Value> {
+    of_sum_right(op, p, false)
+}
+
+/// dot(z, x) + dot(z, y) = dot(z, x + y); of floats
+pub(crate) fn add_dots_right_float(op: Add, p: &mut Patch<'_, '_>) -> Option<Value> {
+    of_sum_right(op, p, true)
 }
 
 fn of_sum_right<'c>(op: Add, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
@@ -296,6 +366,16 @@ fn kind_of(dot: &Product<'_>) -> Kind {
     if dot.element.is_pred() { Kind::Or } else { Kind::Sum }
 }
 
+/// dot(x, y) = reduce_add(x · broadcast(y)) if y has no free dimensions; so on the left; of integers
+pub(crate) fn dot_as_reduce<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_vector(op, p, false)
+}
+
+/// dot(x, y) = reduce_add(x · broadcast(y)) if y has no free dimensions; so on the left; of floats
+pub(crate) fn dot_as_reduce_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_vector(op, p, true)
+}
+
 fn of_vector<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     on_either_side(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
@@ -316,6 +396,16 @@ fn of_vector<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Opti
     })
 }
 
+/// dot(splat c, y) = c · broadcast(reduce_add(y)); so on the right; of integers
+pub(crate) fn dot_splat<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_splat(op, p, false)
+}
+
+/// dot(splat c, y) = c · broadcast(reduce_add(y)); so on the right; of floats
+pub(crate) fn dot_splat_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_splat(op, p, true)
+}
+
 fn of_splat<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
     on_either_side(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
@@ -334,6 +424,16 @@ fn of_splat<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Optio
         let factor = p.splat_literal(&element, ty)?;
         binary::<Multiply>(p, y, factor)
     })
+}
+
+/// dot(x, y) without contracting dimensions = broadcast(x) · broadcast(y); a float product that is 0 has another sign in the dot; of integers
+pub(crate) fn dot_outer<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_outer(op, p, false)
+}
+
+/// dot(x, y) without contracting dimensions = broadcast(x) · broadcast(y); a float product that is 0 has another sign in the dot; of floats
+pub(crate) fn dot_outer_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
+    of_outer(op, p, true)
 }
 
 fn of_outer<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {

@@ -1,4 +1,4 @@
-//! Arrays that count: moved, converted and compared without being made.
+//! Arrays that count: moved and compared without being made.
 
 use crate::build::*;
 use shale_dialects::hlo::*;
@@ -6,9 +6,9 @@ use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::prelude::*;
 
 family! {
-    /// Movement, conversion and comparison of arrays that count.
+    /// Movement and comparison of arrays that count.
     IOTAS = "iotas" {
-        exact: [transpose_iota, broadcast_iota, reshape_iota, convert_iota, compare_iota],
+        exact: [transpose_iota, broadcast_iota, reshape_iota, compare_iota],
         explore: [slice_iota_part, select_iota],
     }
 }
@@ -51,14 +51,6 @@ pub(crate) fn counts(element: ElementType, size: i64) -> bool {
         _ => return false,
     };
     bits >= 63 || (size - 1).max(0) >> bits == 0
-}
-
-/// convert(iota) = iota of the other type, if the first type holds the numbers
-pub(crate) fn convert_iota<'c>(op: Convert<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
-    let (inner, from, to): (Iota, _, _) = (p.def(op.input)?, sized(p, op.input)?, result(p)?);
-    let holds = counts(from.element(), from.dims[inner.iota_dimension as usize]);
-    p.require(holds && !to.element().is_pred(), "the numbers wrap or are rounded, or become truth values")?;
-    iota(p, &to, inner.iota_dimension)
 }
 
 /// compare(iota, splat c) = true or false if it is the same for all its numbers
