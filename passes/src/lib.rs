@@ -55,7 +55,7 @@ pub use licm::Licm;
 pub use reduce_window_simplify::ReduceWindowSimplify;
 pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
-pub use traffic::Traffic;
+pub use traffic::{Moved, Traffic, moved};
 pub use tuple_removal::TupleRemoval;
 pub use while_simplify::WhileSimplify;
 

@@ -24,10 +24,7 @@ pass! {
 
 impl FunctionPass for Traffic {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        let Some(root) = body.root() else { return Ok(()) };
-        let region = body.interface::<FunctionLike>(root).and_then(|function| (function.region)(body, root));
-        if let (Some(region), Some(name)) = (region, symbol_of(body)) {
-            let total = self.region(body, region);
+        if let (Some(root), Some(total), Some(name)) = (body.root(), self.function(body), symbol_of(body)) {
             let message = format!("@{} runs {} kernels, which read and write {} bytes", name.text(), total.kernels, total.bytes);
             cx.diagnostics.push(Diagnostic::new(Severity::Remark, body.place(root), message));
         }
@@ -35,17 +32,24 @@ impl FunctionPass for Traffic {
     }
 }
 
-/// Kernels and bytes.
-#[derive(Clone, Copy, Default)]
-struct Total {
-    kernels: u64,
-    bytes: u64,
+/// Kernels, and the bytes that they read and write.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Moved {
+    /// How many kernels run.
+    pub kernels: u64,
+    /// How many bytes they read and write, together.
+    pub bytes: u64,
 }
 
-impl Total {
-    fn plus(self, other: Total, times: u64) -> Total {
+/// What a function moves, as `traffic` counts it; nothing for what is no function with a body.
+pub fn moved(body: &Body<'_>) -> Option<Moved> {
+    Traffic::default().function(body)
+}
+
+impl Moved {
+    fn plus(self, other: Moved, times: u64) -> Moved {
         let of = |a: u64, b: u64| a.saturating_add(b.saturating_mul(times));
-        Total { kernels: of(self.kernels, other.kernels), bytes: of(self.bytes, other.bytes) }
+        Moved { kernels: of(self.kernels, other.kernels), bytes: of(self.bytes, other.bytes) }
     }
 }
 
@@ -54,18 +58,24 @@ const FREE: &[&str] =
     &["hlo.constant", "hlo.iota", "hlo.reshape", "hlo.tuple", "hlo.get_tuple_element", "hlo.optimization_barrier", "hlo.create_token", "hlo.after_all"];
 
 impl Traffic {
-    fn region(&self, body: &Body<'_>, region: Region) -> Total {
-        body.first_block(region).map_or(Total::default(), |block| self.block(body, block))
+    fn function(&self, body: &Body<'_>) -> Option<Moved> {
+        let root = body.root()?;
+        let function = body.interface::<FunctionLike>(root)?;
+        Some(self.region(body, (function.region)(body, root)?))
     }
 
-    fn block(&self, body: &Body<'_>, block: Block) -> Total {
-        body.ops(block).fold(Total::default(), |total, op| total.plus(self.op(body, op), 1))
+    fn region(&self, body: &Body<'_>, region: Region) -> Moved {
+        body.first_block(region).map_or(Moved::default(), |block| self.block(body, block))
     }
 
-    fn op(&self, body: &Body<'_>, op: Op) -> Total {
+    fn block(&self, body: &Body<'_>, block: Block) -> Moved {
+        body.ops(block).fold(Moved::default(), |total, op| total.plus(self.op(body, op), 1))
+    }
+
+    fn op(&self, body: &Body<'_>, op: Op) -> Moved {
         if let Some(loop_) = body.matches::<While>(op) {
             let once = self.region(body, loop_.condition).plus(self.region(body, loop_.body), 1);
-            return Total::default().plus(once, trip_count(body, op).unwrap_or(1));
+            return Moved::default().plus(once, trip_count(body, op).unwrap_or(1));
         }
         if body.matches::<If>(op).is_some() || body.matches::<Case>(op).is_some() {
             let branches = body.regions(op).map(|region| self.region(body, region));
@@ -74,12 +84,12 @@ impl Traffic {
         let name = body.name(op).text();
         let free = FREE.contains(&name) || (name == "hlo.transpose" && !self.transposes) || body.matches::<Return>(op).is_some();
         if free || body.has(op, Flags::TERMINATOR) {
-            return Total::default();
+            return Moved::default();
         }
         let mut read: Vec<Value> = body.iter(body.operands(op)).collect();
         read.sort_unstable();
         read.dedup();
         let bytes: f64 = read.into_iter().chain(body.iter(body.results(op))).map(|value| bytes_of(body.ty(value))).sum();
-        Total { kernels: 1, bytes: bytes as u64 }
+        Moved { kernels: 1, bytes: bytes as u64 }
     }
 }

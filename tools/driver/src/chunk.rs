@@ -2,6 +2,7 @@
 
 use crate::expect::Comparison;
 use crate::files::{Sink, write_reproducer};
+use crate::html::{Program, Recorder};
 use crate::io::Io;
 use crate::options::Options;
 use crate::progress::Progress;
@@ -109,7 +110,12 @@ impl Job<'_> {
                 return refused(diagnostics);
             }
         }
-        let (report, mut trouble) = self.passes(&mut module, dumps, io);
+        let mut program = self.options.html.as_ref().map(|_| Program::new(source.name(), &self.options.pipeline, &module, &self.options.print));
+        let (report, mut trouble) = self.passes(&mut module, dumps, program.as_mut(), io);
+        if let Some(mut program) = program {
+            program.finish(&report);
+            totals.programs.push(program);
+        }
         totals.records.merge(&report.records);
         trouble.extend(self.bisection(&report));
         diagnostics.extend(report.diagnostics);
@@ -139,7 +145,7 @@ impl Job<'_> {
         Ok(written.and_then(|()| if self.progress.is_seen() { out.flush() } else { Ok(()) }))
     }
 
-    fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {
+    fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, program: Option<&mut Program>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {
         let options = self.options;
         let run_options = RunOptions {
             threads: options.threads,
@@ -165,6 +171,9 @@ impl Job<'_> {
                 trouble.extend(written.err().map(|e| Diagnostic::error(Place::Unknown, format!("cannot write {}: {e}", path.display()))));
             };
             manager = manager.with_instrument(Dump::new(save, options.replay_flags(), options.print.clone()));
+        }
+        if let Some(program) = program {
+            manager = manager.with_instrument(Recorder::new(program));
         }
         if let Some(inputs) = options.validate_each {
             manager = manager.with_instrument(Validate::new(inputs, self.registry, options.parse.clone(), &mut findings));

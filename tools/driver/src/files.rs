@@ -97,6 +97,17 @@ impl<'a> Sink<'a> {
     }
 }
 
+/// Writes a file that is there as a whole or not at all.
+///
+/// # Errors
+/// Why it cannot be written.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut nowhere = io::sink();
+    let mut out = Sink::open(Some(path), &mut nowhere)?;
+    out.write_all(bytes)?;
+    out.finish()
+}
+
 impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {

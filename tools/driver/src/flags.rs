@@ -90,6 +90,7 @@ static GROUPS: &[Group<Options>] = &[
             flag("--print-ir-after-all", Nothing, "print the module after every pass", |o, _, _| yes(&mut o.when.after_all)),
             flag("--print-ir-after-change", Nothing, "print the module after every pass that changed it", |o, _, _| yes(&mut o.when.after_change)),
             flag("--dump-dir", Value("DIR"), "write DIR/NNNN-pass.mlir after every pass that changed something", |o, v, _| text(&mut o.dump_dir, v)),
+            flag("--html", Value("FILE"), "write a page that shows what each pass did, with times if --timing is given", |o, v, _| text(&mut o.html, v)),
             flag("--timing", Optional("json"), "report times, to standard error", |o, v, _| form(&mut o.timing, v)),
             flag("--stats", Optional("json"), "report what passes counted, to standard error", |o, v, _| form(&mut o.stats, v)),
         ],

@@ -18,6 +18,7 @@ mod flags;
 mod form;
 mod fuzz;
 mod help;
+mod html;
 mod io;
 mod json;
 mod levels;

@@ -8,7 +8,7 @@ use crate::io::Io;
 use crate::options::{Ask, Options};
 use crate::progress::Progress;
 use crate::timing::Totals;
-use crate::{doc, exit, flags, help, process, split, table};
+use crate::{doc, exit, flags, help, html, process, split, table};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::dialect::Registry;
 use shale_ir::pass::HEADER;
@@ -99,6 +99,10 @@ fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'
         code = io.judge(out.finish(), options.output.as_deref().unwrap_or("standard output"));
     } else {
         let _ = out.abandon(); // what went wrong first has been said
+    }
+    if let Some(name) = options.html.as_ref().filter(|_| !totals.programs.is_empty()) {
+        let page = html::page(tool, &totals.programs, options.timing.is_some());
+        code = code.max(io.judge(files::replace(&io.path(name), page.as_bytes()), name));
     }
     if let Some(form) = options.timing {
         io.message(&totals.timing(form, &options.pipeline));

@@ -48,6 +48,8 @@ pub(crate) struct Options {
     pub(crate) print: PrintOptions,
     pub(crate) when: PrintWhen,
     pub(crate) dump_dir: Option<String>,
+    /// The page about the run.
+    pub(crate) html: Option<String>,
     pub(crate) timing: Option<Form>,
     pub(crate) stats: Option<Form>,
     pub(crate) bisect_limit: u64,
@@ -76,6 +78,7 @@ impl Default for Options {
             print: PrintOptions::default(),
             when: PrintWhen::default(),
             dump_dir: None,
+            html: None,
             timing: None,
             stats: None,
             bisect_limit: u64::MAX,

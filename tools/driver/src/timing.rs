@@ -1,5 +1,6 @@
 //! `--timing` and `--stats`: reports about a run.
 
+use crate::html::Program;
 use crate::options::Form;
 use shale_ir::pass::{Pipeline, Records};
 use std::time::Duration;
@@ -11,6 +12,8 @@ pub(crate) struct Totals {
     pub(crate) verify: Duration,
     pub(crate) print: Duration,
     pub(crate) records: Records,
+    /// What a page shows, if one is asked for.
+    pub(crate) programs: Vec<Program>,
 }
 
 impl Totals {
