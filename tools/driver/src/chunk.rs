@@ -112,6 +112,7 @@ impl Job<'_> {
         let (report, mut trouble) = self.passes(&mut module, dumps, io);
         totals.records.merge(&report.records);
         trouble.extend(self.bisection(&report));
+        totals.texts.extend(report.texts);
         diagnostics.extend(report.diagnostics);
         let ended = match report.end {
             End::Failed => Ended::Refused,

@@ -100,6 +100,10 @@ fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'
     } else {
         let _ = out.abandon(); // what went wrong first has been said
     }
+    if let Some(name) = &options.egraph_dot {
+        let text: String = totals.texts.iter().filter(|t| t.kind == "egraph-dot").map(|t| t.text.as_str()).collect();
+        code = code.max(io.judge(std::fs::write(io.path(name), text), name));
+    }
     if let Some(form) = options.timing {
         io.message(&totals.timing(form, &options.pipeline));
     }

@@ -1,7 +1,7 @@
 //! `--timing` and `--stats`: reports about a run.
 
 use crate::options::Form;
-use shale_ir::pass::{Pipeline, Records};
+use shale_ir::pass::{PassText, Pipeline, Records};
 use std::time::Duration;
 
 /// Where the time of a run went, and what its passes did.
@@ -11,6 +11,8 @@ pub(crate) struct Totals {
     pub(crate) verify: Duration,
     pub(crate) print: Duration,
     pub(crate) records: Records,
+    /// What passes wrote beside the program.
+    pub(crate) texts: Vec<PassText>,
 }
 
 impl Totals {
