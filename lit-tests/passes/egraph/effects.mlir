@@ -22,7 +22,7 @@ func.func @calls(%x: f32[4]) -> (f32[4], f32[4]) {
 // A barrier is seen through by no rule.
 // CHECK-LABEL: func.func @barrier(
 // CHECK-NEXT: hlo.negate %x
-// CHECK-NEXT: hlo.optimization_barrier
+// CHECK-NEXT: hlo.optimization_barrier %
 // CHECK-NEXT: hlo.negate
 // CHECK-NEXT: return
 func.func @barrier(%x: f32[4]) -> f32[4] {

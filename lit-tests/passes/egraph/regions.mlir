@@ -33,17 +33,17 @@ func.func @body(%x: s32[8], %factor: s32[8]) -> s32[8] {
 func.func @captured(%x: s32[8], %k: s32[]) -> (s32[], s32[]) {
   %zero = hlo.constant dense<0> : s32[]
   %k2 = hlo.add %k, %zero : s32[]
-  %a = hlo.reduce %x, %zero {
+  %a = hlo.reduce (%x), (%zero), dimensions = [0] {
   ^bb0(%p: s32[], %q: s32[]):
     %s = hlo.add %p, %q : s32[]
     %t = hlo.maximum %s, %k : s32[]
     hlo.return %t : s32[]
-  }, dimensions = [0] : (s32[8], s32[]) -> s32[]
-  %b = hlo.reduce %x, %zero {
+  } : (s32[8], s32[]) -> s32[]
+  %b = hlo.reduce (%x), (%zero), dimensions = [0] {
   ^bb0(%p: s32[], %q: s32[]):
     %s = hlo.add %p, %q : s32[]
     %t = hlo.maximum %s, %k2 : s32[]
     hlo.return %t : s32[]
-  }, dimensions = [0] : (s32[8], s32[]) -> s32[]
+  } : (s32[8], s32[]) -> s32[]
   return %a, %b : s32[], s32[]
 }
