@@ -145,6 +145,8 @@ impl<'c> Cx<'c> {
     /// A constant of an array type from its elements' little-endian bytes, or from one element's for a splat. Equal elements
     /// become a splat, so that equal constants are one record.
     pub fn dense(self, ty: Type<'c>, bytes: &[u8]) -> Attr<'c> {
+        // An array without elements lists none, whatever it is said to be filled with.
+        let bytes = if ty.array().is_some_and(|a| a.elements() == Some(0)) { &[] } else { bytes };
         let size = ty.element().storage_bytes().unwrap_or(bytes.len());
         let splat = size > 0 && bytes.len() > size && bytes.len().is_multiple_of(size) && bytes[size..] == bytes[..bytes.len() - size];
         self.attr(AttrKind::Dense(ty, self.bytes(if splat { &bytes[..size] } else { bytes })))

@@ -70,6 +70,9 @@ impl Inline {
         graph: &CallGraph<'c>,
         room: usize,
     ) -> Result<(&'m Body<'c>, Region, usize), Option<String>> {
+        if caller.form_matters(call) {
+            return Err(Some("it stands in a computation of floats whose form decides the order of sums".into()));
+        }
         if graph.recursive.contains(&name) {
             return Err(Some(format!("@{} is recursive", name.text())));
         }

@@ -111,10 +111,10 @@ pub(crate) fn recreate(body: &mut Body<'_>, op: Op, operands: &[Value], regions:
     new
 }
 
-/// The ops that `wanted` names, each behind those nested in it, else in text order.
+/// The ops that `wanted` names and that may be rewritten, each behind those nested in it, else in text order.
 pub(crate) fn inner_first(body: &Body<'_>, wanted: impl Fn(Op) -> bool) -> Vec<Op> {
     let (mut open, mut all): (Vec<Op>, Vec<Op>) = (Vec::new(), Vec::new());
-    for op in body.walk_all().filter(|op| wanted(*op)) {
+    for op in body.walk_all().filter(|op| wanted(*op) && !body.form_matters(*op)) {
         let holds = |outer: Op| std::iter::successors(body.parent_op(op), |at| body.parent_op(*at)).any(|at| at == outer);
         while let Some(last) = open.pop_if(|last| !holds(*last)) {
             all.push(last);

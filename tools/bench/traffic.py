@@ -24,6 +24,7 @@ def optimized(path):
     from jax._src import compiler
     from jax._src.interpreters import mlir
     from jax._src.lib import _jax
+    from jaxlib import _hlo
     from jax._src.lib.mlir import ir
 
     devices = jax.devices("cpu")[:1]
@@ -31,7 +32,9 @@ def optimized(path):
         module = ir.Module.parse(path.read_text())
         options = compiler.get_compile_options(num_replicas=1, num_partitions=1)
         executable = devices[0].client.compile_and_load(module, _jax.DeviceList(tuple(devices)), options, [])
-    return executable.hlo_modules()[0].to_string()
+    form = _hlo.HloPrintOptions()
+    form.print_large_constants = True
+    return executable.hlo_modules()[0].to_string(form)
 
 
 def shale_opt(tool, text, *flags):

@@ -76,3 +76,14 @@ impl Interface for BranchLike {
     const NAME: &'static str = "BranchLike";
     const DOC: &'static str = "Branches to its successors, with arguments.";
 }
+
+/// How the op computes depends on how its regions are written, not on what they compute alone: a sum of floats has an order of its own, any other
+/// computation runs from the left. Ops that stand directly in such a region are not rewritten.
+pub struct FormMatters {
+    /// True if it does for this op.
+    pub matters: fn(&Body<'_>, Op) -> bool,
+}
+impl Interface for FormMatters {
+    const NAME: &'static str = "FormMatters";
+    const DOC: &'static str = "Computes in another way if its regions are written in another way.";
+}

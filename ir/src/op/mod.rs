@@ -285,6 +285,12 @@ impl<'c> Body<'c> {
         self.info(op).is_some_and(|i| i.has(flags))
     }
 
+    /// True if rewriting the op could change how the op around it computes; see [`interface::FormMatters`].
+    pub fn form_matters(&self, op: Op) -> bool {
+        let around = self.parent_op(op);
+        around.is_some_and(|around| self.interface::<interface::FormMatters>(around).is_some_and(|form| (form.matters)(self, around)))
+    }
+
     /// The op's implementation of an interface.
     pub fn interface<I: Interface>(&self, op: Op) -> Option<&'static I> {
         self.info(op)?.interface()

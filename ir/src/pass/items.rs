@@ -1,11 +1,12 @@
 //! Function passes on items: one step on one item, and all items on all threads.
 
 use super::panics::{Panic, catch};
-use super::{Analyses, Budget, FunctionPass, PassCx, RunOptions};
+use super::{Analyses, Budget, FunctionPass, PassCx, PassText, RunOptions};
 use crate::body::Body;
 use crate::diag::Diagnostic;
 use crate::verify::verify_body;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -49,12 +50,13 @@ pub(super) struct ItemRun {
     pub(super) steps: Vec<StepRecord>,
     pub(super) verify: Duration,
     pub(super) last_rewrite: Option<String>,
+    pub(super) texts: Vec<PassText>,
 }
 
 pub(super) struct StepRecord {
     pub(super) time: Duration,
     pub(super) changed: bool,
-    pub(super) stats: BTreeMap<&'static str, u64>,
+    pub(super) stats: BTreeMap<Cow<'static, str>, u64>,
 }
 
 /// Runs one function pass on one item, then verifies the item if it changed. Does nothing for an item that has stopped.
@@ -66,8 +68,9 @@ pub(super) fn run_step(body: &mut Body<'_>, item: &mut ItemRun, pass: &dyn Funct
     let mut cx = PassCx::new(budget, Some(&mut item.state.analyses));
     let result = catch(|| pass.run(body, &mut cx));
     let time = start.elapsed();
-    let PassCx { stats, diagnostics, last_rewrite, .. } = cx;
+    let PassCx { stats, diagnostics, last_rewrite, texts, .. } = cx;
     item.diagnostics.extend(diagnostics);
+    item.texts.extend(texts);
     item.last_rewrite = last_rewrite.or(item.last_rewrite.take());
     item.steps.push(StepRecord { time, changed: body.version() != before, stats });
     match result {

@@ -9,7 +9,7 @@
 use super::panics::Panic;
 use super::reproduce::{Origin, Reproduce};
 use super::run::Run;
-use super::{Instrument, Pipeline, Records};
+use super::{Instrument, PassText, Pipeline, Records};
 use crate::diag::Diagnostic;
 use crate::module::Module;
 use crate::text::{ParseOptions, PrintOptions};
@@ -76,6 +76,8 @@ pub struct Crash {
 pub struct Report {
     /// All messages, in order of passes, then of items; errors included.
     pub diagnostics: Vec<Diagnostic>,
+    /// Texts that passes wrote beside the program, in the same order.
+    pub texts: Vec<PassText>,
     /// Statistics and times.
     pub records: Records,
     /// True if any pass changed the module.

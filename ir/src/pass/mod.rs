@@ -29,6 +29,7 @@ use crate::body::Body;
 use crate::diag::Diagnostic;
 use crate::module::Module;
 use std::any::{Any, TypeId};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -207,12 +208,23 @@ impl Analyses {
     }
 }
 
+/// A text that a pass writes beside the program, which a tool may put into a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassText {
+    /// What it is.
+    pub kind: &'static str,
+    /// The text.
+    pub text: String,
+}
+
 /// What a pass is given beside the program: statistics, messages, the budget of rewrites, analyses.
 pub struct PassCx<'a> {
     /// Numbers that `--stats` prints, by name; always counted.
-    pub stats: BTreeMap<&'static str, u64>,
+    pub stats: BTreeMap<Cow<'static, str>, u64>,
     /// Warnings and remarks.
     pub diagnostics: Vec<Diagnostic>,
+    /// Texts beside the program.
+    pub texts: Vec<PassText>,
     /// What the last allowed rewrite was, when the budget is limited.
     pub last_rewrite: Option<String>,
     budget: &'a Budget,
@@ -222,13 +234,13 @@ pub struct PassCx<'a> {
 impl<'a> PassCx<'a> {
     /// A context for one run of one pass.
     pub fn new(budget: &'a Budget, analyses: Option<&'a mut Analyses>) -> Self {
-        PassCx { stats: BTreeMap::new(), diagnostics: Vec::new(), last_rewrite: None, budget, analyses }
+        PassCx { stats: BTreeMap::new(), diagnostics: Vec::new(), texts: Vec::new(), last_rewrite: None, budget, analyses }
     }
 
     /// Adds to a statistic.
     #[inline]
-    pub fn count(&mut self, name: &'static str, n: u64) {
-        *self.stats.entry(name).or_default() += n;
+    pub fn count(&mut self, name: impl Into<Cow<'static, str>>, n: u64) {
+        *self.stats.entry(name.into()).or_default() += n;
     }
 
     /// Asks for one rewrite; false when the budget is used up. Every change that a pass makes asks first.

@@ -1,6 +1,7 @@
 //! What a run did: statistics and time per pass, as values, text and JSON.
 
 use super::{Pipeline, Position};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
@@ -19,7 +20,7 @@ pub struct PassRecord {
     /// The pass's own time, summed over items (and so over threads).
     pub time: Duration,
     /// What the pass counted.
-    pub stats: BTreeMap<&'static str, u64>,
+    pub stats: BTreeMap<Cow<'static, str>, u64>,
 }
 
 /// The time of one stage.
@@ -50,7 +51,7 @@ impl Records {
                     old.runs += new.runs;
                     old.changed += new.changed;
                     old.time += new.time;
-                    new.stats.iter().for_each(|(name, n)| *old.stats.entry(name).or_default() += n);
+                    new.stats.iter().for_each(|(name, n)| *old.stats.entry(name.clone()).or_default() += n);
                 }
             }
         }

@@ -36,7 +36,8 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
     pub(super) fn new(pipeline: &'r Pipeline, options: &'r RunOptions, instruments: &'r mut [Box<dyn Instrument + 'i>]) -> Self {
         let watched = instruments.iter().any(|i| i.watches_ir());
         let budget = Budget::new(options.bisect_limit);
-        let report = Report { diagnostics: Vec::new(), records: Records::default(), changed: false, rewrites: 0, last_rewrite: None, end: End::Done };
+        let report =
+            Report { diagnostics: Vec::new(), texts: Vec::new(), records: Records::default(), changed: false, rewrites: 0, last_rewrite: None, end: End::Done };
         Run {
             pipeline,
             options,
@@ -115,9 +116,10 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
         let mut cx = PassCx::new(&self.budget, None);
         let result = catch(|| pass.run(module, &mut cx));
         let time = start.elapsed();
-        let PassCx { stats, diagnostics, last_rewrite, .. } = cx;
+        let PassCx { stats, diagnostics, last_rewrite, texts, .. } = cx;
         let changed = module.version() != version;
         self.report.diagnostics.extend(diagnostics);
+        self.report.texts.extend(texts);
         self.report.last_rewrite = last_rewrite.or(self.report.last_rewrite.take());
         self.record(PassRecord { position: at.position, pass: at.pass, runs: 1, changed: u64::from(changed), time, stats });
         let name = || pass_text(pass);
@@ -197,6 +199,7 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
         let spent = runs.iter().map(|r| r.verify).sum();
         for ((key, _), run) in module.items().zip(runs) {
             self.report.diagnostics.extend(run.diagnostics);
+            self.report.texts.extend(run.texts);
             if let Some((step, stop)) = run.stop {
                 self.stop(stop, Position { stage: self.stage, step }, pass_text(&*steps[step]), symbol(key));
             }
@@ -278,7 +281,7 @@ fn sum_up(position: Position, pass: &'static str, runs: &[ItemRun]) -> PassRecor
         record.runs += 1;
         record.changed += u64::from(step.changed);
         record.time += step.time;
-        step.stats.iter().for_each(|(name, n)| *record.stats.entry(name).or_default() += n);
+        step.stats.iter().for_each(|(name, n)| *record.stats.entry(name.clone()).or_default() += n);
     }
     record
 }

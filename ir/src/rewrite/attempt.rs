@@ -61,7 +61,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     /// # Errors
     /// A pattern that breaks its contract: it says "changed" and changed nothing, undoes another, or gives values of wrong types.
     pub(super) fn run(&mut self, body: &mut Body<'c>, op: Op) -> Result<Outcome, Diagnostic> {
-        let Some(info) = body.info(op) else { return Ok(Outcome::Unchanged) };
+        let Some(info) = body.info(op).filter(|_| !body.form_matters(op)) else { return Ok(Outcome::Unchanged) };
         let exchanged = self.options.fold && info.has(Flags::COMMUTATIVE) && self.exchange(body, op)?;
         let fold: Option<&Rewrite<'c>> = if self.options.fold { Some(&info.fold) } else { None };
         let patterns = self.patterns;

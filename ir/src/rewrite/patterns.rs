@@ -47,7 +47,7 @@ pub enum Way {
 pub struct Pattern<'c> {
     /// The function's name, without its path.
     pub name: &'static str,
-    /// The op that it looks at.
+    /// The op that it looks at; the first one of a pattern for traits.
     pub root: &'static OpInfo,
     /// What it preserves.
     pub class: Class,
@@ -167,11 +167,14 @@ impl<'c> Patterns<'c> {
     /// Adds a pattern for every registered op that has these traits, whatever dialect it is of.
     pub fn add_for_traits<F>(&mut self, registry: &Registry, flags: Flags, (class, way): (Class, Way), name: &'static str, pattern: F) -> &mut Self
     where
-        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Copy + Send + Sync + 'c,
+        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c,
     {
-        for root in registry.dialects().flat_map(|dialect| (dialect.ops)()).filter(|op| op.has(flags)) {
-            self.push(Pattern { name, root, class, way, law: None, flags, attempt: Box::new(pattern) });
+        let mut roots = registry.ops().filter(|op| op.has(flags)).peekable();
+        let Some(&root) = roots.peek() else { return self };
+        for op in roots {
+            self.by_root.entry(op.name).or_default().push(self.list.len());
         }
+        self.list.push(Pattern { name, root, class, way, law: None, flags, attempt: Box::new(pattern) });
         self
     }
 
@@ -200,11 +203,16 @@ impl<'c> Patterns<'c> {
     /// The patterns of which a condition holds, in order.
     #[must_use]
     pub fn filtered(self, keep: impl Fn(&Pattern<'c>) -> bool) -> Self {
-        let mut kept = Patterns::new();
-        for pattern in self.list.into_iter().filter(keep) {
-            kept.push(pattern);
+        let mut number = Vec::new();
+        let mut list = Vec::new();
+        for pattern in self.list {
+            let kept = keep(&pattern);
+            number.push(kept.then_some(list.len()));
+            list.extend(Some(pattern).filter(|_| kept));
         }
-        kept
+        let renumbered = |old: Vec<usize>| old.into_iter().filter_map(|i| number[i]).collect();
+        let by_root = self.by_root.into_iter().map(|(root, old)| (root, renumbered(old))).collect();
+        Patterns { list, by_root }
     }
 
     /// All patterns, in order.

@@ -144,7 +144,7 @@ fn rewrite(text: &str, fill: Fill, options: &RewriteOptions, limit: u64, once: b
     Outcome {
         result,
         ops: lines(body),
-        stats: cx.stats.into_iter().collect(),
+        stats: cx.stats.into_iter().map(|(name, n)| (name_of(name), n)).collect(),
         messages: cx.diagnostics.into_iter().map(|d| d.message).collect(),
         versions: (before.0, after.0),
         rows: (before.1, after.1),
@@ -162,4 +162,12 @@ fn lines(body: &Body<'_>) -> Vec<String> {
         format!("{}{results}{} {operands}", "  ".repeat(depth), body.name(op).text()).trim_end().to_string()
     };
     body.walk_all().map(line).collect()
+}
+
+/// The name of a statistic that a rewrite driver counts, which is a pattern's.
+fn name_of(name: std::borrow::Cow<'static, str>) -> &'static str {
+    match name {
+        std::borrow::Cow::Borrowed(name) => name,
+        std::borrow::Cow::Owned(name) => panic!("{name} is no pattern"),
+    }
 }

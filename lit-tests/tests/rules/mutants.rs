@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 static WRONG: RuleFamily = RuleFamily {
     name: "mutants",
     doc: "Wrong copies.",
-    register: |patterns| {
+    register: |patterns, _| {
         patterns.laws(LAWS);
         patterns.add(wrong_transpose_transpose).add(wrong_broadcast_broadcast).add(wrong_slice_slice).add(wrong_reverse_reverse);
         patterns.add(wrong_dynamic_slice_constant).add(wrong_concatenate_concatenate).add(wrong_transpose_unit_dims);

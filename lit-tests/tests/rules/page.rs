@@ -40,7 +40,7 @@ fn function_docs() -> BTreeMap<String, String> {
                 doc.push(line.to_string());
                 continue;
             }
-            let function = line.trim_start_matches("pub ").strip_prefix("fn ").and_then(|rest| rest.split(['<', '(']).next());
+            let function = line.trim_start_matches("pub(crate) ").trim_start_matches("pub ").strip_prefix("fn ").and_then(|rest| rest.split(['<', '(']).next());
             // An entry of a list of functions that a macro writes: `name: Op, …`.
             let entry = line.split_once(": ").map(|(name, _)| name).filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '_'));
             if let (Some(name), false) = (function.or(entry), doc.is_empty()) {
@@ -94,7 +94,7 @@ fn page() -> String {
         family(format!("with the ops of {}", dialect.name), &|patterns| (dialect.patterns)(patterns));
     }
     for rules in registry.rules() {
-        family(format!("{}: {}", rules.name, rules.doc.trim()), &|patterns| (rules.register)(patterns));
+        family(format!("{}: {}", rules.name, rules.doc.trim()), &|patterns| (rules.register)(patterns, &registry));
     }
     text
 }

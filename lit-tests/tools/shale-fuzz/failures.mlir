@@ -5,7 +5,7 @@
 // ERR:      error: seed [[SEED:[0-9]+]]: after 'canonicalize,swap-subtract', function @main on input {{[0-9]+}}: result {{[0-9]+.*}} was {{.*}}, now it is {{.*}}
 // ERR-NEXT:   program: found/fuzz-[[SEED]].mlir
 // ERR-NEXT:   inputs:  found/fuzz-[[SEED]]-in0.npy …
-// ERR-NEXT:   reduced: found/fuzz-[[SEED]]-reduced.mlir, {{[0-9]}} lines
+// ERR-NEXT:   reduced: found/fuzz-[[SEED]]-reduced.mlir, {{[0-9]+}} lines
 // ERR-NEXT:   to see it again: shale-opt --run-reproducer found/fuzz-[[SEED]]-reduced.mlir --validate-each=16
 
 // RUN: filecheck %s --input-file %t.out --check-prefix=OUT

@@ -7,9 +7,9 @@
 // RUN: not broken-reduce %s --predicate=crash --pipeline=cse 2>&1 | filecheck %s --check-prefix=NOT
 
 // CHECK:      func.func @main(
-// CHECK-NEXT:   %[[A:.*]] = hlo.multiply
+// CHECK:        %[[A:.*]] = hlo.{{add|multiply}}
 // CHECK-NEXT:   hlo.multiply{{.*}}%[[A]]
-// CHECK-NEXT:   return
+// CHECK:        return
 // NOT: error: {{.*}}crash.mlir does not show it: nothing to reduce
 
 func.func @main(%x: f32[3,2], %y: f32[3,2]) -> (f32[2,3], f32[3,2]) {

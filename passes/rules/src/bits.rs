@@ -25,8 +25,8 @@ laws! { static LAWS = [
     exact and_not_not [Signed Unsigned Pred]: And(Not(x), Not(y)) <=> Not(Or(x, y));
     /// De Morgan.
     exact or_not_not [Signed Unsigned Pred]: Or(Not(x), Not(y)) <=> Not(And(x, y));
-    exact or_of_ands [Signed Unsigned Pred]: Or(And(x, y), And(x, z)) <=> And(x, Or(y, z));
-    exact and_of_ors [Signed Unsigned Pred]: And(Or(x, y), Or(x, z)) <=> Or(x, And(y, z));
+    exact or_of_ands [Signed Unsigned Pred]: Or(And(x, y), And(x, z)) => And(x, Or(y, z));
+    exact and_of_ors [Signed Unsigned Pred]: And(Or(x, y), Or(x, z)) => Or(x, And(y, z));
     exact xor_of_ands [Signed Unsigned Pred]: Xor(And(x, y), And(x, z)) => And(x, Xor(y, z));
     exact xor_of_or_and [Signed Unsigned Pred]: Xor(Or(x, y), And(x, y)) => Xor(x, y);
     exact xor_of_xor_or [Signed Unsigned Pred]: Xor(Xor(x, y), Or(x, y)) => And(x, y);

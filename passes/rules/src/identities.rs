@@ -42,8 +42,8 @@ laws! { static LAWS = [
     /// As `subtract_add_float`.
     relaxed subtract_sums_float [Float Complex]: Subtract(Add(x, z), Add(y, z)) => Subtract(x, y);
 
-    exact factor [Signed Unsigned]: Add(Multiply(x, y), Multiply(x, z)) <=> Multiply(x, Add(y, z));
-    exact factor_difference [Signed Unsigned]: Subtract(Multiply(x, y), Multiply(x, z)) <=> Multiply(x, Subtract(y, z));
+    exact factor [Signed Unsigned]: Add(Multiply(x, y), Multiply(x, z)) => Multiply(x, Add(y, z));
+    exact factor_difference [Signed Unsigned]: Subtract(Multiply(x, y), Multiply(x, z)) => Multiply(x, Subtract(y, z));
     exact factor_one [Signed Unsigned]: Add(Multiply(x, y), x) <=> Multiply(x, Add(y, 1.0));
     exact factor_minus_one [Signed Unsigned]: Subtract(Multiply(x, y), x) <=> Multiply(x, Subtract(y, 1.0));
     exact add_self [Signed Unsigned Float]: Add(x, x) <=> Multiply(x, 2.0);

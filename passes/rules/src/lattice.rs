@@ -23,8 +23,8 @@ laws! { static LAWS = [
     relaxed minimum_absorbs_float [Float]: Minimum(x, Maximum(x, y)) => x;
     /// Differs where y is NaN.
     relaxed maximum_absorbs_float [Float]: Maximum(x, Minimum(x, y)) => x;
-    exact maximum_of_minima [Signed Unsigned Float]: Maximum(Minimum(x, y), Minimum(x, z)) <=> Minimum(x, Maximum(y, z));
-    exact minimum_of_maxima [Signed Unsigned Float]: Minimum(Maximum(x, y), Maximum(x, z)) <=> Maximum(x, Minimum(y, z));
+    exact maximum_of_minima [Signed Unsigned Float]: Maximum(Minimum(x, y), Minimum(x, z)) => Minimum(x, Maximum(y, z));
+    exact minimum_of_maxima [Signed Unsigned Float]: Minimum(Maximum(x, y), Maximum(x, z)) => Maximum(x, Minimum(y, z));
     exact sum_of_extremes [Signed Unsigned Float]: Add(Maximum(x, y), Minimum(x, y)) => Add(x, y);
     exact product_of_extremes [Signed Unsigned Float]: Multiply(Maximum(x, y), Minimum(x, y)) => Multiply(x, y);
     exact span_of_extremes [Float]: Subtract(Maximum(x, y), Minimum(x, y)) => Abs(Subtract(x, y));

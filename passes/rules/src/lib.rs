@@ -31,8 +31,8 @@ macro_rules! family {
                 $($(patterns.relaxed($relaxed);)*)?
                 $($(patterns.explore($explore);)*)?
                 $($(patterns.add_as(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, $relaxed_explore);)*)?
-                $($(elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
-                $($(elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
+                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
+                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
             },
         };
     };
@@ -45,12 +45,20 @@ mod complex;
 mod concats;
 mod constants;
 mod converts;
+mod dots;
 mod dynamics;
+mod factors;
 mod identities;
+mod iotas;
 mod lattice;
+mod motion;
 mod movement;
 mod pads;
 mod powers;
+mod products;
+mod reduced_sums;
+mod reducers;
+mod reduces;
 mod reverses;
 mod rounding;
 mod selection;
@@ -59,6 +67,7 @@ mod slices;
 mod splats;
 mod strength;
 mod sums;
+mod takes;
 
 use shale_ir::body::{Op, Value};
 use shale_ir::dialect::{Registry, RuleFamily};
@@ -66,7 +75,13 @@ use shale_ir::op::Flags;
 use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, Way};
 
 /// Registers an exact rule for every elementwise op that does nothing but compute one result.
-fn elementwise<'c>(patterns: &mut Patterns<'c>, registry: &Registry, way: Way, name: &'static str, rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>) {
+fn for_elementwise<'c>(
+    patterns: &mut Patterns<'c>,
+    registry: &Registry,
+    way: Way,
+    name: &'static str,
+    rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>,
+) {
     patterns.add_for_traits(registry, ELEMENTWISE, (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
 }
 
@@ -94,4 +109,11 @@ pub const ALL: &[&RuleFamily] = &[
     &pads::PADS,
     &concats::CONCATS,
     &dynamics::DYNAMICS,
+    &motion::MOTION,
+    &reduces::REDUCES,
+    &reduced_sums::REDUCED_SUMS,
+    &dots::DOTS,
+    &factors::FACTORS,
+    &iotas::IOTAS,
+    &takes::TAKES,
 ];

@@ -20,8 +20,8 @@ family! {
 }
 
 laws! { static LAWS = [
-    relaxed factor_float [Float]: Add(Multiply(x, y), Multiply(x, z)) <=> Multiply(x, Add(y, z));
-    relaxed factor_difference_float [Float]: Subtract(Multiply(x, y), Multiply(x, z)) <=> Multiply(x, Subtract(y, z));
+    relaxed factor_float [Float]: Add(Multiply(x, y), Multiply(x, z)) => Multiply(x, Add(y, z));
+    relaxed factor_difference_float [Float]: Subtract(Multiply(x, y), Multiply(x, z)) => Multiply(x, Subtract(y, z));
     relaxed factor_one_float [Float]: Add(Multiply(x, y), x) ~> Multiply(x, Add(y, 1.0));
     relaxed factor_divisor [Float]: Add(Divide(x, z), Divide(y, z)) <=> Divide(Add(x, y), z);
     relaxed factor_divisor_difference [Float]: Subtract(Divide(x, z), Divide(y, z)) <=> Divide(Subtract(x, y), z);

@@ -74,6 +74,7 @@ fn kernel(kind: Kind) -> f64 {
 fn climb_segments(program: &mut Program, mut choice: Choice, costs: &mut Costs) -> (Choice, f64) {
     let (root, before) = (program.root(), costs.cost(program, &choice, program.root()));
     let (order, kept) = (costs.order.clone(), choice.clone());
+    let (mut base, mut flips) = (choice.clone(), Vec::new());
     let users = costs.users.clone();
     let pseudo = program.classes.len() as u32;
     let mut position = vec![usize::MAX; pseudo as usize];
@@ -93,6 +94,7 @@ fn climb_segments(program: &mut Program, mut choice: Choice, costs: &mut Costs) 
         let operands = segment.iter().copied().filter(leaves).collect();
         program.classes[pseudo as usize] = vec![Alternative { profile: Profile { kind: Kind::Opaque, work: 0.0 }, operands }];
         climb(program, &mut choice, pseudo, 20 * SEGMENT as u64, &mut local);
+        flips.push(flipped(&local.order, &mut base, &choice));
         segment.iter().for_each(|class| local.given[*class as usize] = true);
         if end == order.len() {
             break;
@@ -101,9 +103,54 @@ fn climb_segments(program: &mut Program, mut choice: Choice, costs: &mut Costs) 
     }
     program.classes.pop();
     program.bytes.pop();
-    choice.pop();
-    let after = costs.cost(program, &choice, root);
-    if after < before { (choice, after) } else { (kept, before) }
+    flips.retain(|flips| !flips.is_empty());
+    let mut best = Best { choice: kept, cost: before, evaluations: EVALUATIONS };
+    best.take(program, &flips, costs);
+    (best.choice, best.cost)
+}
+
+/// Evaluations of the whole program, to find the segments whose climb made it cheaper.
+const EVALUATIONS: usize = 128;
+
+/// What a climb changed: classes with their definitions. `base` follows.
+fn flipped(order: &[u32], base: &mut Choice, choice: &Choice) -> Vec<(u32, u32)> {
+    let mut flips = Vec::new();
+    for &class in order {
+        let c = class as usize;
+        if c < base.len() && base[c] != choice[c] {
+            base[c] = choice[c];
+            flips.push((class, choice[c]));
+        }
+    }
+    flips
+}
+
+/// The cheapest choice so far.
+struct Best {
+    choice: Choice,
+    cost: f64,
+    /// How many evaluations are left.
+    evaluations: usize,
+}
+
+impl Best {
+    /// Takes what makes the whole cheaper: all of it, or the halves that do.
+    fn take(&mut self, program: &Program, flips: &[Vec<(u32, u32)>], costs: &mut Costs) {
+        if flips.is_empty() || self.evaluations == 0 {
+            return;
+        }
+        self.evaluations -= 1;
+        let mut choice = self.choice.clone();
+        flips.iter().flatten().for_each(|(class, definition)| choice[*class as usize] = *definition);
+        let cost = costs.cost(program, &choice, program.root());
+        if cost < self.cost {
+            (self.choice, self.cost) = (choice, cost);
+        } else if flips.len() > 1 {
+            let (left, right) = flips.split_at(flips.len() / 2);
+            self.take(program, left, costs);
+            self.take(program, right, costs);
+        }
+    }
 }
 
 /// Hill climbing from `root`: one class at a time, then pairs of neighbours, until nothing is cheaper or the budget of evaluations is spent.

@@ -4,9 +4,10 @@
 //! - Each node is an op (a *row*) of the body, written before the ops that were there when its rule fired; its operands are values, each of a class.
 //! - A value that nothing in the block defines is a leaf. An op with effects is a node like no other: its operands may change, it may not.
 //! - An op with other than one result is one node, and each result a node of its own.
+//! - A sum or the like of several terms is a node with sorted children beside the ops that compute it; it stands for no op.
 
 use super::node::{Changes, Node};
-use egg::{EGraph, Id};
+use egg::{EGraph, Id, Language};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use shale_ir::body::{Block, Body, Op, SideTable, Value, Values};
@@ -21,11 +22,13 @@ mod tag {
     pub(super) const LEAF: u32 = 1;
     pub(super) const UNIQUE: u32 = 2;
     pub(super) const RESULT: u32 = 3;
+    pub(super) const SEVERAL: u32 = 4;
 }
 
 /// The e-graph of one block.
 pub(super) struct Graph {
     pub(super) egg: EGraph<Node, Changes>,
+    block: Block,
     heads: IndexSet<Box<[u32]>, FxBuildHasher>,
     class_of: SideTable<Value, Option<Id>>,
     /// The leaves, in order.
@@ -48,6 +51,7 @@ impl Graph {
     pub(super) fn of_block(body: &Body<'_>, block: Block) -> Self {
         let mut graph = Graph {
             egg: EGraph::new(Changes::default()),
+            block,
             heads: IndexSet::default(),
             class_of: SideTable::default(),
             leaves: Vec::new(),
@@ -143,6 +147,57 @@ impl Graph {
             self.egg.lookup(Node { head, commutative: false, children: SmallVec::from_slice(&[id]), op: None })
         };
         (0..results).map(result).collect()
+    }
+
+    /// The node that defines a value.
+    pub(super) fn definition(&mut self, body: &Body<'_>, value: Value) -> Node {
+        let Some(op) = body.def_op(value).filter(|op| body.block_of(*op) == Some(self.block)) else {
+            let head = self.head(&[tag::LEAF, value.number()]);
+            return Node { head, commutative: false, children: SmallVec::new(), op: None };
+        };
+        let results = body.results(op);
+        let i = body.iter(results).position(|v| v == value).unwrap_or(0);
+        match self.class_of[value] {
+            Some(_) if results.len() == 1 => self.node(body, op),
+            _ => {
+                let mut node = self.node(body, op);
+                let of = self.egg.lookup(&mut node);
+                let head = self.head(&[tag::RESULT, i as u32]);
+                Node { head, commutative: false, children: of.into_iter().collect(), op: Some(op) }
+            }
+        }
+    }
+
+    /// The node of an associative and commutative op, given by the name and type of one, on several operands.
+    pub(super) fn several(&mut self, body: &Body<'_>, like: Op, terms: &[Id]) -> Node {
+        let ty = body.ty(body.result(like, 0)).id();
+        let head = self.head(&[tag::SEVERAL, body.name(like).id(), ty]);
+        let mut node = Node { head, commutative: true, children: SmallVec::from_slice(terms), op: None };
+        node.sort();
+        node
+    }
+
+    /// A node as it is now.
+    pub(super) fn canonical(&self, node: &Node) -> Node {
+        let mut node = node.clone();
+        node.update_children(|id| self.egg.find(id));
+        node
+    }
+
+    /// The block.
+    pub(super) fn block(&self) -> Block {
+        self.block
+    }
+
+    /// The value that a leaf is.
+    pub(super) fn leaf_head(&self, node: &Node) -> Option<u32> {
+        let head = &self.heads[node.head as usize];
+        (head[0] == tag::LEAF).then(|| head[1])
+    }
+
+    /// True for a node of several operands, which stands for no op.
+    pub(super) fn is_several(&self, node: &Node) -> bool {
+        self.heads[node.head as usize][0] == tag::SEVERAL
     }
 
     /// Notes the class of a value that is about to be taken back.

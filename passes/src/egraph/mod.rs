@@ -4,12 +4,17 @@
 //! - Every dialect's ops take part: nodes are ops of the body. An op with effects stays where it is; its operands may be exchanged for equal ones.
 //! - Regions have e-graphs of their own, inner ones first; an op with regions is one node, what its regions take from outside are operands.
 //! - The result is never dearer than the program as written, by the cost that the fuse pass uses too; a program that stays is not touched.
+//! - A block is done again until nothing is cheaper, so that a second run changes nothing.
 //! - Bounded by counts, never by time; deterministic.
 //!
-//! `node`: egg's language. `graph`: from a block to an e-graph. `saturate`: rules. `extract`: the choice. `rebuild`: back to a block.
+//! `node`: egg's language. `graph`: from a block to an e-graph. `saturate`: rules. `nary`: sums of several terms. `extract`: the choice. `rebuild`:
+//! back to a block. `explain`: why. `dot`: pictures.
 
+mod dot;
+mod explain;
 mod extract;
 mod graph;
+mod nary;
 mod node;
 mod rebuild;
 mod saturate;
@@ -17,11 +22,11 @@ mod saturate;
 use crate::cost::Costs;
 use graph::Graph;
 use rebuild::Snapshot;
-use saturate::{Limits, saturate};
+use saturate::{Limits, Log, saturate};
 use shale_ir::body::{Block, Body};
 use shale_ir::diag::Diagnostic;
 use shale_ir::pass;
-use shale_ir::pass::{FunctionPass, PassCx};
+use shale_ir::pass::{FunctionPass, PassCx, PassText};
 use shale_ir::rewrite::{Class, Patterns};
 
 pass! {
@@ -31,10 +36,17 @@ pass! {
         fp: Class = Class::Exact,
         /// The most nodes for the ops of one block; 0 stands for 8 for each op and 1000 more.
         nodes: usize = 0,
-        /// The most rounds.
+        /// The most rounds; 0 only counts what the program costs.
         rounds: usize = 12,
+        /// Say for each value that is computed in another way by which rules, and run both ways on random inputs.
+        explain: bool = false,
+        /// Write each e-graph as a text for graphviz.
+        dot: bool = false,
     }
 }
+
+/// How often a block is done at most.
+const TIMES: usize = 16;
 
 impl FunctionPass for Egraph {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
@@ -45,7 +57,19 @@ impl FunctionPass for Egraph {
         for op in ops.into_iter().rev() {
             let blocks: Vec<Block> = body.regions(op).flat_map(|region| body.blocks(region)).collect();
             for block in blocks {
-                self.block(body, block, &patterns, cx);
+                let (mut first, mut last) = (None, 0.0);
+                for time in 0..TIMES {
+                    let Some((before, after)) = self.block(body, block, &patterns, time == 0, cx)? else { break };
+                    first = first.or(Some(before));
+                    last = after;
+                    if after >= before {
+                        break;
+                    }
+                }
+                if let Some(first) = first.filter(|_| op == root) {
+                    cx.count("ns before", first as u64);
+                    cx.count("ns after", last as u64);
+                }
             }
         }
         Ok(())
@@ -53,29 +77,60 @@ impl FunctionPass for Egraph {
 }
 
 impl Egraph {
-    fn block<'c>(&self, body: &mut Body<'c>, block: Block, patterns: &Patterns<'c>, cx: &mut PassCx<'_>) {
+    /// Does a block once; gives its cost before and after, if there is anything to do.
+    fn block<'c>(
+        &self,
+        body: &mut Body<'c>,
+        block: Block,
+        patterns: &Patterns<'c>,
+        is_first: bool,
+        cx: &mut PassCx<'_>,
+    ) -> Result<Option<(f64, f64)>, Diagnostic> {
         let count = body.ops(block).count();
         if count <= 1 {
-            return;
+            return Ok(None);
         }
         let mark = body.mark();
         let nodes = if self.nodes == 0 { 8 * count + 1000 } else { self.nodes };
         let limits = Limits { nodes, rounds: self.rounds, unions: 4 * count as u64 + 100 };
         let mut graph = Graph::of_block(body, block);
         let log = saturate(&mut graph, body, patterns, self.fp, limits, cx);
+        count_rules(&log, cx);
         let mut snapshot = Snapshot::of(&mut graph, body);
         let (choice, before, after) = extract::extract(&mut snapshot.program, &snapshot.written);
         debug_assert!(before.is_finite(), "the program as written is no circle");
-        if choice == snapshot.written {
-            body.rollback(mark);
-            return;
+        if self.dot && is_first {
+            cx.texts.push(PassText { kind: "egraph-dot", text: dot::text(&mut graph, body, &snapshot, &choice) });
         }
-        for (rule, stats) in &log.rules {
-            cx.count(rule, stats.unions);
-        }
-        cx.count("ns-saved", (before - after) as u64);
         let mut costs = Costs::default();
         costs.cost(&snapshot.program, &choice, snapshot.program.root());
+        // Values may be equal to others without another definition.
+        let stays = || snapshot.chosen(&choice, &costs.order).len() == count;
+        if log.unions.is_empty() || choice == snapshot.written && stays() {
+            body.rollback(mark);
+            return Ok(Some((before, before)));
+        }
+        if self.explain {
+            explain::explain(&mut graph, body, &log, &snapshot, &choice, &costs.order, cx)?;
+        }
         snapshot.apply(&mut graph, body, block, &choice, &costs.order);
+        Ok(Some((before, after)))
+    }
+}
+
+/// Counts what each rule did: unions by its name.
+fn count_rules(log: &Log, cx: &mut PassCx<'_>) {
+    for (rule, stats) in &log.rules {
+        for (what, n) in [("", stats.unions), (": matches", stats.matches), (": nodes", stats.nodes), (": capped", stats.capped)] {
+            match what {
+                _ if n == 0 => {}
+                "" => cx.count(*rule, n),
+                _ => cx.count(format!("{rule}{what}"), n),
+            }
+        }
+    }
+    cx.count("e-graphs", 1);
+    if log.end != "saturated" {
+        cx.count(format!("e-graphs that ended by the limit of {}", log.end), 1);
     }
 }

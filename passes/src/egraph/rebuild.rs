@@ -1,6 +1,7 @@
 //! From a choice of definitions back to ops in a block.
 
 use super::graph::Graph;
+use super::node::Node;
 use crate::cost::{Alternative, Choice, Kind, Profile, Program, bytes_of, profile};
 use crate::schedule;
 use egg::Id;
@@ -30,6 +31,8 @@ pub(super) struct Snapshot {
     /// The program as it was.
     pub(super) written: Choice,
     sources: Vec<Vec<Source>>,
+    /// The class of each number.
+    ids: Vec<Id>,
     number: FxHashMap<Id, u32>,
     /// The node of the op with effects that comes before one with effects.
     before: FxHashMap<Op, Id>,
@@ -53,6 +56,11 @@ fn first_definitions(graph: &Graph, body: &Body<'_>) -> FxHashMap<Id, Definition
     first
 }
 
+/// True for a node that an op or a result is, and that is no function of its own class.
+fn is_candidate(graph: &Graph, node: &Node, class: Id) -> bool {
+    !graph.is_leaf(node) && !graph.is_several(node) && !node.children.contains(&class)
+}
+
 impl Snapshot {
     /// The e-graph now.
     pub(super) fn of(graph: &mut Graph, body: &Body<'_>) -> Self {
@@ -61,8 +69,15 @@ impl Snapshot {
         let number: FxHashMap<Id, u32> = ids.iter().enumerate().map(|(i, id)| (*id, i as u32)).collect();
         let leaves: FxHashMap<u32, Value> = graph.leaves.iter().map(|(value, id)| (number[&graph.egg.find(*id)], *value)).collect();
         let before = graph.fixed.windows(2).map(|pair| (pair[1].0, pair[0].1)).collect();
-        let mut snapshot =
-            Snapshot { before, program: Program::default(), written: Vec::new(), sources: Vec::new(), number, first: first_definitions(graph, body) };
+        let mut snapshot = Snapshot {
+            before,
+            program: Program::default(),
+            written: Vec::new(),
+            sources: Vec::new(),
+            ids: ids.clone(),
+            number,
+            first: first_definitions(graph, body),
+        };
         for (i, id) in ids.iter().enumerate() {
             snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied());
         }
@@ -91,7 +106,7 @@ impl Snapshot {
             definitions.push((Alternative { profile: Profile { kind, work: 0.0 }, operands: SmallVec::new() }, Source::Leaf(value)));
             written = Some(0);
         }
-        for node in graph.egg[id].nodes.iter().filter(|n| !graph.is_leaf(n) && !n.children.contains(&id)) {
+        for node in graph.egg[id].nodes.iter().filter(|n| is_candidate(graph, n, id)) {
             let mut operands: SmallVec<[u32; 4]> = node.children.iter().map(|child| self.number[&graph.egg.find(*child)]).collect();
             // An op with effects comes behind the one before it, so that no operand of that depends on it.
             let before = node.op.and_then(|op| self.before.get(&op)).filter(|_| graph.result_number(node).is_none());
@@ -117,6 +132,21 @@ impl Snapshot {
         self.push(definitions, bytes, written.unwrap_or(0));
     }
 
+    /// The node that is the definition of a class with this number.
+    pub(super) fn node(&self, graph: &mut Graph, body: &Body<'_>, class: u32, definition: u32) -> Option<Node> {
+        let id = *self.ids.get(class as usize)?;
+        let leaf = matches!(self.sources[class as usize].first(), Some(Source::Leaf(_)));
+        match self.sources[class as usize].get(definition as usize)? {
+            Source::Leaf(value) => Some(graph.definition(body, *value)),
+            _ => graph.egg[id].nodes.iter().filter(|n| is_candidate(graph, n, id)).nth(definition as usize - usize::from(leaf)).cloned(),
+        }
+    }
+
+    /// The classes, by number; the root is none.
+    pub(super) fn classes(&self) -> &[Id] {
+        &self.ids
+    }
+
     /// The value that stands for a class.
     fn value(&self, body: &Body<'_>, choice: &Choice, class: u32) -> Value {
         match self.sources[class as usize][choice[class as usize] as usize] {
@@ -130,14 +160,16 @@ impl Snapshot {
         }
     }
 
+    /// The ops that were chosen.
+    pub(super) fn chosen(&self, choice: &Choice, order: &[u32]) -> Vec<Op> {
+        let source = |class: &u32| self.sources[*class as usize][choice[*class as usize] as usize];
+        let op = |source| if let Source::Op(op) = source { Some(op) } else { None };
+        order.iter().map(source).filter_map(op).collect()
+    }
+
     /// Makes the block compute what was chosen: `order` are the classes that the choice reaches.
     pub(super) fn apply(&self, graph: &mut Graph, body: &mut Body<'_>, block: Block, choice: &Choice, order: &[u32]) {
-        let mut chosen: Vec<Op> = Vec::new();
-        for &class in order {
-            if let Source::Op(op) = self.sources[class as usize][choice[class as usize] as usize] {
-                chosen.push(op);
-            }
-        }
+        let chosen = self.chosen(choice, order);
         let new_value = |graph: &mut Graph, body: &Body<'_>, value: Value| {
             let id = graph.class(body, value);
             self.value(body, choice, self.number[&graph.egg.find(id)])

@@ -6,6 +6,8 @@
 //! - A match whose ops are all there already adds nothing.
 
 use super::graph::{Graph, is_free};
+use super::nary::Sums;
+use super::node::Node;
 use egg::Id;
 use rustc_hash::FxHashSet;
 use shale_ir::body::{Body, Mark, Op, Value};
@@ -34,12 +36,20 @@ pub(super) struct RuleStats {
     pub(super) capped: u64,
 }
 
-/// A union: the class that was matched, the rule, and the class that equals it.
-#[derive(Clone, Copy, Debug)]
+/// A union: the node that was matched, the rule, and the node that equals it, as they were then.
+#[derive(Clone, Debug)]
 pub(super) struct Union {
-    pub(super) old: Id,
+    pub(super) old: Node,
     pub(super) rule: &'static str,
-    pub(super) new: Id,
+    pub(super) class: Class,
+    pub(super) new: Node,
+}
+
+/// A union to be made: of which classes.
+struct Pending {
+    union: Union,
+    old: Id,
+    new: Id,
 }
 
 /// What a run did.
@@ -60,7 +70,13 @@ const DEPTH: usize = 6;
 
 /// Applies the rules until nothing new is found or a limit is reached.
 pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Patterns<'c>, fp: Class, limits: Limits, cx: &mut PassCx<'_>) -> Log {
-    let mut run = Run { graph, body, patterns, fp, limits, log: Log::default(), pending: Vec::new(), choices: Choices::default(), full: false };
+    let (log, choices) = (Log::default(), Choices::default());
+    let sums = Sums::of(graph, body, fp);
+    let mut run = Run { graph, body, patterns, fp, limits, log, pending: Vec::new(), choices, full: false, sums };
+    if limits.rounds == 0 {
+        run.log.end = "rounds";
+        return run.log;
+    }
     let mut classes: Vec<Id> = run.graph.egg.classes().map(|class| class.id).collect();
     loop {
         let rows = run.rows(&classes);
@@ -71,6 +87,7 @@ pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Pa
                 break;
             }
         }
+        run.sums();
         let changed = run.apply(cx);
         run.log.end = match () {
             () if run.full => "nodes",
@@ -85,18 +102,20 @@ pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Pa
     }
 }
 
-struct Run<'a, 'c> {
-    graph: &'a mut Graph,
-    body: &'a mut Body<'c>,
+pub(super) struct Run<'a, 'c> {
+    pub(super) graph: &'a mut Graph,
+    pub(super) body: &'a mut Body<'c>,
     patterns: &'a Patterns<'c>,
     fp: Class,
-    limits: Limits,
+    pub(super) limits: Limits,
     log: Log,
     /// The unions that this round found.
-    pending: Vec<Union>,
+    pending: Vec<Pending>,
     choices: Choices,
     /// True once the limit of nodes kept a match out.
-    full: bool,
+    pub(super) full: bool,
+    /// Sums and the like of several terms.
+    pub(super) sums: Sums,
 }
 
 impl<'c> Run<'_, 'c> {
@@ -124,6 +143,23 @@ impl<'c> Run<'_, 'c> {
         all
     }
 
+    /// True for a rule that has made as many unions as it may.
+    pub(super) fn is_tired(&self, name: &'static str) -> bool {
+        self.log.rules.get(name).is_some_and(|stats| stats.unions >= self.limits.unions)
+    }
+
+    /// Notes that a node that stands for no op equals a class.
+    pub(super) fn equal(&mut self, old: (Id, Node), (name, class): (&'static str, Class), new: Node) {
+        let before = self.graph.egg.total_size();
+        let id = self.graph.egg.add(new.clone());
+        let stats = self.log.rules.entry(name).or_default();
+        stats.matches += 1;
+        stats.nodes += (self.graph.egg.total_size() - before) as u64;
+        if id != self.graph.egg.find(old.0) {
+            self.pending.push(Pending { union: Union { old: old.1, rule: name, class, new }, old: old.0, new: id });
+        }
+    }
+
     /// Tries the fold and every rule on one row.
     fn row(&mut self, row: Op) {
         let Some(info) = self.body.info(row).filter(|_| is_free(self.body, row) && self.body.block_of(row).is_some()) else { return };
@@ -135,7 +171,7 @@ impl<'c> Run<'_, 'c> {
     }
 
     fn attempts(&mut self, row: Op, name: &'static str, pattern: Option<&Pattern<'c>>) {
-        if self.log.rules.get(name).is_some_and(|stats| stats.unions >= self.limits.unions) {
+        if self.is_tired(name) {
             return;
         }
         self.choices.clear();
@@ -145,7 +181,7 @@ impl<'c> Run<'_, 'c> {
                 Some(pattern) => pattern.match_at(self.body, row, &*self.graph, &mut self.choices),
             };
             if let Some((mark, replacement)) = found {
-                self.matched(row, name, mark, replacement);
+                self.matched(row, (name, pattern.map_or(Class::Exact, |p| p.class)), mark, replacement);
             }
             if self.full || !self.choices.advance() {
                 break;
@@ -157,7 +193,7 @@ impl<'c> Run<'_, 'c> {
     }
 
     /// Takes a match in: its ops, if there is room, and its unions for later.
-    fn matched(&mut self, row: Op, name: &'static str, mark: Mark, replacement: Replacement) {
+    pub(super) fn matched(&mut self, row: Op, (name, class): (&'static str, Class), mark: Mark, replacement: Replacement) {
         let new: Vec<Value> = match replacement {
             Replacement::Value(value) => vec![value],
             Replacement::Values(values) => self.body.iter(values).collect(),
@@ -182,8 +218,12 @@ impl<'c> Run<'_, 'c> {
         for (old, new) in old.into_iter().zip(new) {
             let (a, b) = (self.graph.class(self.body, old), self.graph.class(self.body, new));
             if a != b && self.agree(a, b, name) {
-                self.pending.push(Union { old: a, rule: name, new: b });
+                let union = Union { old: self.graph.definition(self.body, old), rule: name, class, new: self.graph.definition(self.body, new) };
+                self.pending.push(Pending { union, old: a, new: b });
             }
+        }
+        if grown > 0 {
+            self.sums.added(self.body, &added);
         }
         if grown == 0 {
             self.forget(&added);
@@ -219,24 +259,24 @@ impl<'c> Run<'_, 'c> {
         }
     }
 
-    /// False if both classes are constants that differ: then a rule is wrong.
+    /// False if both classes are constants that differ: then a rule is wrong, or relaxed ones came to the same in two ways.
     fn agree(&self, a: Id, b: Id, rule: &str) -> bool {
         let constant = |id: Id| {
             let rows = self.graph.rows(id).iter();
             rows.copied().find_map(|op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op))
         };
         let agree = constant(a).is_none_or(|a| constant(b).is_none_or(|b| a == b));
-        debug_assert!(agree, "rule {rule} makes two constants equal");
+        debug_assert!(agree || self.fp == Class::Relaxed, "rule {rule} makes two constants equal");
         agree
     }
 
     /// Carries out the round's unions; gives the classes that changed.
     fn apply(&mut self, cx: &mut PassCx<'_>) -> Vec<Id> {
         let before = self.log.unions.len();
-        for union in std::mem::take(&mut self.pending) {
-            let known = self.graph.egg.find(union.old) == self.graph.egg.find(union.new);
+        for Pending { union, old, new } in std::mem::take(&mut self.pending) {
+            let known = self.graph.egg.find(old) == self.graph.egg.find(new);
             if !known && cx.allow(|| format!("e-graph: {}", union.rule)) {
-                self.graph.egg.union(union.old, union.new);
+                self.graph.egg.union(old, new);
                 self.log.rules.entry(union.rule).or_default().unions += 1;
                 self.log.unions.push(union);
             }

@@ -6,8 +6,9 @@
 //! - Kernels that go over the same elements, or the same rows of them, become one of several outputs.
 //! - What is computed stays the same: a fusion's meaning is its region.
 //!
-//! `kernels`: from kept values to kernels. `nest`: several outputs. `outline`: from kernels to fusions.
+//! `kernels`: from kept values to kernels. `nest`: several outputs. `attention`: contractions before and after the work on rows. `outline`: from kernels to fusions.
 
+mod attention;
 mod kernels;
 mod nest;
 mod outline;

@@ -16,9 +16,9 @@ const NEIGHBOURS: usize = 16;
 
 /// The space of a nest, and which of its dimensions are rows; none where nothing is reduced yet.
 #[derive(Clone, Debug, PartialEq)]
-struct Space {
-    dims: Vec<i64>,
-    rows: Option<Vec<i64>>,
+pub(super) struct Space {
+    pub(super) dims: Vec<i64>,
+    pub(super) rows: Option<Vec<i64>>,
 }
 
 /// Where a value of a nest stands.
@@ -143,16 +143,17 @@ pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<K
     for i in 0..merger.kernels.len() {
         while merger.absorb(i) {}
     }
+    (0..merger.kernels.len()).for_each(|i| merger.attend(i));
     merger.kernels.into_iter().filter(|k| !k.outputs.is_empty()).collect()
 }
 
-struct Merger<'a, 'b, 'c> {
-    plan: &'a Plan,
-    body: &'b Body<'c>,
-    kernels: Vec<Kernel>,
-    spaces: Vec<Option<Space>>,
+pub(super) struct Merger<'a, 'b, 'c> {
+    pub(super) plan: &'a Plan,
+    pub(super) body: &'b Body<'c>,
+    pub(super) kernels: Vec<Kernel>,
+    pub(super) spaces: Vec<Option<Space>>,
     /// The kernel that writes an op's results.
-    writer: FxHashMap<Op, usize>,
+    pub(super) writer: FxHashMap<Op, usize>,
 }
 
 impl Merger<'_, '_, '_> {
@@ -177,7 +178,7 @@ impl Merger<'_, '_, '_> {
     }
 
     /// The values that a kernel reads, in order.
-    fn reads(&self, kernel: &Kernel) -> Vec<Value> {
+    pub(super) fn reads(&self, kernel: &Kernel) -> Vec<Value> {
         let members: FxHashSet<Op> = kernel.members.iter().copied().collect();
         let mut seen = FxHashSet::default();
         let operands = kernel.members.iter().flat_map(|op| self.body.iter(self.body.operands(*op)));
@@ -233,7 +234,7 @@ impl Merger<'_, '_, '_> {
     }
 
     /// True if a member depends on an output of the members by way of an op outside.
-    fn is_circular(&self, members: &[Op], outputs: &FxHashSet<Op>) -> bool {
+    pub(super) fn is_circular(&self, members: &[Op], outputs: &FxHashSet<Op>) -> bool {
         let inside: FxHashSet<Op> = members.iter().copied().collect();
         let first = members.iter().map(|op| self.plan.place(*op)).min().unwrap_or(0);
         let (mut seen, mut stack) = (FxHashSet::default(), Vec::new());

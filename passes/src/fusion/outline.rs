@@ -10,9 +10,12 @@ use shale_ir::op::Flags;
 
 /// What kind of fusion a kernel is.
 fn kind(body: &Body<'_>, kernel: &Kernel) -> FusionKind {
-    if kernel.closed {
+    let reduces = kernel.members.iter().any(|op| body.matches::<Reduce>(*op).is_some());
+    if kernel.closed && reduces {
+        FusionKind::Custom
+    } else if kernel.closed {
         FusionKind::Output
-    } else if kernel.members.iter().any(|op| body.matches::<Reduce>(*op).is_some()) {
+    } else if reduces {
         FusionKind::Input
     } else {
         FusionKind::Loop

@@ -118,6 +118,7 @@ impl Job<'_> {
         }
         totals.records.merge(&report.records);
         trouble.extend(self.bisection(&report));
+        totals.texts.extend(report.texts);
         diagnostics.extend(report.diagnostics);
         let ended = match report.end {
             End::Failed => Ended::Refused,

@@ -7,7 +7,7 @@ use crate::table::{CommandLine, Flag, Group, Set, Takes, flag, flags, hinted, nu
 use crate::validate;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
-use shale_ir::pass::{PassOptions, Pipeline};
+use shale_ir::pass::{PassOptions, Pipeline, Stage, pass_text};
 use shale_ir::text::nearest;
 
 use Takes::{Nothing, Optional, Value};
@@ -91,6 +91,10 @@ static GROUPS: &[Group<Options>] = &[
             flag("--print-ir-after-change", Nothing, "print the module after every pass that changed it", |o, _, _| yes(&mut o.when.after_change)),
             flag("--dump-dir", Value("DIR"), "write DIR/NNNN-pass.mlir after every pass that changed something", |o, v, _| text(&mut o.dump_dir, v)),
             flag("--html", Value("FILE"), "write a page that shows what each pass did, with times if --timing is given", |o, v, _| text(&mut o.html, v)),
+            flag("--egraph-explain", Nothing, "say by which rules e-graphs change values, and run both ways on random inputs", |o, _, _| {
+                yes(&mut o.egraph_explain)
+            }),
+            flag("--egraph-dot", Value("FILE"), "write the e-graphs there, for graphviz", |o, v, _| text(&mut o.egraph_dot, v)),
             flag("--timing", Optional("json"), "report times, to standard error", |o, v, _| form(&mut o.timing, v)),
             flag("--stats", Optional("json"), "report what passes counted, to standard error", |o, v, _| form(&mut o.stats, v)),
         ],
@@ -118,6 +122,11 @@ impl CommandLine for Options {
     fn finish(&mut self, registry: &Registry) {
         if let Some(level) = self.level {
             self.pipeline.append(levels::pipeline(level, self.fp, registry));
+        }
+        for (option, wanted) in [("explain", self.egraph_explain), ("dot", self.egraph_dot.is_some())] {
+            if wanted {
+                self.pipeline = with_option(&self.pipeline, "egraph", option, registry);
+            }
         }
     }
 
@@ -147,6 +156,24 @@ pub(crate) fn parse_header(options: &mut Options, args: &[String], registry: &Re
         one_flag(options, arg, &mut rest, registry)?;
     }
     Ok(())
+}
+
+/// A pipeline in which a pass has a truth value as a further option, wherever it stands.
+fn with_option(pipeline: &Pipeline, pass: &str, option: &str, registry: &Registry) -> Pipeline {
+    let mut out = Pipeline::new();
+    for stage in pipeline.stages() {
+        let passes = stage.passes().into_iter().map(|object| match pass_text(object) {
+            text if object.pass_info().name != pass => text,
+            text => match text.strip_suffix('}') {
+                Some(open) => format!("{open},{option}=true}}"),
+                None => format!("{text}{{{option}=true}}"),
+            },
+        });
+        let passes = passes.collect::<Vec<_>>().join(",");
+        let text = if let Stage::Group(_) = stage { format!("func({passes})") } else { passes };
+        out.append(Pipeline::parse(&text, registry).expect("a pipeline's text is read back"));
+    }
+    out
 }
 
 /// A flag for a standard pipeline.

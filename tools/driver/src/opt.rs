@@ -104,6 +104,10 @@ fn all_chunks(tool: &str, options: &Options, source: &Arc<Source>, io: &mut Io<'
         let page = html::page(tool, &totals.programs, options.timing.is_some());
         code = code.max(io.judge(files::replace(&io.path(name), page.as_bytes()), name));
     }
+    if let Some(name) = &options.egraph_dot {
+        let text: String = totals.texts.iter().filter(|t| t.kind == "egraph-dot").map(|t| t.text.as_str()).collect();
+        code = code.max(io.judge(std::fs::write(io.path(name), text), name));
+    }
     if let Some(form) = options.timing {
         io.message(&totals.timing(form, &options.pipeline));
     }

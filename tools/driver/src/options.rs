@@ -57,6 +57,10 @@ pub(crate) struct Options {
     pub(crate) validate_each: Option<u64>,
     pub(crate) threads: usize,
     pub(crate) color: Color,
+    /// E-graphs say why values are computed in another way.
+    pub(crate) egraph_explain: bool,
+    /// The file for pictures of e-graphs.
+    pub(crate) egraph_dot: Option<String>,
 }
 
 impl Default for Options {
@@ -85,6 +89,8 @@ impl Default for Options {
             validate_each: None,
             threads: 0,
             color: Color::default(),
+            egraph_explain: false,
+            egraph_dot: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::html::Program;
 use crate::options::Form;
-use shale_ir::pass::{Pipeline, Records};
+use shale_ir::pass::{PassText, Pipeline, Records};
 use std::time::Duration;
 
 /// Where the time of a run went, and what its passes did.
@@ -14,6 +14,8 @@ pub(crate) struct Totals {
     pub(crate) records: Records,
     /// What a page shows, if one is asked for.
     pub(crate) programs: Vec<Program>,
+    /// What passes wrote beside the program.
+    pub(crate) texts: Vec<PassText>,
 }
 
 impl Totals {

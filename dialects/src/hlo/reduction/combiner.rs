@@ -24,9 +24,11 @@ impl Combiner {
     /// The combiner that a region with two arguments is, if it is one.
     pub fn of(body: &Body<'_>, region: Region) -> Option<Combiner> {
         let block = body.first_block(region)?;
-        let (first, last) = (body.first_op(block)?, body.last_op(block)?);
+        let last = body.last_op(block)?;
         let args: Vec<_> = body.iter(body.args(block)).collect();
-        let whole = body.next_op(first) == Some(last) && body.iter(body.operands(last)).eq(body.iter(body.results(first)));
+        // What is returned counts; an op that nobody reads changes nothing.
+        let first = body.iter(body.operands(last)).next().and_then(|v| body.def_op(v)).filter(|op| body.block_of(*op) == Some(block))?;
+        let whole = body.iter(body.operands(last)).eq(body.iter(body.results(first)));
         let forward = body.iter(body.operands(first)).eq(args.iter().copied());
         let backward = body.iter(body.operands(first)).eq(args.iter().rev().copied());
         if args.len() != 2 || !whole || !(forward || backward) {

@@ -7,6 +7,7 @@ use crate::hlo::infer::{Array, distinct_dims};
 use crate::hlo::region;
 use shale_ir::element::ElementType;
 use shale_ir::eval::{Eval, EvalResult};
+use shale_ir::op::interface::FormMatters;
 use shale_ir::prelude::*;
 use shale_ir::text::type_text;
 
@@ -33,7 +34,7 @@ op! {
     /// } : (s32[2,3], s32[]) -> s32[2]
     /// check.expect_eq_const %sum, dense<[6, 15]> : s32[2]
     /// ```
-    pub struct Reduce<'c> = "hlo.reduce" [RecursiveEffects] -> Values {
+    pub struct Reduce<'c> = "hlo.reduce" [RecursiveEffects, implements(&FORM)] -> Values {
         /// (I1) The arrays.
         inputs: Values,
         /// (I2) What each accumulator begins with.
@@ -46,6 +47,10 @@ op! {
         body: Region,
     }
 }
+/// Whether a computation is one addition decides in which order floats are added.
+static FORM: FormMatters =
+    FormMatters { matters: |body, op| body.types(body.results(op)).any(|ty| ty.element().scalar().is_some_and(|e| e.is_float() || e.is_complex())) };
+
 impl<'c> Semantics<'c> for Reduce<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         let inputs = check_inputs(body, self.inputs, self.init_values)?;

@@ -35,7 +35,7 @@ func.func @layouts(%x: f32[2,3]) -> f32[2,3]{0,1} {
 // CHECK-LABEL: func.func @broadcasts(
 // CHECK-NEXT: %[[A:.*]] = hlo.broadcast %x, dimensions = [2] : (f32[3]) -> f32[4,2,3]
 // CHECK-NEXT: %[[B:.*]] = hlo.transpose %y, permutation = [1, 2, 0]
-// CHECK-NEXT: %[[C:.*]] = hlo.broadcast %x, dimensions = [0] : (f32[3]) -> f32[3,1]
+// CHECK-NEXT: %[[C:.*]] = hlo.reshape %x : (f32[3]) -> f32[3,1]
 // CHECK-NEXT: return %[[A]], %x, %[[B]], %[[C]]
 func.func @broadcasts(%x: f32[3], %y: f32[2,3,4]) -> (f32[4,2,3], f32[3], f32[3,4,2], f32[3,1]) {
   %0 = hlo.broadcast %x, dimensions = [1] : (f32[3]) -> f32[2,3]

@@ -5,6 +5,7 @@ use shale_fuzzing::trial::{Failure, Plan, Report, judge, program_text};
 use shale_ir::dialect::Registry;
 use shale_ir::pass::PassRecord;
 use shale_ir::rewrite::Patterns;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -119,7 +120,7 @@ impl Outcome {
             }
         }
         if self.passes.contains_key("canonicalize") {
-            let fired = |name: &&str| self.passes.values().any(|pass| pass.stats.contains_key(name));
+            let fired = |name: &&str| self.passes.values().any(|pass| pass.stats.contains_key(*name));
             let never: Vec<_> = patterns(campaign.registry).into_iter().filter(|name| !fired(name)).collect();
             let _ = writeln!(out, "patterns of hlo that never fired: {}", list(&never));
         }
@@ -135,7 +136,7 @@ impl Outcome {
 struct Counts {
     runs: u64,
     changed: u64,
-    stats: BTreeMap<&'static str, u64>,
+    stats: BTreeMap<Cow<'static, str>, u64>,
 }
 
 impl Counts {
@@ -143,7 +144,7 @@ impl Counts {
         self.runs += record.runs;
         self.changed += record.changed;
         for (name, n) in &record.stats {
-            let sum = self.stats.entry(name).or_default();
+            let sum = self.stats.entry(name.clone()).or_default();
             *sum = sum.saturating_add(*n);
         }
     }

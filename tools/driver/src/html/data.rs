@@ -58,7 +58,7 @@ fn numbers(numbers: &Numbers) -> String {
 fn pass(program: &Program, i: usize, timed: bool) -> String {
     let mut out = format!("{{\"name\":{}", string(program.passes[i]));
     if let Some(record) = program.records.get(i) {
-        let stats = counts(record.stats.iter().map(|(name, n)| (*name, *n)));
+        let stats = counts(record.stats.iter().map(|(name, n)| (name.as_ref(), *n)));
         let _ = write!(out, ",\"runs\":{},\"changed\":{},\"stats\":{stats}", record.runs, record.changed);
         if timed {
             let _ = write!(out, ",\"ms\":{:.3}", record.time.as_secs_f64() * 1e3);

@@ -1,0 +1,19 @@
+// RUN: shale-opt %s -O3 | shale-opt - --traffic 2>&1 | filecheck %s
+
+// CHECK: @main runs 1 kernels,
+module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<64x128xf32>) -> (tensor<64x128xf32> {jax.result_info = "result"}) {
+    %cst = stablehlo.constant dense<0.707106769> : tensor<f32>
+    %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<64x128xf32>
+    %1 = stablehlo.multiply %arg0, %0 : tensor<64x128xf32>
+    %2 = chlo.erf %1 : tensor<64x128xf32> -> tensor<64x128xf32>
+    %cst_0 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+    %3 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<64x128xf32>
+    %4 = stablehlo.add %2, %3 : tensor<64x128xf32>
+    %cst_1 = stablehlo.constant dense<5.000000e-01> : tensor<f32>
+    %5 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<64x128xf32>
+    %6 = stablehlo.multiply %5, %4 : tensor<64x128xf32>
+    %7 = stablehlo.multiply %arg0, %6 : tensor<64x128xf32>
+    return %7 : tensor<64x128xf32>
+  }
+}
