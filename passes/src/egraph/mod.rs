@@ -59,10 +59,11 @@ impl FunctionPass for Egraph {
             for block in blocks {
                 let (mut first, mut last) = (None, 0.0);
                 for time in 0..TIMES {
+                    let version = body.version();
                     let Some((before, after)) = self.block(body, block, &patterns, time == 0, cx)? else { break };
                     first = first.or(Some(before));
                     last = after;
-                    if after >= before {
+                    if body.version() == version {
                         break;
                     }
                 }
