@@ -36,7 +36,8 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
     pub(super) fn new(pipeline: &'r Pipeline, options: &'r RunOptions, instruments: &'r mut [Box<dyn Instrument + 'i>]) -> Self {
         let watched = instruments.iter().any(|i| i.watches_ir());
         let budget = Budget::new(options.bisect_limit);
-        let report = Report { diagnostics: Vec::new(), texts: Vec::new(), records: Records::default(), changed: false, rewrites: 0, last_rewrite: None, end: End::Done };
+        let report =
+            Report { diagnostics: Vec::new(), texts: Vec::new(), records: Records::default(), changed: false, rewrites: 0, last_rewrite: None, end: End::Done };
         Run {
             pipeline,
             options,

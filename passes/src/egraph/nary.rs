@@ -248,9 +248,7 @@ impl Run<'_, '_> {
     fn factored(&mut self, row: Op, like: Op, mut products: Vec<Product>, only: Option<Id>, depth: usize) -> Value {
         let mut only = only;
         let mut last = depth == 0;
-        while !last
-            && let Some(factor) = only.or_else(|| groups(&products).first().copied())
-        {
+        while !last && let Some(factor) = only.or_else(|| groups(&products).first().copied()) {
             last = only.take().is_some();
             let (mut rest, mut at, mut common) = (Vec::new(), None, None);
             let mut left = Vec::new();

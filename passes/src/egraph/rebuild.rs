@@ -69,8 +69,15 @@ impl Snapshot {
         let number: FxHashMap<Id, u32> = ids.iter().enumerate().map(|(i, id)| (*id, i as u32)).collect();
         let leaves: FxHashMap<u32, Value> = graph.leaves.iter().map(|(value, id)| (number[&graph.egg.find(*id)], *value)).collect();
         let before = graph.fixed.windows(2).map(|pair| (pair[1].0, pair[0].1)).collect();
-        let mut snapshot =
-            Snapshot { before, program: Program::default(), written: Vec::new(), sources: Vec::new(), ids: ids.clone(), number, first: first_definitions(graph, body) };
+        let mut snapshot = Snapshot {
+            before,
+            program: Program::default(),
+            written: Vec::new(),
+            sources: Vec::new(),
+            ids: ids.clone(),
+            number,
+            first: first_definitions(graph, body),
+        };
         for (i, id) in ids.iter().enumerate() {
             snapshot.class(graph, body, *id, leaves.get(&(i as u32)).copied());
         }
