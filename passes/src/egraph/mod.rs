@@ -45,8 +45,10 @@ pass! {
     }
 }
 
-/// How often a block is done at most.
+/// How often a block is done at most; one of many ops twice, so that time stays linear.
 const TIMES: usize = 16;
+/// The ops of a block that is done often.
+const FEW: usize = 512;
 
 impl FunctionPass for Egraph {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
@@ -58,11 +60,13 @@ impl FunctionPass for Egraph {
             let blocks: Vec<Block> = body.regions(op).flat_map(|region| body.blocks(region)).collect();
             for block in blocks {
                 let (mut first, mut last) = (None, 0.0);
-                for time in 0..TIMES {
+                let times = if body.ops(block).take(FEW + 1).count() <= FEW { TIMES } else { 2 };
+                for time in 0..times {
+                    let version = body.version();
                     let Some((before, after)) = self.block(body, block, &patterns, time == 0, cx)? else { break };
                     first = first.or(Some(before));
                     last = after;
-                    if after >= before {
+                    if body.version() == version {
                         break;
                     }
                 }

@@ -1,7 +1,11 @@
 // RUN: shale-opt %s --egraph | filecheck %s
 
 // A mask that terms have in common, which are not neighbours.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.or
+// CHECK-NEXT: hlo.and
+// CHECK-NEXT: hlo.or
+// CHECK-NEXT: return
 func.func @main(%x: s32[4096], %a: s32[4096], %b: s32[4096], %c: s32[4096]) -> s32[4096] {
   %0 = hlo.and %x, %a : s32[4096]
   %1 = hlo.or %0, %b : s32[4096]

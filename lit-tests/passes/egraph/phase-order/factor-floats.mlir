@@ -1,7 +1,15 @@
 // RUN: shale-opt %s --egraph=fp=relaxed | filecheck %s
 
 // As for integers, with two factors whose terms alternate.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: return
 func.func @main(%x: f32[4096], %z: f32[4096], %a: f32[4096], %b: f32[4096], %c: f32[4096], %d: f32[4096], %e: f32[4096], %f: f32[4096]) -> f32[4096] {
   %0 = hlo.multiply %x, %a : f32[4096]
   %1 = hlo.multiply %z, %b : f32[4096]

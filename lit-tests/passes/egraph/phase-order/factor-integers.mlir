@@ -1,7 +1,12 @@
 // RUN: shale-opt %s --egraph | filecheck %s
 
 // Terms with a common factor are not neighbours.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: return
 func.func @main(%x: s32[4096], %a: s32[4096], %b: s32[4096], %c: s32[4096], %d: s32[4096]) -> s32[4096] {
   %0 = hlo.multiply %x, %a : s32[4096]
   %1 = hlo.multiply %d, %b : s32[4096]

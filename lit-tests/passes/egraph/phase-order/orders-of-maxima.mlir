@@ -1,7 +1,12 @@
 // RUN: shale-opt %s --egraph | filecheck %s
 
 // Maxima do not depend on order, on floats either.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.maximum
+// CHECK-NEXT: hlo.maximum
+// CHECK-NEXT: hlo.maximum
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: return
 func.func @main(%w: f32[4096], %x: f32[4096], %y: f32[4096], %z: f32[4096]) -> f32[4096] {
   %0 = hlo.maximum %w, %x : f32[4096]
   %1 = hlo.maximum %y, %z : f32[4096]

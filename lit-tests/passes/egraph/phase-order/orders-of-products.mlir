@@ -1,7 +1,10 @@
 // RUN: shale-opt %s --egraph=fp=relaxed | filecheck %s
 
 // Products of floats in other orders, and their sum.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: hlo.multiply
+// CHECK-NEXT: return
 func.func @main(%x: f32[4096], %y: f32[4096], %z: f32[4096]) -> f32[4096] {
   %0 = hlo.multiply %x, %y : f32[4096]
   %1 = hlo.multiply %0, %z : f32[4096]

@@ -1,7 +1,10 @@
 // RUN: shale-opt %s --egraph | filecheck %s
 
 // Two sums of the same terms in other orders.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: hlo.add
+// CHECK-NEXT: return
 func.func @main(%x: s32[4096], %y: s32[4096], %z: s32[4096]) -> (s32[4096], s32[4096]) {
   %0 = hlo.add %x, %y : s32[4096]
   %1 = hlo.add %0, %z : s32[4096]

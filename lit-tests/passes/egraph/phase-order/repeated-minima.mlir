@@ -1,7 +1,10 @@
 // RUN: shale-opt %s --egraph | filecheck %s
 
 // A term that comes twice, far apart.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.minimum
+// CHECK-NEXT: hlo.minimum
+// CHECK-NEXT: return
 func.func @main(%x: f32[4096], %y: f32[4096], %z: f32[4096]) -> f32[4096] {
   %0 = hlo.minimum %x, %y : f32[4096]
   %1 = hlo.minimum %0, %z : f32[4096]

@@ -1,7 +1,10 @@
 // RUN: shale-opt %s --egraph | filecheck %s
 
 // Two transposes that cancel, with arithmetic and a reshape between them.
-// CHECKS
+// CHECK-LABEL: func.func @main(
+// CHECK-NEXT: hlo.abs
+// CHECK-NEXT: hlo.reshape
+// CHECK-NEXT: return
 func.func @main(%x: f32[600,400], %y: f32[400,600]) -> f32[600,20,20] {
   %0 = hlo.transpose %x, permutation = [1, 0] : (f32[600,400]) -> f32[400,600]
   %1 = hlo.abs %0 : f32[400,600]
