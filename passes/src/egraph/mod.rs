@@ -45,9 +45,9 @@ pass! {
     }
 }
 
-/// How often a block is done at most; one of many ops twice, so that time stays linear.
+/// How often a block is done at most; one of many ops once, and without rules that make nothing simpler, so that time stays linear.
 const TIMES: usize = 16;
-/// The ops of a block that is done often.
+/// The ops of a block that is done often and with all rules.
 const FEW: usize = 512;
 
 impl FunctionPass for Egraph {
@@ -60,7 +60,7 @@ impl FunctionPass for Egraph {
             let blocks: Vec<Block> = body.regions(op).flat_map(|region| body.blocks(region)).collect();
             for block in blocks {
                 let (mut first, mut last) = (None, 0.0);
-                let times = if body.ops(block).take(FEW + 1).count() <= FEW { TIMES } else { 2 };
+                let times = if body.ops(block).take(FEW + 1).count() <= FEW { TIMES } else { 1 };
                 for time in 0..times {
                     let version = body.version();
                     let Some((before, after)) = self.block(body, block, &patterns, time == 0, cx)? else { break };
@@ -91,12 +91,12 @@ impl Egraph {
         cx: &mut PassCx<'_>,
     ) -> Result<Option<(f64, f64)>, Diagnostic> {
         let count = body.ops(block).count();
-        if count <= 1 {
+        if count <= 1 || body.first_op(block).is_some_and(|op| body.form_matters(op)) {
             return Ok(None);
         }
         let mark = body.mark();
         let nodes = if self.nodes == 0 { 8 * count + 1000 } else { self.nodes };
-        let limits = Limits { nodes, rounds: self.rounds, unions: 4 * count as u64 + 100 };
+        let limits = Limits { nodes, rounds: self.rounds, unions: 4 * count as u64 + 100, explore: count <= FEW };
         let mut graph = Graph::of_block(body, block);
         let log = saturate(&mut graph, body, patterns, self.fp, limits, cx);
         count_rules(&log, cx);

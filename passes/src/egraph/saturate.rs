@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use shale_ir::body::{Body, Mark, Op, Value};
 use shale_ir::op::interface::ConstantLike;
 use shale_ir::pass::PassCx;
-use shale_ir::rewrite::{Choices, Class, Pattern, Patterns, Replacement, match_fold};
+use shale_ir::rewrite::{Choices, Class, Pattern, Patterns, Replacement, Way, match_fold};
 use std::collections::BTreeMap;
 
 /// What bounds a run.
@@ -23,6 +23,8 @@ pub(super) struct Limits {
     pub(super) nodes: usize,
     /// Rounds.
     pub(super) rounds: usize,
+    /// Whether rules apply that offer other forms and make nothing simpler.
+    pub(super) explore: bool,
     /// Unions by one rule.
     pub(super) unions: u64,
 }
@@ -164,8 +166,9 @@ impl<'c> Run<'_, 'c> {
     fn row(&mut self, row: Op) {
         let Some(info) = self.body.info(row).filter(|_| is_free(self.body, row) && self.body.block_of(row).is_some()) else { return };
         self.attempts(row, FOLD, None);
-        let (patterns, fp) = (self.patterns, self.fp);
-        for pattern in patterns.for_op(info).filter(|p| p.class == Class::Exact || fp == Class::Relaxed) {
+        let (patterns, fp, explore) = (self.patterns, self.fp, self.limits.explore);
+        let applies = |p: &&Pattern<'c>| (explore || p.way != Way::Explores) && (p.class == Class::Exact || fp == Class::Relaxed);
+        for pattern in patterns.for_op(info).filter(applies) {
             self.attempts(row, pattern.name, Some(pattern));
         }
     }
