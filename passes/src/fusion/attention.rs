@@ -60,7 +60,7 @@ impl Merger<'_, '_, '_> {
         let reduced: Vec<i64> = (0..space.dims.len() as i64).filter(|d| !space.rows.as_ref().is_some_and(|rows| rows.contains(d))).collect();
         let mut over = contracted(self.body, user, value)?.to_vec();
         over.sort_unstable();
-        let reader = self.kernels.iter().position(|kernel| kernel.closed && kernel.members.contains(&user))?;
+        let reader = self.holders.get(&user)?.iter().copied().find(|k| self.kernels[*k].closed)?;
         (over == reduced && self.body.ty(value).array().is_some_and(|a| a.dims.list() == space.dims)).then_some(reader)
     }
 }

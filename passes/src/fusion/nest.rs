@@ -10,9 +10,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::{Broadcast, Reduce, Reshape};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::op::Flags;
+use smallvec::SmallVec;
 
 /// How often a kernel looks for another to merge with, so that time stays linear.
 const NEIGHBOURS: usize = 16;
+
+/// How many ops are looked at to tell whether two kernels may become one.
+const FAR: usize = 2048;
 
 /// The space of a nest, and which of its dimensions are rows; none where nothing is reduced yet.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,10 +139,12 @@ pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<K
         body,
         spaces: kernels.iter().map(|k| if k.closed { None } else { Space::of(body, k) }).collect(),
         writer: FxHashMap::default(),
+        holders: FxHashMap::default(),
         kernels,
     };
     for (i, kernel) in merger.kernels.iter().enumerate() {
         merger.writer.extend(kernel.outputs.iter().map(|op| (*op, i)));
+        kernel.members.iter().for_each(|op| merger.holders.entry(*op).or_default().push(i));
     }
     for i in 0..merger.kernels.len() {
         while merger.absorb(i) {}
@@ -154,6 +160,8 @@ pub(super) struct Merger<'a, 'b, 'c> {
     pub(super) spaces: Vec<Option<Space>>,
     /// The kernel that writes an op's results.
     pub(super) writer: FxHashMap<Op, usize>,
+    /// The kernels that an op is a member of.
+    pub(super) holders: FxHashMap<Op, SmallVec<[usize; 2]>>,
 }
 
 impl Merger<'_, '_, '_> {
@@ -166,6 +174,11 @@ impl Merger<'_, '_, '_> {
             if let Some((kernel, space)) = self.together(other, i) {
                 for op in &kernel.outputs {
                     self.writer.insert(*op, i);
+                }
+                for op in &self.kernels[other].members {
+                    let holders = self.holders.entry(*op).or_default();
+                    holders.retain(|k| *k != other && *k != i);
+                    holders.push(i);
                 }
                 self.kernels[other] = Kernel::default();
                 self.spaces[other] = None;
@@ -200,8 +213,7 @@ impl Merger<'_, '_, '_> {
             }
             // Earlier kernels that read the same: their members use the value.
             for user in self.body.users(value).take(NEIGHBOURS) {
-                let readers = self.kernels[..i].iter().enumerate().rev().take(NEIGHBOURS).filter(|(_, k)| k.members.contains(&user));
-                for (other, _) in readers {
+                for &other in self.holders.get(&user).into_iter().flatten().filter(|k| **k < i && i - **k <= NEIGHBOURS) {
                     add(bytes, other);
                 }
             }
@@ -229,7 +241,7 @@ impl Merger<'_, '_, '_> {
     /// True if an output is read by anything but the members of the two kernels.
     fn is_read_outside(&self, op: Op, members: &[Op], own: [usize; 2]) -> bool {
         let inside: FxHashSet<Op> = members.iter().copied().collect();
-        let others = |user: Op| self.kernels.iter().enumerate().any(|(k, kernel)| !own.contains(&k) && kernel.members.contains(&user));
+        let others = |user: Op| self.holders.get(&user).is_some_and(|kernels| kernels.iter().any(|k| !own.contains(k)));
         self.body.iter(self.body.results(op)).flat_map(|v| self.body.users(v)).any(|user| !inside.contains(&user) || others(user))
     }
 
@@ -242,6 +254,9 @@ impl Merger<'_, '_, '_> {
             stack.extend(operand_ops(self.body, *op).into_iter().filter(|def| !inside.contains(def)));
         }
         while let Some(op) = stack.pop() {
+            if seen.len() > FAR {
+                return true; // too far to tell
+            }
             if !seen.insert(op) || !self.plan.has(op) || self.plan.place(op) < first {
                 continue;
             }
