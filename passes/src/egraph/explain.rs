@@ -114,7 +114,8 @@ pub(super) fn explain(
             let after = terms.definer(&step.to);
             let mut note = format!("{}{}: {}", step.rule, if step.backwards { ", right to left" } else { "" }, terms.node(&step.to));
             if let (Some(old), Some(new)) = (before, after) {
-                note += &format!("; {}", checker.compare(body, old, new, step.class, exact, step.rule)?);
+                note.push_str("; ");
+                note.push_str(&checker.compare(body, old, new, step.class, exact, step.rule)?);
             }
             before = after.or(before);
             remark = remark.with_note(Place::Unknown, note);

@@ -84,18 +84,24 @@ fn climb_segments(program: &mut Program, mut choice: Choice, costs: &mut Costs) 
     program.classes.push(Vec::new());
     let mut local = Costs::default();
     local.given = vec![false; pseudo as usize + 1];
-    order.iter().for_each(|class| local.given[*class as usize] = true);
+    for class in &order {
+        local.given[*class as usize] = true;
+    }
     let mut start = 0;
     loop {
         let end = (start + SEGMENT).min(order.len());
         let segment = &order[start..end];
-        segment.iter().for_each(|class| local.given[*class as usize] = false);
+        for class in segment {
+            local.given[*class as usize] = false;
+        }
         let leaves = |class: &u32| *class == root || users[*class as usize].iter().any(|user| position[*user as usize] >= end);
         let operands = segment.iter().copied().filter(leaves).collect();
         program.classes[pseudo as usize] = vec![Alternative { profile: Profile { kind: Kind::Opaque, work: 0.0 }, operands }];
         climb(program, &mut choice, pseudo, 20 * SEGMENT as u64, &mut local);
         flips.push(flipped(&local.order, &mut base, &choice));
-        segment.iter().for_each(|class| local.given[*class as usize] = true);
+        for class in segment {
+            local.given[*class as usize] = true;
+        }
         if end == order.len() {
             break;
         }

@@ -89,7 +89,7 @@ impl Sums {
         self.rows.extend(rows);
     }
 
-    fn class(&self, body: &Body<'_>, op: Op, kind: usize) -> Class {
+    fn class(body: &Body<'_>, op: Op, kind: usize) -> Class {
         match body.ty(body.result(op, 0)).element().scalar().map(|e| e.kind()) {
             Some(ElementKind::Float) => KINDS[kind].floats.unwrap_or(Class::Relaxed),
             _ => Class::Exact,
@@ -159,7 +159,7 @@ impl Run<'_, '_> {
 
     /// tree of terms = node of all terms
     fn flatten(&mut self, row: Op, kind: usize, id: Id, terms: &Terms) {
-        let rule = (KINDS[kind].flatten, self.sums.class(self.body, row, kind));
+        let rule = (KINDS[kind].flatten, Sums::class(self.body, row, kind));
         if terms.len() < 3 || self.is_tired(rule.0) {
             return;
         }
@@ -203,7 +203,7 @@ impl Run<'_, '_> {
 
     /// sum of products = sum of products with common factors taken out
     fn factor(&mut self, row: Op, kind: usize, terms: &Terms, flat: &Flat) {
-        let rule = (KINDS[kind].factor, self.sums.class(self.body, row, kind));
+        let rule = (KINDS[kind].factor, Sums::class(self.body, row, kind));
         let ids: SmallVec<[Id; 4]> = terms.iter().map(|v| self.class_of(*v)).collect();
         let mut key = ids.clone();
         key.sort_unstable();
