@@ -57,11 +57,7 @@ impl Checker {
             }
             worst = worst.max(found.rel.map_or(0.0, |worst| worst.error));
         }
-        Ok(if equal {
-            format!("equal bits on {inputs} random inputs")
-        } else {
-            format!("within {worst:.1e} of before on {inputs} random inputs")
-        })
+        Ok(if equal { format!("equal bits on {inputs} random inputs") } else { format!("within {worst:.1e} of before on {inputs} random inputs") })
     }
 }
 
