@@ -895,3 +895,19 @@ func.func @not.reduce_reverse_float(%x: f32[5,5], %i: f32[]) -> f32[5] {
   } : (f32[5,5], f32[]) -> f32[5]
   return %1 : f32[5]
 }
+
+// elements: f32 s8
+func.func @not.concatenate_reduces.ranks(%x: f32[3,3,3], %y: f32[3,3], %i: f32[]) -> f32[6] {
+  %0 = hlo.reduce (%x), (%i), dimensions = [1, 2] {
+  ^bb0(%lhs: f32[], %rhs: f32[]):
+    %out = hlo.add %lhs, %rhs : f32[]
+    hlo.return %out : f32[]
+  } : (f32[3,3,3], f32[]) -> f32[3]
+  %1 = hlo.reduce (%y), (%i), dimensions = [1] {
+  ^bb0(%lhs: f32[], %rhs: f32[]):
+    %out = hlo.add %lhs, %rhs : f32[]
+    hlo.return %out : f32[]
+  } : (f32[3,3], f32[]) -> f32[3]
+  %2 = hlo.concatenate %0, %1, dimension = 0 : (f32[3], f32[3]) -> f32[6]
+  return %2 : f32[6]
+}

@@ -250,7 +250,7 @@ pub(crate) fn concatenate_reduces(op: Concatenate, p: &mut Patch<'_, '_>) -> Opt
         if let Some(like) = &first {
             let same = like.kind == r.kind && like.dims == r.dims && like.accum == r.accum && p.same(like.init, r.init);
             let along = r.kept()[op.dimension as usize] as usize;
-            let alike = (0..r.array.rank()).all(|d| d == along || r.array.dims[d] == like.array.dims[d]);
+            let alike = r.array.rank() == like.array.rank() && (0..r.array.rank()).all(|d| d == along || r.array.dims[d] == like.array.dims[d]);
             p.require(same && alike, "the inputs are reduced otherwise")?;
         } else {
             first = Some(r);
