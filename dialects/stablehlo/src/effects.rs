@@ -220,11 +220,13 @@ fn check_channel(channel: ChannelHandle, expected: i64) -> OpResult {
     Ok(())
 }
 
-/// Transfers between devices: hlo has no channels to the host.
+/// Transfers between devices over a channel with a number: hlo has no channels to the host, and counts channels from 1.
 static DEVICES: Refusal = Refusal {
     check: |body, op| {
         let host = body.attr(op, "is_host_transfer").and_then(bool::from_attr) == Some(true);
         require!(!host, "transfers over a channel to the host have no form in hlo: use infeed and outfeed");
+        let channel = body.attr(op, "channel_handle").and_then(ChannelHandle::from_attr).map(|channel| channel.handle);
+        require!(channel.is_none_or(|n| n > 0), "hlo counts channels from 1, but the handle of channel_handle is {}", channel.unwrap_or(0));
         Ok(())
     },
 };

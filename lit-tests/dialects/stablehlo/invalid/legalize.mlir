@@ -230,6 +230,22 @@ func.func @f(%t: !stablehlo.token) {
 
 // -----
 
+func.func @f(%f: tensor<2x3xf32>, %t: !stablehlo.token) {
+  // expected-error@+1 {{'stablehlo.send' hlo counts channels from 1, but the handle of channel_handle is 0}}
+  %0 = "stablehlo.send"(%f, %t) <{channel_handle = #stablehlo.channel_handle<handle = 0, type = 1>}> : (tensor<2x3xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+
+// -----
+
+func.func @f(%t: !stablehlo.token) {
+  // expected-error@+1 {{'stablehlo.recv' hlo counts channels from 1, but the handle of channel_handle is -1}}
+  %0:2 = "stablehlo.recv"(%t) <{channel_handle = #stablehlo.channel_handle<handle = -1, type = 1>}> : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token)
+  return
+}
+
+// -----
+
 func.func @f(%c: tensor<2x3xcomplex<f32>>) {
   // expected-error@+1 {{'chlo._asin_acos_kernel' is a step of another compiler's expansion and has no form in hlo}}
   %0 = chlo._asin_acos_kernel %c : tensor<2x3xcomplex<f32>> -> tensor<2x3xcomplex<f32>>
