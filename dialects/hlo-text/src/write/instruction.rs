@@ -179,13 +179,15 @@ fn metadata(location: Location<'_>) -> String {
         place = match *location.get() {
             LocationKind::File { file, start, end } => {
                 parts.push(format!("source_file={} source_line={}", quoted(file.text()), start.0));
-                if end != start {
+                // An end that is not known, or before the start, is read as the start.
+                let ends = end.0 > 0 && end > start;
+                if ends {
                     parts.push(format!("source_end_line={}", end.0));
                 }
                 if start.1 > 0 {
                     parts.push(format!("source_column={}", start.1));
                 }
-                if end != start && end.1 > 0 {
+                if ends && end.1 > 0 {
                     parts.push(format!("source_end_column={}", end.1));
                 }
                 None
