@@ -48,6 +48,7 @@ mod converts;
 mod dots;
 mod dynamics;
 mod factors;
+mod facts;
 mod identities;
 mod iotas;
 mod lattice;
@@ -97,6 +98,7 @@ pub const ALL: &[&RuleFamily] = &[
     &lattice::LATTICE,
     &selection::SELECTION,
     &compare::COMPARE,
+    &facts::FACTS,
     &rounding::ROUNDING,
     &converts::CONVERTS,
     &complex::COMPLEX,
