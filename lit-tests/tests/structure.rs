@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Rooms from the lowest to the highest. A crate may depend on crates of lower rooms, and on its own room where listed.
 const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
-    ("dialects", &["shale-dialects", "shale-hlo-text", "shale-stablehlo"]),
+    ("dialects", &["shale-dialects", "shale-hlo-text", "shale-loops", "shale-stablehlo"]),
     ("passes", &["shale-passes", "shale-rules"]),
     ("backends", &["shale-reference"]),
     ("tools", &["shale-filecheck", "shale-fuzzing", "shale-driver", "shale-fuzz", "shale-opt", "shale-reduce", "shale-run", "shale-translate"]),

@@ -94,7 +94,10 @@ pub(in crate::hlo) fn check_accum<'c>(body: &Body<'c>, accum: Option<Type<'c>>, 
 }
 
 /// Checks that floats of type `element` may be accumulated in `accum`; `label` is the constraint's.
-pub(in crate::hlo) fn check_accum_type(accum: Type<'_>, element: ElementType, label: &str) -> OpResult {
+///
+/// # Errors
+/// Elements that are no floats, a narrower type.
+pub fn check_accum_type(accum: Type<'_>, element: ElementType, label: &str) -> OpResult {
     require!(element.is_float(), "({label}) accum is for floats, but the elements are {}", element.xla_name());
     let wide = accum.scalar().is_some_and(|a| a.is_float() && a.bits() >= element.bits());
     require!(wide, "({label}) accum must be a float type at least as wide as {}, but is {}", element.xla_name(), type_text(accum));

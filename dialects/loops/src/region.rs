@@ -1,0 +1,108 @@
+//! What nests and reductions share: bounds, and regions over indices.
+
+use shale_dialects::hlo::region;
+use shale_ir::element::ElementType;
+use shale_ir::eval::{Data, Datum, Eval, EvalResult};
+use shale_ir::literal::Literal;
+use shale_ir::op::interface::ReturnLike;
+use shale_ir::prelude::*;
+use shale_ir::text::type_text;
+
+static YIELD: ReturnLike = ReturnLike { returned: |body, op| body.operands(op) };
+
+op! {
+    /// Ends the body of a nest or reduction: what it computes for its index.
+    ///
+    /// - (C1) It stands in a region of an op of this dialect.
+    pub struct Yield = "loop.yield" [Pure, Terminator, implements(&YIELD)] -> () {
+        /// (I1) The values.
+        operands: Values,
+    }
+    format "attr-dict ($operands `:` type($operands))?"
+}
+impl<'c> Semantics<'c> for Yield {
+    fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
+        let inside = body.parent_op(op).is_some_and(|p| body.info(p).is_some_and(|info| info.dialect() == "loop"));
+        require!(inside, "(C1) must stand in a nest or reduction");
+        Ok(())
+    }
+
+    fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        Ok(m.data(self.operands))
+    }
+}
+
+/// The most iterations of one op: so many that no program waits for them, and few enough that indices and sizes do not overflow.
+const MOST: i64 = 1 << 48;
+
+/// Checks the bounds of loops; `label` is the constraint's.
+///
+/// # Errors
+/// Bounds below 0, or too many iterations.
+pub(crate) fn check_bounds(bounds: Dims<'_>, label: &str) -> OpResult {
+    let bounds = bounds.list();
+    require!(bounds.iter().all(|n| *n >= 0), "({label}) bounds must not be negative, but are {bounds:?}");
+    let count = bounds.iter().filter(|n| **n > 0).try_fold(1i64, |all, n| all.checked_mul(*n).filter(|all| *all <= MOST));
+    require!(count.is_some(), "({label}) bounds must not make more than 2^48 iterations, but are {bounds:?}");
+    Ok(())
+}
+
+/// Checks that a region takes an index for each bound and returns values of some types; `what` names it and cites the constraint.
+///
+/// # Errors
+/// Another form.
+pub(crate) fn check<'c>(body: &Body<'c>, region: Region, bounds: Dims<'_>, results: &[Type<'c>], what: &str) -> OpResult {
+    let index = body.cx().array(ElementType::S64, &[]);
+    region::check(body, region, &vec![index; bounds.list().len()], results, what)
+}
+
+/// Checks that what a region returns are arrays of known sizes.
+///
+/// # Errors
+/// Other values.
+pub(crate) fn check_arrays(types: &[Type<'_>], what: &str) -> OpResult {
+    for ty in types {
+        let known = ty.array().is_some_and(|a| a.dynamic == 0 && a.element.scalar().is_some());
+        require!(known, "{what} must be arrays of known sizes, but there is {}", type_text(*ty));
+    }
+    Ok(())
+}
+
+/// Runs a region for every index below the bounds, the last counting fastest, and joins what it gives to one array of each result:
+/// sizes `bounds`, then those of the element.
+///
+/// # Errors
+/// What goes wrong inside, or a limit.
+pub(crate) fn collect<'c>(m: &mut Eval<'_, 'c>, region: Region, bounds: Dims<'c>, elements: &[Type<'c>]) -> EvalResult<Vec<Literal>> {
+    let bounds = bounds.list();
+    let shapes: Vec<(ElementType, Vec<i64>)> = elements
+        .iter()
+        .map(|ty| {
+            let array = ty.array().expect("the verifier checks that they are arrays");
+            let dims = bounds.iter().chain(array.dims.list()).copied().collect();
+            (array.element.scalar().expect("the verifier checks the element type"), dims)
+        })
+        .collect();
+    for (element, dims) in &shapes {
+        m.reserve(*element, dims)?;
+    }
+    let mut bytes = vec![Vec::new(); shapes.len()];
+    let mut index = vec![0i64; bounds.len()];
+    let mut left = bounds.iter().product::<i64>();
+    while left > 0 {
+        let args: Data = index.iter().map(|i| Datum::Array(Literal::scalar(*i))).collect();
+        for (bytes, datum) in bytes.iter_mut().zip(m.run(region, args)?) {
+            let Datum::Array(array) = datum else { unreachable!("the verifier checks that regions return arrays") };
+            bytes.extend_from_slice(array.bytes());
+        }
+        left -= 1;
+        for (i, n) in index.iter_mut().zip(bounds).rev() {
+            *i += 1;
+            if *i < *n {
+                break;
+            }
+            *i = 0;
+        }
+    }
+    shapes.iter().zip(&bytes).map(|((element, dims), bytes)| Ok(Literal::from_bytes(*element, dims, bytes)?)).collect()
+}
