@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 15] = [
+const PIPELINES: [&str; 17] = [
     "",
     "canonicalize",
     "cse",
@@ -21,6 +21,8 @@ const PIPELINES: [&str; 15] = [
     "reduce-window-simplify{steps=true},convolution-simplify,gather-scatter-simplify",
     "legalize-builder,canonicalize,cse,dce",
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
+    "legalize-builder,lower-to-loops",
+    "legalize-builder,egraph,fuse,lower-to-loops,cse",
 ];
 
 /// The folders whose programs hold judgements.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
     ("dialects", &["shale-dialects", "shale-hlo-text", "shale-loops", "shale-stablehlo"]),
-    ("passes", &["shale-passes", "shale-rules"]),
+    ("passes", &["shale-lower", "shale-passes", "shale-rules"]),
     ("backends", &["shale-reference"]),
     ("tools", &["shale-filecheck", "shale-fuzzing", "shale-driver", "shale-fuzz", "shale-opt", "shale-reduce", "shale-run", "shale-translate"]),
     ("lit-tests", &["shale-lit-tests", "toy"]),

@@ -1,0 +1,459 @@
+//! What an element of each op is, in terms of elements of its operands.
+
+use crate::index::Index;
+use crate::scope::{Key, Scope};
+use shale_dialects::hlo::infer::known;
+use shale_dialects::hlo::{
+    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Divide, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce,
+    Remainder, Reshape, Reverse, Select, Slice, Transpose,
+};
+use shale_ir::attr::AttrKind;
+use shale_ir::body::{Body, Op, Region, Value};
+use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
+use shale_ir::op::{Flags, OpError, ResultType};
+use shale_loops::{JoinOrder, Nest, Read};
+use smallvec::SmallVec;
+
+/// What is known of an element: its value, or what it needs first.
+enum Step {
+    Done(Value),
+    Needs(Vec<Key>),
+}
+
+/// The sizes of an array; all are known.
+pub(crate) fn dims(body: &Body<'_>, value: Value) -> Vec<i64> {
+    known(body, value).map_or(Vec::new(), |array| array.dims.iter().map(|d| d.size).collect())
+}
+
+/// True if each element of an op's results can be computed from elements of its operands.
+pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
+    let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
+    if !values.into_iter().all(|value| known(body, value).is_some()) {
+        return false;
+    }
+    match body.name(op).text() {
+        "hlo.constant" | "hlo.iota" | "hlo.broadcast" | "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.reshape" | "hlo.pad" | "hlo.concatenate"
+        | "hlo.dynamic_slice" => true,
+        "hlo.bitcast_convert" => {
+            let bits = |value| body.ty(value).element().scalar().map(ElementType::bits);
+            bits(body.result(op, 0)) == bits(body.at(body.operands(op), 0))
+        }
+        "hlo.reduce" => body.matches::<Reduce<'_>>(op).is_some_and(|reduce| is_closed(body, reduce.body)),
+        _ => body.has(op, Flags::ELEMENTWISE) && body.has(op, Flags::PURE) && body.region_count(op) == 0 && body.results(op).len() == 1,
+    }
+}
+
+/// True if a region uses nothing but what it defines.
+fn is_closed(body: &Body<'_>, region: Region) -> bool {
+    let Some(block) = body.first_block(region) else { return false };
+    body.ops(block).all(|op| {
+        body.region_count(op) == 0
+            && body.iter(body.operands(op)).all(|value| match body.def(value) {
+                shale_ir::body::Def::Arg(of, _) => of == block,
+                shale_ir::body::Def::Result(of, _) => body.block_of(of) == Some(block),
+            })
+    })
+}
+
+impl<'c> Scope<'_, 'c> {
+    /// The element of a value at an index, computed in the outermost loop in which the index is known.
+    ///
+    /// # Errors
+    /// What inference says of the ops that are made.
+    pub(crate) fn element(&mut self, value: Value, at: &[Index]) -> Result<Value, OpError> {
+        self.demand(Key { value, at: at.into(), guarded: false })
+    }
+
+    fn demand(&mut self, key: Key) -> Result<Value, OpError> {
+        let mut open = vec![key.clone()];
+        while let Some(next) = open.last() {
+            if self.known(next).is_some() {
+                open.pop();
+                continue;
+            }
+            let next = next.clone();
+            match self.step(&next)? {
+                Step::Done(value) => {
+                    self.learn(next, value);
+                    open.pop();
+                }
+                Step::Needs(keys) => open.extend(keys.into_iter().rev()),
+            }
+        }
+        Ok(self.known(&key).expect("the last step made it"))
+    }
+
+    /// The elements of these keys, or what is missing of them.
+    fn all(&self, keys: &[Key]) -> Result<Vec<Value>, Step> {
+        let missing: Vec<Key> = keys.iter().filter(|key| self.known(key).is_none()).cloned().collect();
+        if missing.is_empty() { Ok(keys.iter().filter_map(|key| self.known(key)).collect()) } else { Err(Step::Needs(missing)) }
+    }
+
+    fn step(&mut self, key: &Key) -> Result<Step, OpError> {
+        let array = self.arrays.get(&key.value).copied();
+        let inside = self.body.def_op(key.value).filter(|op| self.is_inside(*op));
+        let op = match (array, inside) {
+            (Some(array), _) => return self.read(array, key).map(Step::Done),
+            (None, None) => return self.read(key.value, key).map(Step::Done),
+            (None, Some(op)) => op,
+        };
+        if let Some(row) = self.row(op, key)? {
+            return Ok(Step::Done(row));
+        }
+        match self.body.name(op).text() {
+            "hlo.constant" => self.constant(op, key),
+            "hlo.iota" => self.iota(op, key),
+            "hlo.reshape" => self.reshape(op, key),
+            "hlo.pad" => self.pad(op, key),
+            "hlo.concatenate" => self.concatenate(op, key),
+            "hlo.dynamic_slice" => self.dynamic_slice(op, key),
+            "hlo.reduce" => self.reduce(op, key),
+            _ => match self.moved(op, key) {
+                Some(from) => Ok(self.all(&[from]).map_or_else(|needs| needs, |values| Step::Done(values[0]))),
+                None => self.elementwise(op, key),
+            },
+        }
+    }
+
+    /// The element of an array that exists.
+    fn read(&mut self, array: Value, key: &Key) -> Result<Value, OpError> {
+        if key.at.is_empty() {
+            return Ok(array);
+        }
+        let indices = key.at.iter().map(|index| self.index(index)).collect::<Result<Vec<_>, _>>()?;
+        let (level, indices) = (self.level(&key.at), self.body.values(&indices));
+        let otherwise = match key.guarded {
+            true => {
+                let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
+                Some(self.scalar(level, &Literal::zeros(element, &[]))?)
+            }
+            false => None,
+        };
+        self.push(level, Read { input: array, indices, otherwise })
+    }
+
+    /// The element of the operand that an op which only moves elements gives.
+    fn moved(&self, op: Op, key: &Key) -> Option<Key> {
+        let (body, at) = (&*self.body, &key.at);
+        let (value, at): (Value, SmallVec<[Index; 4]>) = if let Some(x) = body.matches::<Broadcast<'_>>(op) {
+            (x.input, x.dimensions.list().iter().map(|d| at[*d as usize].clone()).collect())
+        } else if let Some(x) = body.matches::<Transpose<'_>>(op) {
+            let mut from: SmallVec<[Index; 4]> = at.clone();
+            x.permutation.list().iter().zip(at).for_each(|(d, index)| from[*d as usize] = index.clone());
+            (x.input, from)
+        } else if let Some(x) = body.matches::<Slice<'_>>(op) {
+            let along = x.start_indices.list().iter().zip(x.strides.list());
+            (x.input, at.iter().zip(along).map(|(index, (start, stride))| index.scaled(*stride, *start)).collect())
+        } else if let Some(x) = body.matches::<Reverse<'_>>(op) {
+            let sizes = dims(body, x.input);
+            let turned = |(d, index): (usize, &Index)| if x.dimensions.list().contains(&(d as i64)) { index.scaled(-1, sizes[d] - 1) } else { index.clone() };
+            (x.input, at.iter().enumerate().map(turned).collect())
+        } else {
+            return None;
+        };
+        Some(Key { value, at, guarded: key.guarded })
+    }
+
+    fn elementwise(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let operands: Vec<Value> = self.body.iter(self.body.operands(op)).collect();
+        let scalar = |value: &Value| dims(self.body, *value).is_empty();
+        let keys: Vec<Key> = operands
+            .iter()
+            .map(|value| if scalar(value) { Key { value: *value, at: SmallVec::new(), guarded: false } } else { Key { value: *value, ..key.clone() } })
+            .collect();
+        let values = match self.all(&keys) {
+            Ok(values) => values,
+            Err(needs) => return Ok(needs),
+        };
+        let element = self.body.ty(key.value).element().scalar().unwrap_or(ElementType::Pred);
+        let ty = self.body.cx().array(element, &[]);
+        let level = self.level(&key.at);
+        if let Some(convert) = self.body.matches::<Convert<'_>>(op) {
+            let _ = convert;
+            return self.push(level, Convert { input: values[0], to: ResultType(ty) }).map(Step::Done);
+        }
+        if self.body.matches::<BitcastConvert<'_>>(op).is_some() {
+            return self.push(level, BitcastConvert { input: values[0], to: ResultType(ty) }).map(Step::Done);
+        }
+        Ok(Step::Done(self.push_like(level, op, &values, ty)))
+    }
+
+    /// Equal elements are a scalar; others an array beside the loops.
+    fn constant(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let Some(constant) = self.body.matches::<Constant<'_>>(op) else { return Err(OpError::new("a constant must have a value")) };
+        let ty = self.body.ty(key.value);
+        let splat = match *constant.value.0.get() {
+            AttrKind::Dense(_, bytes) => ty.element().scalar().and_then(|element| Literal::scalar_from_bytes(element, bytes.data())),
+            _ => None,
+        };
+        if let Some(splat) = splat {
+            let level = self.level(&key.at);
+            return self.scalar(level, &splat).map(Step::Done);
+        }
+        let array = self.push(0, constant)?;
+        self.arrays.insert(key.value, array);
+        self.read(array, key).map(Step::Done)
+    }
+
+    fn iota(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let along = self.body.matches::<Iota<'_>>(op).map_or(0, |iota| iota.iota_dimension as usize);
+        let element = self.body.ty(key.value).element().scalar().unwrap_or(ElementType::S64);
+        let (ty, index) = (self.body.cx().array(element, &[]), key.at[along].clone());
+        let (level, input) = (self.level(&key.at), self.index(&index)?);
+        if element == ElementType::S64 { Ok(Step::Done(input)) } else { self.push(level, Convert { input, to: ResultType(ty) }).map(Step::Done) }
+    }
+
+    /// Where sizes of 1 come and go, or dimensions are split, the operand's index is affine; else the operand is an array under other sizes.
+    fn reshape(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let input = self.body.at(self.body.operands(op), 0);
+        let (from, to) = (dims(self.body, input), dims(self.body, key.value));
+        if let Some(at) = reshaped(&from, &to, &key.at) {
+            let key = Key { value: input, at, guarded: key.guarded };
+            return Ok(self.all(&[key]).map_or_else(|needs| needs, |values| Step::Done(values[0])));
+        }
+        let (array, result) = (self.materialize(input)?, ResultType(self.body.ty(key.value)));
+        let array = self.push(0, Reshape { input: array, result })?;
+        self.arrays.insert(key.value, array);
+        self.read(array, key).map(Step::Done)
+    }
+
+    fn compare(&mut self, level: usize, lhs: Value, direction: Direction, n: i64) -> Result<Value, OpError> {
+        let rhs = self.index(&Index::constant(n))?;
+        self.push(level, Compare { lhs, rhs, direction, order: Order::Partial })
+    }
+
+    fn and(&mut self, level: usize, all: Option<Value>, rhs: Value) -> Result<Option<Value>, OpError> {
+        match all {
+            None => Ok(Some(rhs)),
+            Some(lhs) => self.push(level, And { lhs, rhs }).map(Some),
+        }
+    }
+
+    /// The truth that `low ≤ index < high`, as far as it is not known.
+    fn within(&mut self, index: &Index, (low, high): (Option<i64>, Option<i64>)) -> Result<Option<Value>, OpError> {
+        let level = self.level(std::slice::from_ref(index));
+        let (value, mut all) = (self.index(index)?, None);
+        if let Some(low) = low {
+            let test = self.compare(level, value, Direction::Ge, low)?;
+            all = self.and(level, all, test)?;
+        }
+        if let Some(high) = high {
+            let test = self.compare(level, value, Direction::Lt, high)?;
+            all = self.and(level, all, test)?;
+        }
+        Ok(all)
+    }
+
+    fn pad(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let Some(pad) = self.body.matches::<Pad<'_>>(op) else { return Err(OpError::new("a pad must have its attributes")) };
+        let (sizes, level) = (dims(self.body, pad.input), self.level(&key.at));
+        let (mut from, mut tests): (SmallVec<[Index; 4]>, Vec<Value>) = (SmallVec::new(), Vec::new());
+        for (d, index) in key.at.iter().enumerate() {
+            let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
+            let mut index = index.scaled(1, -low);
+            let outside = (low > 0, high > 0 || low < 0 && between > 0);
+            if between > 0 {
+                let own = self.level(std::slice::from_ref(&index));
+                let (lhs, rhs) = (self.index(&index)?, self.index(&Index::constant(between + 1))?);
+                let rest = self.push(own, Remainder { lhs, rhs })?;
+                tests.push(self.compare(own, rest, Direction::Eq, 0)?);
+                tests.extend(self.within(&index, (outside.0.then_some(0), None))?);
+                let whole = self.push(own, Divide { lhs, rhs })?;
+                index = self.computed(whole, own);
+                tests.extend(self.within(&index, (None, Some(sizes[d])))?);
+            } else {
+                tests.extend(self.within(&index, (outside.0.then_some(0), outside.1.then_some(sizes[d])))?);
+            }
+            from.push(index);
+        }
+        let element = Key { value: pad.input, at: from, guarded: key.guarded || !tests.is_empty() };
+        let fill = Key { value: pad.padding_value, at: SmallVec::new(), guarded: false };
+        let values = match self.all(&[element, fill]) {
+            Ok(values) => values,
+            Err(needs) => return Ok(needs),
+        };
+        let mut all = None;
+        for test in tests {
+            all = self.and(level, all, test)?;
+        }
+        match all {
+            None => Ok(Step::Done(values[0])),
+            Some(pred) => self.push(level, Select { pred, on_true: values[0], on_false: values[1] }).map(Step::Done),
+        }
+    }
+
+    fn concatenate(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let Some(join) = self.body.matches::<Concatenate>(op) else { return Err(OpError::new("a concatenation must have its attributes")) };
+        let (inputs, along): (Vec<Value>, usize) = (self.body.iter(join.inputs).collect(), join.dimension as usize);
+        let (mut keys, mut begin) = (Vec::new(), 0);
+        for input in &inputs {
+            let mut at = key.at.clone();
+            at[along] = at[along].scaled(1, -begin);
+            keys.push(Key { value: *input, at, guarded: key.guarded || inputs.len() > 1 });
+            begin += dims(self.body, *input)[along];
+        }
+        let values = match self.all(&keys) {
+            Ok(values) => values,
+            Err(needs) => return Ok(needs),
+        };
+        let (level, mut result) = (self.level(&key.at), values[values.len() - 1]);
+        for i in (0..inputs.len() - 1).rev() {
+            let size = dims(self.body, inputs[i])[along];
+            let Some(pred) = self.within(&keys[i].at[along], (None, Some(size)))? else { continue };
+            result = self.push(level, Select { pred, on_true: values[i], on_false: result })?;
+        }
+        Ok(Step::Done(result))
+    }
+
+    /// The starts are cut so that the slice lies within the array.
+    fn dynamic_slice(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let Some(slice) = self.body.matches::<DynamicSlice<'_>>(op) else { return Err(OpError::new("a slice must have its attributes")) };
+        let starts: Vec<Value> = self.body.iter(slice.start_indices).collect();
+        let keys: Vec<Key> = starts.iter().map(|value| Key { value: *value, at: SmallVec::new(), guarded: false }).collect();
+        let scalars = match self.all(&keys) {
+            Ok(scalars) => scalars,
+            Err(needs) => return Ok(needs),
+        };
+        let (sizes, s64) = (dims(self.body, slice.operand), ResultType(self.body.cx().array(ElementType::S64, &[])));
+        let mut at = key.at.clone();
+        for (d, start) in scalars.into_iter().enumerate() {
+            let last = sizes[d] - slice.slice_sizes.list()[d];
+            let mark = Key { value: start, at: SmallVec::from_iter([Index::constant(last)]), guarded: true };
+            let begin = match self.known(&mark) {
+                Some(begin) => begin,
+                None => {
+                    let narrow = self.body.ty(start) == s64.0;
+                    let wide = if narrow { start } else { self.push(0, Convert { input: start, to: s64 })? };
+                    let (zero, last) = (self.index(&Index::constant(0))?, self.index(&Index::constant(last))?);
+                    // A u64 beyond the largest s64 has become negative.
+                    let big = self.body.ty(start).element().scalar() == Some(ElementType::U64);
+                    let lowest = if big { last } else { zero };
+                    let negative = self.push(0, Compare { lhs: wide, rhs: zero, direction: Direction::Lt, order: Order::Partial })?;
+                    let begin = self.push(0, Select { pred: negative, on_true: lowest, on_false: wide })?;
+                    let begin = self.push(0, Minimum { lhs: begin, rhs: last })?;
+                    let begin = self.push(0, Maximum { lhs: begin, rhs: zero })?;
+                    self.learn(mark, begin);
+                    begin
+                }
+            };
+            let begin = self.computed(begin, 0);
+            at[d] = at[d].plus(&begin);
+        }
+        let from = Key { value: slice.operand, at, guarded: key.guarded };
+        Ok(self.all(&[from]).map_or_else(|needs| needs, |values| Step::Done(values[0])))
+    }
+
+    /// A reduction in the loop of its row; or an array, if the loops around it have other rows.
+    fn reduce(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
+        let Some(reduce) = self.body.matches::<Reduce<'_>>(op) else { return Err(OpError::new("a reduction must have its attributes")) };
+        let level = self.level(&key.at);
+        let used = |l: usize| key.at.iter().flat_map(|index| &index.terms).any(|(value, _)| self.level_of.get(value) == Some(&l));
+        if (1..level).any(|l| self.levels[l].bound > 1 && !used(l)) {
+            let array = self.materialize(key.value)?;
+            return self.read(array, key).map(Step::Done);
+        }
+        let inits: Vec<Key> = self.body.iter(reduce.init_values).map(|value| Key { value, at: SmallVec::new(), guarded: false }).collect();
+        let inits = match self.all(&inits) {
+            Ok(inits) => inits,
+            Err(needs) => return Ok(needs),
+        };
+        let inputs: Vec<Value> = self.body.iter(reduce.inputs).collect();
+        let (sizes, reduced) = (dims(self.body, inputs[0]), reduce.dimensions.list());
+        let bounds: Vec<i64> = (0..sizes.len()).filter(|d| reduced.contains(&(*d as i64))).map(|d| sizes[d]).collect();
+        let row = (0..sizes.len()).rev().take_while(|d| reduced.contains(&(*d as i64))).count();
+        let tail = self.levels.split_off(level + 1);
+        let args = self.enter(&bounds);
+        let (mut kept, mut own) = (key.at.iter().cloned(), args.into_iter().map(Index::of));
+        let at: Option<SmallVec<[Index; 4]>> = (0..sizes.len()).map(|d| if reduced.contains(&(d as i64)) { own.next() } else { kept.next() }).collect();
+        let at = at.expect("the dimensions are the kept and the reduced ones");
+        let elements = inputs.iter().map(|input| self.demand(Key { value: *input, at: at.clone(), guarded: key.guarded })).collect::<Result<Vec<_>, _>>()?;
+        let body = self.leave(&elements)?;
+        self.levels.extend(tail);
+        let (join, init_values) = (self.copy_region(reduce.body), self.body.values(&inits));
+        let (bounds, order, accum) = (self.body.cx().dims(&bounds), JoinOrder::Canonical, reduce.accum);
+        let results = self.push(level, shale_loops::Reduce { init_values, bounds, row: row as i64, order, accum, body, join })?;
+        let results: Vec<Value> = self.body.iter(results).collect();
+        let own: Vec<Value> = self.body.iter(self.body.results(op)).collect();
+        let mut found = None;
+        for (value, result) in own.into_iter().zip(results) {
+            self.learn(Key { value, ..key.clone() }, result);
+            found = found.or((value == key.value).then_some(result));
+        }
+        found.map(Step::Done).ok_or_else(|| OpError::new("a reduction must define its results"))
+    }
+
+    /// The element of a row that is kept since several loops over the row use it, if the index goes along one.
+    fn row(&mut self, op: Op, key: &Key) -> Result<Option<Value>, OpError> {
+        let Some((last, outer)) = key.at.split_last().filter(|_| !key.guarded && self.shared.contains(&key.value) && !self.making.contains(&key.value)) else {
+            return Ok(None);
+        };
+        let size = dims(self.body, key.value)[outer.len()];
+        let along = last.as_value().and_then(|arg| self.level_of.get(&arg)).filter(|l| self.levels[**l].bound == size).copied();
+        let level = self.level(outer);
+        if along.is_none_or(|l| l != level + 1) {
+            return Ok(None);
+        }
+        let mark = Key { value: self.body.result(op, 0), at: outer.into(), guarded: true };
+        let row = match self.known(&mark) {
+            Some(row) => row,
+            None => {
+                let tail = self.levels.split_off(level + 1);
+                let args = self.enter(&[size]);
+                self.making.push(key.value);
+                let at = outer.iter().cloned().chain(args.into_iter().map(Index::of)).collect();
+                let element = self.demand(Key { value: key.value, at, guarded: false })?;
+                self.making.pop();
+                let body = self.leave(&[element])?;
+                self.levels.extend(tail);
+                let bounds = self.body.cx().dims(&[size]);
+                let nest = self.push(level, Nest { bounds, parallel: false, vector: 0, body })?;
+                let row = self.body.at(nest, 0);
+                self.learn(mark, row);
+                row
+            }
+        };
+        let index = self.index(last)?;
+        let indices = self.body.values(&[index]);
+        self.push(level + 1, Read { input: row, indices, otherwise: None }).map(Some)
+    }
+
+    /// A value as an array beside the loops.
+    ///
+    /// # Errors
+    /// What inference says.
+    pub(crate) fn materialize(&mut self, value: Value) -> Result<Value, OpError> {
+        if let Some(array) = self.arrays.get(&value) {
+            return Ok(*array);
+        }
+        if self.body.def_op(value).is_none_or(|op| !self.is_inside(op)) {
+            return Ok(value);
+        }
+        let tail = self.levels.split_off(1);
+        let array = self.loops(&[value])?[0];
+        self.levels.extend(tail);
+        self.arrays.insert(value, array);
+        Ok(array)
+    }
+}
+
+/// The operand's index where a reshape from `from` to `to` only removes and adds sizes of 1, or joins dimensions of the result to one of the operand.
+fn reshaped(from: &[i64], to: &[i64], at: &[Index]) -> Option<SmallVec<[Index; 4]>> {
+    if from.contains(&0) {
+        return Some(from.iter().map(|_| Index::constant(0)).collect());
+    }
+    let mut next = to.iter().zip(at).filter(|(n, _)| **n != 1);
+    let mut found = SmallVec::new();
+    for size in from {
+        let (mut joined, mut index) = (1, Index::constant(0));
+        while joined < *size {
+            let (n, along) = next.next()?;
+            (joined, index) = (joined * n, index.scaled(*n, 0).plus(along));
+        }
+        if joined != *size {
+            return None;
+        }
+        found.push(index);
+    }
+    Some(found)
+}

@@ -1,0 +1,172 @@
+//! The loops of one op or fusion.
+
+use crate::element::{dims, has_elements};
+use crate::index::Index;
+use crate::scope::Scope;
+use rustc_hash::FxHashMap;
+use shale_dialects::hlo::{Fusion, Return};
+use shale_ir::body::{Body, Op, Value};
+use shale_ir::op::OpError;
+use shale_loops::Nest;
+
+/// The most reductions and reshapes in one nest: each may be a loop within the last.
+const MOST_STEPS: usize = 48;
+
+/// Replaces an op by loops; false if it is none that computes elements.
+///
+/// # Errors
+/// What inference says of the ops that are made.
+pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
+    let fusion = body.matches::<Fusion>(op);
+    let inner: Vec<Op> = match fusion {
+        Some(fusion) => body.first_block(fusion.body).map(|block| body.ops(block).collect()).unwrap_or_default(),
+        None => vec![op],
+    };
+    // Alone, these cost nothing.
+    let free = fusion.is_none() && matches!(body.name(op).text(), "hlo.constant" | "hlo.reshape");
+    let all = inner.iter().all(|op| has_elements(body, *op) || body.matches::<Return>(*op).is_some());
+    let steps = inner.iter().filter(|op| matches!(body.name(**op).text(), "hlo.reduce" | "hlo.reshape")).count();
+    if free || !all || inner.is_empty() || steps > MOST_STEPS {
+        return Ok(false);
+    }
+    let roots: Vec<Value> = match fusion {
+        Some(_) => body.iter(body.operands(inner[inner.len() - 1])).collect(),
+        None => body.iter(body.results(op)).collect(),
+    };
+    let shared = shared_rows(body, &inner);
+    let operands: Vec<Value> = body.iter(body.operands(op)).collect();
+    let mut arrays = FxHashMap::default();
+    if let Some(block) = fusion.and_then(|fusion| body.first_block(fusion.body)) {
+        for (i, operand) in operands.into_iter().enumerate() {
+            arrays.insert(body.at(body.args(block), i), operand);
+        }
+    }
+    let mut scope = Scope::before(body, op);
+    (scope.arrays, scope.shared, scope.inside) = (arrays, shared, inner.into_iter().collect());
+    let results = scope.all_roots(&roots)?;
+    for (i, new) in results.into_iter().enumerate() {
+        let old = body.result(op, i);
+        body.replace_all_uses(old, new);
+    }
+    body.erase(op);
+    Ok(true)
+}
+
+/// Values that cost more than reading them and that several loops over a row use.
+fn shared_rows(body: &Body<'_>, inner: &[Op]) -> Vec<Value> {
+    let reduces = inner.iter().any(|op| body.name(*op).text() == "hlo.reduce");
+    let heavy = |op: &&Op| HEAVY.contains(&body.name(**op).text());
+    let results = inner.iter().filter(heavy).map(|op| body.result(*op, 0));
+    if reduces { results.filter(|value| body.uses(*value).count() > 1).collect() } else { Vec::new() }
+}
+
+/// Functions that take longer than reading an element that was kept.
+const HEAVY: [&str; 20] = [
+    "hlo.exponential",
+    "hlo.exponential_minus_one",
+    "hlo.log",
+    "hlo.log_plus_one",
+    "hlo.logistic",
+    "hlo.tanh",
+    "hlo.power",
+    "hlo.sine",
+    "hlo.cosine",
+    "hlo.tan",
+    "hlo.erf",
+    "hlo.erfc",
+    "hlo.erf_inv",
+    "hlo.sinh",
+    "hlo.cosh",
+    "hlo.atan2",
+    "hlo.cbrt",
+    "hlo.lgamma",
+    "hlo.digamma",
+    "hlo.divide",
+];
+
+impl Scope<'_, '_> {
+    /// The results of a region as arrays: those whose sizes are the first ones of others' come from one nest.
+    fn all_roots(&mut self, roots: &[Value]) -> Result<Vec<Value>, OpError> {
+        let mut order: Vec<usize> = (0..roots.len()).collect();
+        order.sort_by_key(|i| std::cmp::Reverse(dims(self.body, roots[*i]).len()));
+        let mut arrays: Vec<Option<Value>> = vec![None; roots.len()];
+        while let Some(first) = order.iter().copied().find(|i| arrays[*i].is_none()) {
+            let sizes = dims(self.body, roots[first]);
+            let fits = |i: &usize| arrays[*i].is_none() && sizes.starts_with(&dims(self.body, roots[*i]));
+            let group: Vec<usize> = order.iter().copied().filter(fits).collect();
+            let values: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
+            for (i, array) in group.iter().zip(self.loops(&values)?) {
+                arrays[*i] = Some(array);
+            }
+        }
+        Ok(arrays.into_iter().flatten().collect())
+    }
+
+    /// Values as arrays, made by one nest; the first has the most dimensions, those of the others are its first ones.
+    ///
+    /// # Errors
+    /// What inference says.
+    pub(crate) fn loops(&mut self, values: &[Value]) -> Result<Vec<Value>, OpError> {
+        let sizes = dims(self.body, values[0]);
+        let ranks: Vec<usize> = values.iter().map(|value| dims(self.body, *value).len()).collect();
+        self.level_of_loops(values, &ranks, &sizes, &mut Vec::new())
+    }
+
+    /// The values within the first loops: elements of those whose dimensions end here, arrays of the others.
+    fn level_of_loops(&mut self, values: &[Value], ranks: &[usize], sizes: &[i64], at: &mut Vec<Index>) -> Result<Vec<Value>, OpError> {
+        let depth = at.len();
+        let mut found: Vec<Option<Value>> = vec![None; values.len()];
+        let deeper: Vec<usize> = (0..values.len()).filter(|i| ranks[*i] > depth).collect();
+        if !deeper.is_empty() {
+            let args = self.enter(&sizes[depth..=depth]);
+            at.push(Index::of(args[0]));
+            let (inner, inner_ranks): (Vec<Value>, Vec<usize>) = deeper.iter().map(|i| (values[*i], ranks[*i])).unzip();
+            let yielded = self.level_of_loops(&inner, &inner_ranks, sizes, at)?;
+            at.pop();
+            let nest = self.close(&sizes[depth..=depth], &yielded)?;
+            for (i, array) in deeper.iter().zip(nest) {
+                found[*i] = Some(array);
+            }
+        }
+        for i in (0..values.len()).filter(|i| ranks[*i] == depth) {
+            let at = at.clone();
+            found[i] = Some(self.element(values[i], &at)?);
+        }
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// Ends a loop. If all that it does is another nest, the two become one.
+    fn close(&mut self, bounds: &[i64], yielded: &[Value]) -> Result<Vec<Value>, OpError> {
+        let only = self.block().and_then(|block| {
+            let op = self.body.first_op(block).filter(|op| self.body.last_op(block) == Some(*op))?;
+            let nest: Nest<'_> = self.body.matches(op)?;
+            self.body.iter(self.body.results(op)).eq(yielded.iter().copied()).then_some((op, nest, block))
+        });
+        let level = self.levels.len() - 2;
+        if let Some((op, nest, block)) = only {
+            let inner = self.body.first_block(nest.body).expect("a nest has a block");
+            let count = nest.bounds.list().len();
+            let index = self.body.ty(self.body.at(self.body.args(block), 0));
+            // The new index comes last; each goes on to the next place.
+            self.body.add_args(inner, &[index]);
+            let args: Vec<Value> = self.body.iter(self.body.args(inner)).collect();
+            for i in (0..count).rev() {
+                self.body.replace_all_uses(args[i], args[i + 1]);
+            }
+            let outer = self.body.at(self.body.args(block), 0);
+            self.body.replace_all_uses(outer, args[0]);
+            let region = self.body.new_region();
+            self.body.move_blocks(nest.body, region);
+            let bounds: Vec<i64> = bounds.iter().chain(nest.bounds.list()).copied().collect();
+            self.body.erase(op);
+            self.levels.pop();
+            let bounds = self.body.cx().dims(&bounds);
+            let results = self.push(level, Nest { bounds, parallel: false, vector: 0, body: region })?;
+            return Ok(self.body.iter(results).collect());
+        }
+        let body = self.leave(yielded)?;
+        let bounds = self.body.cx().dims(bounds);
+        let results = self.push(level, Nest { bounds, parallel: false, vector: 0, body })?;
+        Ok(self.body.iter(results).collect())
+    }
+}

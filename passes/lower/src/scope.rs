@@ -1,0 +1,184 @@
+//! Loops that are being made: a value goes into the outermost one in which its indices are known.
+
+use crate::index::Index;
+use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::Constant;
+use shale_ir::body::{At, Block, Body, Op, OpSpec, Region, Value};
+use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
+use shale_ir::loc::Loc;
+use shale_ir::op::{AttrRef, OpError, Semantics};
+use shale_ir::types::Type;
+use shale_loops::{Affine, Yield};
+use smallvec::SmallVec;
+
+/// The element of a value at an index; `guarded` where the index may lie outside of arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub(crate) value: Value,
+    pub(crate) at: SmallVec<[Index; 4]>,
+    pub(crate) guarded: bool,
+}
+
+/// One loop, or the place outside of all.
+#[derive(Debug)]
+pub(crate) struct Level {
+    /// Where its ops go.
+    place: At,
+    region: Option<Region>,
+    /// How often it runs.
+    pub(crate) bound: i64,
+    /// Elements that are computed in it.
+    elements: FxHashMap<Key, Value>,
+    /// Indices that are computed in it.
+    indices: FxHashMap<Index, Value>,
+}
+
+/// The loops around the place where values are computed.
+pub(crate) struct Scope<'a, 'c> {
+    pub(crate) body: &'a mut Body<'c>,
+    pub(crate) loc: Loc,
+    pub(crate) levels: Vec<Level>,
+    /// The level of each index of a loop, and of what is computed from them.
+    pub(crate) level_of: FxHashMap<Value, usize>,
+    /// The values of this program that stand for those of the region that is lowered: whole arrays.
+    pub(crate) arrays: FxHashMap<Value, Value>,
+    /// Values of which a row is kept.
+    pub(crate) shared: Vec<Value>,
+    /// Those of which the row is being made.
+    pub(crate) making: Vec<Value>,
+    /// The ops that are lowered.
+    pub(crate) inside: FxHashSet<Op>,
+}
+
+impl<'a, 'c> Scope<'a, 'c> {
+    /// Nothing but the place before an op.
+    pub(crate) fn before(body: &'a mut Body<'c>, op: Op) -> Self {
+        let loc = body.loc(op);
+        let outside = Level { place: At::Before(op), region: None, bound: 1, elements: FxHashMap::default(), indices: FxHashMap::default() };
+        Scope {
+            body,
+            loc,
+            levels: vec![outside],
+            level_of: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            shared: Vec::new(),
+            making: Vec::new(),
+            inside: FxHashSet::default(),
+        }
+    }
+
+    /// Begins loops; gives their indices. One region, with an argument for each.
+    pub(crate) fn enter(&mut self, bounds: &[i64]) -> Vec<Value> {
+        let index = self.body.cx().array(ElementType::S64, &[]);
+        let region = self.body.new_region();
+        let block = self.body.add_block(region, &vec![index; bounds.len()]);
+        let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
+        let bound = bounds.iter().product();
+        self.levels.push(Level { place: At::End(block), region: Some(region), bound, elements: FxHashMap::default(), indices: FxHashMap::default() });
+        for arg in &args {
+            self.level_of.insert(*arg, self.levels.len() - 1);
+        }
+        args
+    }
+
+    /// Ends the innermost loops, which yield values; gives their region.
+    ///
+    /// # Errors
+    /// What the verifier says.
+    pub(crate) fn leave(&mut self, values: &[Value]) -> Result<Region, OpError> {
+        let level = self.levels.pop().expect("a loop was begun");
+        let operands = self.body.values(values);
+        self.body.push(level.place, self.loc, Yield { operands })?;
+        Ok(level.region.expect("a loop has a region"))
+    }
+
+    /// A copy of a computation on scalars.
+    pub(crate) fn copy_region(&mut self, region: Region) -> Region {
+        let copy = self.body.new_region();
+        self.body.clone_blocks(region, copy, &mut shale_ir::body::Mapping::default());
+        copy
+    }
+
+    /// True for an op that is lowered, not one that exists.
+    pub(crate) fn is_inside(&self, op: Op) -> bool {
+        self.inside.contains(&op)
+    }
+
+    /// The innermost block.
+    pub(crate) fn block(&self) -> Option<Block> {
+        match self.levels.last().map(|level| level.place) {
+            Some(At::End(block)) => Some(block),
+            _ => None,
+        }
+    }
+
+    /// The outermost level in which indices are known.
+    pub(crate) fn level(&self, at: &[Index]) -> usize {
+        at.iter().flat_map(|index| &index.terms).map(|(value, _)| self.level_of.get(value).copied().unwrap_or(0)).max().unwrap_or(0)
+    }
+
+    pub(crate) fn known(&self, key: &Key) -> Option<Value> {
+        self.levels[self.level(&key.at)].elements.get(key).copied()
+    }
+
+    pub(crate) fn learn(&mut self, key: Key, value: Value) {
+        let level = self.level(&key.at);
+        self.levels[level].elements.insert(key, value);
+    }
+
+    /// Adds an op at a level.
+    ///
+    /// # Errors
+    /// What inference says.
+    pub(crate) fn push<T: Semantics<'c>>(&mut self, level: usize, fields: T) -> Result<T::Out, OpError> {
+        self.body.push(self.levels[level].place, self.loc, fields)
+    }
+
+    /// Adds an op as another one, of other operands and type, at a level.
+    pub(crate) fn push_like(&mut self, level: usize, op: Op, operands: &[Value], ty: Type<'c>) -> Value {
+        let (name, attrs) = (self.body.name(op), self.body.attrs(op));
+        let new = self.body.create(&OpSpec { name, operands, results: &[ty], attrs, regions: &[], successors: &[], loc: self.loc });
+        self.body.insert(new, self.levels[level].place);
+        self.body.result(new, 0)
+    }
+
+    /// A constant scalar at a level.
+    ///
+    /// # Errors
+    /// None.
+    pub(crate) fn scalar(&mut self, level: usize, literal: &Literal) -> Result<Value, OpError> {
+        let value = AttrRef(literal.to_attr(self.body.cx()));
+        self.push(level, Constant { value })
+    }
+
+    /// The value of an index, an `s64[]`.
+    ///
+    /// # Errors
+    /// None.
+    pub(crate) fn index(&mut self, index: &Index) -> Result<Value, OpError> {
+        if let Some(value) = index.as_value() {
+            return Ok(value);
+        }
+        let level = self.level(std::slice::from_ref(index));
+        if let Some(value) = self.levels[level].indices.get(index) {
+            return Ok(*value);
+        }
+        let value = if index.terms.is_empty() {
+            self.scalar(level, &Literal::scalar(index.offset))?
+        } else {
+            let (values, coefficients): (Vec<Value>, Vec<i64>) = index.terms.iter().copied().unzip();
+            let (indices, coefficients) = (self.body.values(&values), self.body.cx().dims(&coefficients));
+            self.push(level, Affine { indices, coefficients, offset: index.offset })?
+        };
+        self.level_of.insert(value, level);
+        self.levels[level].indices.insert(index.clone(), value);
+        Ok(value)
+    }
+
+    /// Notes that a value is an index that is computed at a level.
+    pub(crate) fn computed(&mut self, value: Value, level: usize) -> Index {
+        self.level_of.insert(value, level);
+        Index::of(value)
+    }
+}
