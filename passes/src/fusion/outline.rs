@@ -60,7 +60,7 @@ fn fusion(body: &mut Body<'_>, kernel: &Kernel) {
     let loc = body.loc(*kernel.outputs.last().expect("a kernel has outputs"));
     let operands = body.values(&returned);
     body.push(At::End(block), loc, Return { operands }).expect("a return infers nothing");
-    let fusion = Fusion { inputs: body.values(&inputs), kind: kind(body, kernel), body: region };
+    let fusion = Fusion { inputs: body.values(&inputs), kind: kind(body, kernel), in_place: None, body: region };
     let at = At::Before(*kernel.outputs.last().expect("a kernel has outputs"));
     let results = body.push(at, loc, fusion).expect("the types are those of the region");
     for (i, old) in outputs.into_iter().enumerate() {
