@@ -1,6 +1,6 @@
 //! What one op costs, and how it takes part in kernels.
 
-use shale_dialects::hlo::{Convolution, DotGeneral, ReduceWindow};
+use shale_dialects::hlo::{Broadcast, Convolution, DotGeneral, ReduceWindow};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op};
 use shale_ir::op::Flags;
@@ -25,8 +25,10 @@ pub(crate) enum Kind {
     Bitcast,
     /// An index computation where it is used: a broadcast.
     Repeat,
-    /// Moves elements: a transpose, a slice.
+    /// Moves elements: a slice, a concatenation.
     Movement,
+    /// Puts every element in another place: a transpose. A contraction can write its result so.
+    Permute,
     /// Cheap arithmetic on elements.
     Elementwise,
     /// Arithmetic on elements that is not repeated lightly.
@@ -114,8 +116,9 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
     match name {
         "hlo.iota" => of(Kind::Immediate, 0.0),
         "hlo.reshape" => of(Kind::Bitcast, 0.0),
-        "hlo.broadcast" => of(Kind::Repeat, 0.0),
-        "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => {
+        "hlo.broadcast" => broadcast(body, op, count),
+        "hlo.transpose" => of(Kind::Permute, count * ELEMENT),
+        "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => {
             of(Kind::Movement, count * ELEMENT)
         }
         "hlo.gather" => of(Kind::Lookup, count * ELEMENT),
@@ -124,6 +127,21 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
         "hlo.reduce" => of(Kind::Reduce, operands * ELEMENT),
         "hlo.dot_general" | "hlo.convolution" => of(Kind::Contraction, contraction(body, op) * MULTIPLY_ADD),
         _ => of(Kind::Opaque, (operands + count) * ELEMENT + nested(body, op)),
+    }
+}
+
+/// A broadcast that repeats nothing but puts elements into another order is a transpose.
+fn broadcast(body: &Body<'_>, op: Op, count: f64) -> Profile {
+    let of = |kind, work| Profile { kind, work };
+    match body.matches::<Broadcast<'_>>(op) {
+        Some(b) if elements(body.ty(b.input)) == count && count > 1.0 => {
+            let sizes = body.ty(b.input).array().map_or(&[][..], |a| a.dims.list());
+            let mut places = b.dimensions.list().iter().zip(sizes).filter(|(_, size)| **size != 1).map(|(d, _)| *d);
+            let mut last = -1;
+            let ordered = places.all(|d| std::mem::replace(&mut last, d) < d);
+            if ordered { of(Kind::Repeat, 0.0) } else { of(Kind::Permute, count * ELEMENT) }
+        }
+        _ => of(Kind::Repeat, 0.0),
     }
 }
 

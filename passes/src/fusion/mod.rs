@@ -9,9 +9,12 @@
 //! `kernels`: from kept values to kernels. `nest`: several outputs. `attention`: contractions before and after the work on rows. `outline`: from kernels to fusions.
 
 mod attention;
+mod axes;
 mod kernels;
+mod known;
 mod nest;
 mod outline;
+mod sample;
 
 use kernels::{Kernel, Plan};
 use shale_dialects::hlo::{Case, Fusion, If, While};

@@ -1,6 +1,7 @@
 //! From kernels to `hlo.fusion` ops.
 
 use super::kernels::{Kernel, is_fixed};
+use super::known;
 use crate::cost::{Kind, profile};
 use crate::schedule;
 use rustc_hash::FxHashSet;
@@ -10,15 +11,14 @@ use shale_ir::op::Flags;
 
 /// What kind of fusion a kernel is.
 fn kind(body: &Body<'_>, kernel: &Kernel) -> FusionKind {
-    let reduces = kernel.members.iter().any(|op| body.matches::<Reduce>(*op).is_some());
-    if kernel.closed && reduces {
-        FusionKind::Custom
-    } else if kernel.closed {
-        FusionKind::Output
-    } else if reduces {
-        FusionKind::Input
-    } else {
-        FusionKind::Loop
+    let reduces = kernel.members.iter().any(|op| body.matches::<Reduce<'_>>(*op).is_some());
+    match (kernel.kind, &kernel.outputs[..]) {
+        (Some(kind), _) => kind,
+        (None, _) if kernel.closed && reduces => FusionKind::Custom,
+        (None, _) if kernel.closed => FusionKind::Output,
+        (None, [output]) if body.results(*output).len() == 1 => known::kind(body, &kernel.members, body.result(*output, 0)),
+        (None, _) if reduces => FusionKind::Input,
+        (None, _) => FusionKind::Loop,
     }
 }
 
