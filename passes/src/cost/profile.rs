@@ -130,6 +130,18 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
     }
 }
 
+/// The floating-point or integer operations of an op: one for an element of a function, two for a multiplication and addition of a contraction.
+pub(crate) fn operations(body: &Body<'_>, op: Op) -> f64 {
+    let count: f64 = body.types(body.results(op)).map(elements).sum();
+    match profile(body, op).kind {
+        Kind::Contraction if body.matches::<ReduceWindow<'_>>(op).is_some() => window(body, op),
+        Kind::Contraction => 2.0 * contraction(body, op),
+        Kind::Reduce => body.types(body.operands(op)).map(elements).sum(),
+        Kind::Elementwise | Kind::Heavy => count,
+        _ => 0.0,
+    }
+}
+
 /// A broadcast that repeats nothing but puts elements into another order is a transpose.
 fn broadcast(body: &Body<'_>, op: Op, count: f64) -> Profile {
     let of = |kind, work| Profile { kind, work };

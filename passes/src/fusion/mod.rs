@@ -6,17 +6,23 @@
 //! - Kernels that go over the same elements, or the same rows of them, become one of several outputs.
 //! - What is computed stays the same: a fusion's meaning is its region.
 //!
-//! `kernels`: from kept values to kernels. `nest`: several outputs. `attention`: contractions before and after the work on rows. `outline`: from kernels to fusions.
+//! `kernels`: from kept values to kernels. `nest`: several outputs; `axes`: where its values stand. `attention`: contractions before and after the work
+//! on rows. `known`, `sample`: which known function a kernel computes. `outline`: from kernels to fusions; `carried`: those that may write over a value
+//! that a loop carries. `explain`: why ops share a kernel or do not.
 
 mod attention;
 mod axes;
+mod carried;
+mod explain;
 mod kernels;
 mod known;
 mod nest;
 mod outline;
 mod sample;
 
+pub use explain::{explain_fusion, fusion_names};
 use kernels::{Kernel, Plan};
+use crate::cost::Kind;
 use shale_dialects::hlo::{Case, Fusion, If, While};
 use shale_ir::body::{Block, Body, Op};
 use shale_ir::diag::Diagnostic;
@@ -63,7 +69,9 @@ impl Fuse {
         if self.nests {
             kernels = plan.merge(body, kernels);
         }
-        let fused: Vec<Kernel> = kernels.into_iter().filter(|k| k.members.len() > 1 && cx.allow(|| format!("fusion of {} ops", k.members.len()))).collect();
+        // One op needs no fusion, with the constants that it takes: who looks at loops' counters sees them then.
+        let is_one = |kernel: &Kernel| kernel.members.iter().filter(|op| plan.kind(**op) != Kind::Immediate).count() < 2;
+        let fused: Vec<Kernel> = kernels.into_iter().filter(|k| !is_one(k) && cx.allow(|| format!("fusion of {} ops", k.members.len()))).collect();
         if fused.is_empty() {
             return;
         }

@@ -33,6 +33,11 @@ pub(super) enum Apart {
 
 /// Merges kernels as long as that costs less.
 pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<Kernel> {
+    merged(plan, body, kernels).kernels.into_iter().filter(|k| !k.outputs.is_empty()).collect()
+}
+
+/// The same with all that is known of the kernels; those that went into others are empty.
+pub(super) fn merged<'a, 'b, 'c>(plan: &'a Plan, body: &'b Body<'c>, kernels: Vec<Kernel>) -> Merger<'a, 'b, 'c> {
     let mut merger = Merger {
         plan,
         body,
@@ -49,7 +54,7 @@ pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<K
         while merger.absorb(i) {}
     }
     (0..merger.kernels.len()).for_each(|i| merger.attend(i));
-    merger.kernels.into_iter().filter(|k| !k.outputs.is_empty()).collect()
+    merger
 }
 
 pub(super) struct Merger<'a, 'b, 'c> {

@@ -1,5 +1,6 @@
 //! From kernels to `hlo.fusion` ops.
 
+use super::carried;
 use super::kernels::{Kernel, is_fixed};
 use super::known;
 use crate::cost::{Kind, profile};
@@ -30,6 +31,12 @@ pub(super) fn outline(body: &mut Body<'_>, block: Block, kernels: &[Kernel]) {
     remove_unused(body, block);
     let fixed: Vec<Op> = body.ops(block).filter(|op| is_fixed(body, *op)).collect();
     schedule::sort(body, block, &fixed);
+    carried::mark(body, block);
+}
+
+/// The op of a block that is an op, or holds it.
+pub(super) fn holder(body: &Body<'_>, op: Op, block: Block) -> Option<Op> {
+    std::iter::successors(Some(op), |at| body.parent_op(*at)).find(|at| body.block_of(*at) == Some(block))
 }
 
 fn fusion(body: &mut Body<'_>, kernel: &Kernel) {
