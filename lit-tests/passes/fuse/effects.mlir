@@ -1,9 +1,10 @@
 // RUN: shale-opt %s --fuse | filecheck %s
 
-// What a call of the host with effects gives does not become part of a kernel, nor do the ops before and after become one around it.
-// CHECK: hlo.fusion
-// CHECK: hlo.custom_call
-// CHECK: hlo.fusion
+// A call of the host is no part of a kernel, and what comes before it and behind it is not one kernel around it, though both read x.
+// CHECK: hlo.reduce
+// CHECK: %h = hlo.custom_call
+// CHECK: hlo.fusion %h, %s, %x {
+// CHECK-NOT: hlo.reduce
 // CHECK: return
 func.func @main(%x: f32[8,8]) -> f32[8,8] {
   %zero = hlo.constant dense<0.0> : f32[]

@@ -118,9 +118,7 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
         "hlo.reshape" => of(Kind::Bitcast, 0.0),
         "hlo.broadcast" => broadcast(body, op, count),
         "hlo.transpose" => of(Kind::Permute, count * ELEMENT),
-        "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => {
-            of(Kind::Movement, count * ELEMENT)
-        }
+        "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => of(Kind::Movement, count * ELEMENT),
         "hlo.gather" => of(Kind::Lookup, count * ELEMENT),
         "hlo.dynamic_update_slice" => of(Kind::Update, body.types(body.operands(op)).skip(1).map(elements).sum::<f64>() * ELEMENT),
         "hlo.reduce_window" => of(Kind::Contraction, window(body, op) * ELEMENT),
@@ -136,7 +134,7 @@ pub(crate) fn operations(body: &Body<'_>, op: Op) -> f64 {
     match profile(body, op).kind {
         Kind::Contraction if body.matches::<ReduceWindow<'_>>(op).is_some() => window(body, op),
         Kind::Contraction => 2.0 * contraction(body, op),
-        Kind::Reduce => body.types(body.operands(op)).map(elements).sum(),
+        Kind::Reduce => body.types(body.operands(op)).take(body.operands(op).len() / 2).map(elements).sum(),
         Kind::Elementwise | Kind::Heavy => count,
         _ => 0.0,
     }

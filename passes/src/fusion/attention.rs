@@ -5,8 +5,8 @@
 
 use super::axes::{Axes, Places, Space};
 use super::kernels::{Kernel, MAX_OPS};
-use super::nest::Merger;
 use super::known;
+use super::nest::Merger;
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::{DotGeneral, FusionKind};
 use shale_ir::body::{Op, Value};

@@ -3,8 +3,8 @@
 use super::outline::holder;
 use shale_dialects::hlo::lists::Pairs;
 use shale_dialects::hlo::{Fusion, While, in_place};
-use shale_ir::op::AsAttr;
 use shale_ir::body::{Block, Body, Op};
+use shale_ir::op::AsAttr;
 
 /// Says of each fusion in the body of a loop which results it may write over carried values: the fusion reads such a value last, and the loop carries the
 /// result in its place.

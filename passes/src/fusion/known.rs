@@ -17,6 +17,18 @@ use shale_ir::op::interface::ConstantLike;
 
 /// The most operands that are tried, so that time stays linear.
 const TRIED: usize = 24;
+/// Functions of which one is part of every known function, in any form.
+const SIGNS: &[&str] = &[
+    "hlo.exponential",
+    "hlo.exponential_minus_one",
+    "hlo.logistic",
+    "hlo.tanh",
+    "hlo.erf",
+    "hlo.erfc",
+    "hlo.sqrt",
+    "hlo.rsqrt",
+    "hlo.power",
+];
 /// The most ops that are looked at to say along which dimensions a factor differs.
 const FACTOR: usize = 32;
 
@@ -26,6 +38,9 @@ pub(super) fn kind(body: &Body<'_>, members: &[Op], output: Value) -> FusionKind
     let members = &members[..end];
     let reduces = members.iter().any(|op| body.matches::<Reduce<'_>>(*op).is_some());
     let unknown = if reduces { FusionKind::Input } else { FusionKind::Loop };
+    if !members.iter().any(|op| SIGNS.contains(&body.name(*op).text())) {
+        return unknown;
+    }
     let Some(known) = Known::new(body, members, output) else { return unknown };
     // The operand farthest from the result says most: a layer norm is an RMS norm of what has been centred.
     known.operands().into_iter().filter_map(|x| known.function_of(x)).last().unwrap_or(unknown)
@@ -207,7 +222,8 @@ impl<'a, 'b, 'c> Known<'a, 'b, 'c> {
 
     /// True if the result is `a f(x) + b`, with `a` and `b` of the factors; 1 and 0 where there are none.
     fn is_scaled(&self, x: Value, f: fn(&Row, f64) -> Row) -> bool {
-        let samples: [Row; 4] = [[320.0, -1200.0, 2100.0, 700.0], [1500.0, 100.0, -410.0, -2600.0], [-900.0, 2400.0, 360.0, 1300.0], [40.0, -70.0, 900.0, 3100.0]];
+        let samples: [Row; 4] =
+            [[320.0, -1200.0, 2100.0, 700.0], [1500.0, 100.0, -410.0, -2600.0], [-900.0, 2400.0, 360.0, 1300.0], [40.0, -70.0, 900.0, 3100.0]];
         let (len, tolerance) = (self.space.row_len(), self.tolerance());
         let found: Option<Vec<Row>> = samples.iter().map(|row| self.at(x, *row)).collect();
         let Some(found) = found else { return false };

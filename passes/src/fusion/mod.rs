@@ -20,9 +20,9 @@ mod nest;
 mod outline;
 mod sample;
 
+use crate::cost::Kind;
 pub use explain::{explain_fusion, fusion_names};
 use kernels::{Kernel, Plan};
-use crate::cost::Kind;
 use shale_dialects::hlo::{Case, Fusion, If, While};
 use shale_ir::body::{Block, Body, Op};
 use shale_ir::diag::Diagnostic;

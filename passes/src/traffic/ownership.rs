@@ -6,6 +6,9 @@ use rustc_hash::FxHashMap;
 use shale_dialects::hlo::{Case, DynamicUpdateSlice, Fusion, If, InPlace, While, in_place};
 use shale_ir::body::{Block, Body, Op, Value};
 
+/// A value with more users counts as needed behind an update, so that time stays linear.
+const USERS: usize = 256;
+
 /// A part of `operand` that an op replaces where it is, which gives `result`.
 pub(super) struct Update {
     pub(super) operand: Value,
@@ -70,7 +73,8 @@ impl<'b, 'c> Owners<'b, 'c> {
     pub(super) fn may_overwrite(&self, op: Op, operand: Value, result: Value) -> bool {
         let body = self.body;
         let Some(block) = body.block_of(op) else { return false };
-        let is_last = body.users(operand).filter(|user| *user != op).all(|user| self.holder(user, block).is_some_and(|at| at != op && self.place[&at] < self.place[&op]));
+        let is_last =
+            body.users(operand).filter(|user| *user != op).all(|user| self.holder(user, block).is_some_and(|at| at != op && self.place[&at] < self.place[&op]));
         let is_own = match body.def_op(operand) {
             Some(def) => body.block_of(def) == Some(block) && self.is_made_by(def, operand),
             None => self.is_carried(block, operand, result),

@@ -26,32 +26,6 @@ func.func @twice(%x: f32[2], %z: f32[2]) -> f32[2] {
 
 // -----
 
-func.func @given_twice(%x: f32[2]) -> f32[2] {
-  // expected-error@+1 {{(C2) input 0 of in_place is given 2 times}}
-  %y = hlo.fusion %x, %x, in_place = [[0, 0]] {
-  ^bb0(%p: f32[2], %q: f32[2]):
-    %r = hlo.reverse %q, dimensions = [0] : f32[2]
-    %n = hlo.add %p, %r : f32[2]
-    hlo.return %n : f32[2]
-  } : (f32[2], f32[2]) -> f32[2]
-  return %y : f32[2]
-}
-
-// -----
-
-func.func @captured(%x: f32[2]) -> f32[2] {
-  // expected-error@+1 {{(C2) body reads input 0 of in_place from outside}}
-  %y = hlo.fusion %x, in_place = [[0, 0]] {
-  ^bb0(%p: f32[2]):
-    %r = hlo.reverse %x, dimensions = [0] : f32[2]
-    %n = hlo.add %p, %r : f32[2]
-    hlo.return %n : f32[2]
-  } : (f32[2]) -> f32[2]
-  return %y : f32[2]
-}
-
-// -----
-
 func.func @moved(%x: f32[2]) -> f32[2] {
   // expected-error@+1 {{(C3) result 0 cannot be made in the memory of input 0}}
   %y = hlo.fusion %x, in_place = [[0, 0]] {

@@ -2,8 +2,8 @@
 // RUN: shale-opt %s --fuse | shale-opt - --traffic 2>&1 | filecheck %s --check-prefix=MOVED
 
 // A row of what the loop carries is replaced: the fusion may write it where it is, and only the row is moved. The loop begins with a copy of its
-// parameter, of 2 × 32768 bytes. Then it reads and writes 512 bytes of a row and a number, reads and writes its counter, and compares it, 64 times:
-// 65536 + 64 × (512 + 512 + 4 + 4 + 4 + 4 + 1).
+// parameter, of 2 × 32768 bytes. Then it reads and writes a row and reads its place, counts (a constant is free), and compares, 64 times:
+// 65536 + 64 × (512 + 512 + 4 + 4 + 4 + 4 + 4 + 1).
 
 // CHECK-LABEL: @rows
 // CHECK: hlo.fusion %row, %b, %i, in_place = {{\[\[}}0, 1]] {

@@ -1,5 +1,5 @@
-// RUN: not shale-opt %s --fuse --explain-fusion=%sum_of_row -o %t 2>&1 | filecheck %s
-// RUN: not shale-opt %s --cse --explain-fusion=%sum_of_rows -o %t 2>&1 | filecheck %s --check-prefix=PASS
+// RUN: not shale-opt %s --fuse --explain-fusion=%%sum_of_row -o %t 2>&1 | filecheck %s
+// RUN: not shale-opt %s --cse --explain-fusion=%%sum_of_rows -o %t 2>&1 | filecheck %s --check-prefix=PASS
 
 // A name that no op has, and a pipeline without the pass.
 // CHECK: error: no op that fuse looks at defines %sum_of_row
