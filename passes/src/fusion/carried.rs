@@ -9,8 +9,8 @@ use shale_ir::op::AsAttr;
 /// Says of each fusion in the body of a loop which results it may write over carried values: the fusion reads such a value last, and the loop carries the
 /// result in its place.
 pub(super) fn mark(body: &mut Body<'_>, block: Block) {
-    let is_body = |op: &Op| body.matches::<While>(*op).is_some_and(|loop_| loop_.body == body.region_of(block));
-    if body.region_op(body.region_of(block)).filter(is_body).is_none() {
+    let region = body.region_of(block);
+    if body.region_op(region).and_then(|op| body.matches::<While>(op)).is_none_or(|loop_| loop_.body != region) {
         return;
     }
     let Some(end) = body.last_op(block) else { return };

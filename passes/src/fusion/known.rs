@@ -18,17 +18,8 @@ use shale_ir::op::interface::ConstantLike;
 /// The most operands that are tried, so that time stays linear.
 const TRIED: usize = 24;
 /// Functions of which one is part of every known function, in any form.
-const SIGNS: &[&str] = &[
-    "hlo.exponential",
-    "hlo.exponential_minus_one",
-    "hlo.logistic",
-    "hlo.tanh",
-    "hlo.erf",
-    "hlo.erfc",
-    "hlo.sqrt",
-    "hlo.rsqrt",
-    "hlo.power",
-];
+const SIGNS: &[&str] =
+    &["hlo.exponential", "hlo.exponential_minus_one", "hlo.logistic", "hlo.tanh", "hlo.erf", "hlo.erfc", "hlo.sqrt", "hlo.rsqrt", "hlo.power"];
 /// The most ops that are looked at to say along which dimensions a factor differs.
 const FACTOR: usize = 32;
 
@@ -43,7 +34,7 @@ pub(super) fn kind(body: &Body<'_>, members: &[Op], output: Value) -> FusionKind
     }
     let Some(known) = Known::new(body, members, output) else { return unknown };
     // The operand farthest from the result says most: a layer norm is an RMS norm of what has been centred.
-    known.operands().into_iter().filter_map(|x| known.function_of(x)).last().unwrap_or(unknown)
+    known.operands().into_iter().rev().find_map(|x| known.function_of(x)).unwrap_or(unknown)
 }
 
 struct Known<'a, 'b, 'c> {
@@ -117,7 +108,7 @@ impl<'a, 'b, 'c> Known<'a, 'b, 'c> {
         let mut places = Places::new(self.body, &self.space, &users, &[(x, axes)]);
         places.all(&users, &FxHashSet::default()).ok()?;
         for op in users {
-            let Some(axes) = places.axes(self.body.result(op, 0)) else { return None };
+            let axes = places.axes(self.body.result(op, 0))?;
             for factor in self.body.iter(self.body.operands(op)).filter(|v| !from_x.contains(v)) {
                 let differs = self.differs(factor);
                 let dims = dims_of(self.body, factor)?;

@@ -38,10 +38,9 @@ impl<'b, 'c> Sample<'b, 'c> {
     pub(super) fn run(&mut self, members: &[Op], output: Value) -> Option<Row> {
         for op in members {
             let result = self.body.result(*op, 0);
-            if self.body.results(*op).len() == 1 && !self.values.contains_key(&result) {
-                if let Some(row) = self.op(*op) {
-                    self.values.insert(result, row);
-                }
+            let is_given = self.body.results(*op).len() != 1 || self.values.contains_key(&result);
+            if let Some(row) = (!is_given).then(|| self.op(*op)).flatten() {
+                self.values.insert(result, row);
             }
         }
         self.values.get(&output).copied()

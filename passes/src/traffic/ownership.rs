@@ -73,6 +73,9 @@ impl<'b, 'c> Owners<'b, 'c> {
     pub(super) fn may_overwrite(&self, op: Op, operand: Value, result: Value) -> bool {
         let body = self.body;
         let Some(block) = body.block_of(op) else { return false };
+        if body.users(operand).nth(USERS).is_some() {
+            return false;
+        }
         let is_last =
             body.users(operand).filter(|user| *user != op).all(|user| self.holder(user, block).is_some_and(|at| at != op && self.place[&at] < self.place[&op]));
         let is_own = match body.def_op(operand) {
