@@ -29,6 +29,8 @@ pub(super) fn mark(body: &mut Body<'_>, block: Block) {
 /// The fusion that may write the next value of carried value `i` over it, and the numbers of its result and input.
 fn replaced(body: &mut Body<'_>, block: Block, end: Op, i: usize) -> Option<(Op, (i64, i64))> {
     let (carried, next) = (body.at(body.args(block), i), body.operand(end, i));
+    // A scalar needs no memory.
+    body.ty(carried).array().filter(|a| !a.dims.list().is_empty())?;
     let op = body.def_op(next)?;
     let fusion: Fusion<'_> = body.matches(op)?;
     let result = body.iter(body.results(op)).position(|v| v == next)?;

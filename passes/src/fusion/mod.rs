@@ -20,7 +20,6 @@ mod nest;
 mod outline;
 mod sample;
 
-use crate::cost::Kind;
 pub use explain::{explain_fusion, fusion_names};
 use kernels::{Kernel, Plan};
 use shale_dialects::hlo::{Case, Fusion, If, While};
@@ -69,9 +68,7 @@ impl Fuse {
         if self.nests {
             kernels = plan.merge(body, kernels);
         }
-        // One op needs no fusion, with the constants that it takes: who looks at loops' counters sees them then.
-        let is_one = |kernel: &Kernel| kernel.members.iter().filter(|op| plan.kind(**op) != Kind::Immediate).count() < 2;
-        let fused: Vec<Kernel> = kernels.into_iter().filter(|k| !is_one(k) && cx.allow(|| format!("fusion of {} ops", k.members.len()))).collect();
+        let fused: Vec<Kernel> = kernels.into_iter().filter(|k| k.members.len() > 1 && cx.allow(|| format!("fusion of {} ops", k.members.len()))).collect();
         if fused.is_empty() {
             return;
         }
