@@ -45,7 +45,7 @@ pub use dce::Dce;
 pub use dynamic_dimension_propagation::DynamicDimensionPropagation;
 pub use egraph::Egraph;
 pub use expand::Expand;
-pub use fusion::Fuse;
+pub use fusion::{Fuse, explain_fusion, fusion_names};
 pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
 pub use inline_meshes::InlineMeshes;

@@ -106,6 +106,9 @@ fn flatten(body: &mut Body<'_>, op: Op) -> Result<(), OpError> {
     let (name, attrs, loc) = (body.name(op), body.attrs(op), body.loc(op));
     let new = body.create(&OpSpec { name, operands: &operands, results: &types, attrs, regions: &new_regions, successors: &[], loc });
     body.insert(new, At::Before(op));
+    if body.matches::<Fusion<'_>>(op).is_some() {
+        body.set_attr(new, "in_place", None); // it counts inputs and results as they were
+    }
     let mut given = body.iter(body.results(new)).collect::<Vec<_>>().into_iter();
     for result in results {
         let whole = assemble(body, At::Before(op), loc, body.ty(result), &mut given)?;

@@ -6,5 +6,5 @@
 mod plan;
 mod profile;
 
-pub(crate) use plan::{Alternative, Choice, Costs, Program};
-pub(crate) use profile::{Kind, Profile, bytes_of, profile};
+pub(crate) use plan::{Alternative, Choice, Costs, Program, Why, kernel};
+pub(crate) use profile::{Kind, Profile, bytes_of, operations, profile};

@@ -10,6 +10,42 @@ const LAUNCH: f64 = 1000.0;
 /// Cheap work may be repeated in this many kernels before its result is kept.
 const REPEATS: usize = 3;
 
+/// ns of one kernel that reads and writes `bytes` in all and does `work` ns of arithmetic.
+pub(crate) fn kernel(bytes: f64, work: f64) -> f64 {
+    LAUNCH + bytes * BYTE + work
+}
+
+/// Why a value is kept in memory, or is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Why {
+    /// It is computed where it is needed, in as many kernels.
+    Inlined(usize),
+    /// Nothing needs it.
+    #[default]
+    Unused,
+    /// It is in memory when the program begins.
+    Given,
+    /// What makes it always writes it: a reduction, an update, a kernel of its own.
+    Written,
+    /// The class, by number, reads it from memory.
+    Read(u32),
+    /// A contraction whose result more than one op, or one that is no epilogue, takes.
+    NoEpilogue,
+    /// A contraction whose result would be reduced in its own kernel.
+    Reduced,
+    /// So many kernels need what is too dear to be repeated.
+    Dear(usize),
+    /// So many kernels need it that repeating it does not pay.
+    Often(usize),
+}
+
+impl Why {
+    /// True for what is kept in memory.
+    pub(crate) fn is_kept(self) -> bool {
+        !matches!(self, Why::Inlined(_) | Why::Unused)
+    }
+}
+
 /// One definition of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct Alternative {
@@ -55,12 +91,12 @@ pub(crate) struct Costs {
     /// The classes that use a class.
     pub(crate) users: Vec<SmallVec<[u32; 4]>>,
     kernels: Vec<Kernels>,
-    /// True for each class that some kernel reads from memory.
-    read: Vec<bool>,
+    /// For each class the class by which some kernel reads it from memory.
+    read: Vec<Option<u32>>,
     /// Classes that count as being in memory, whatever their definition.
     pub(crate) given: Vec<bool>,
-    /// True for each class of the last evaluation that is kept in memory.
-    pub(crate) kept: Vec<bool>,
+    /// Whether and why each class of the last evaluation is kept in memory.
+    pub(crate) why: Vec<Why>,
     /// Evaluations so far.
     pub(crate) evaluations: u64,
 }
@@ -72,8 +108,8 @@ impl Costs {
             self.users.resize(n, SmallVec::new());
             self.kernels.resize(n, SmallVec::new());
             self.given.resize(n, false);
-            self.read.resize(n, false);
-            self.kept.resize(n, false);
+            self.read.resize(n, None);
+            self.why.resize(n, Why::Unused);
         }
     }
 
@@ -141,42 +177,52 @@ impl Costs {
         let Profile { kind, work } = program.chosen(choice, class).profile;
         let kind = if self.given[c] && kind != Kind::Immediate { Kind::Input } else { kind };
         // The kernels that would compute it, or read it from memory.
-        let (mut kernels, mut from_memory, mut epilogue) = (Kernels::new(), false, self.users[c].len() == 1);
+        let (mut kernels, mut read, mut epilogue) = (Kernels::new(), None, self.users[c].len() == 1);
         for &user in &self.users[c] {
             let of = program.chosen(choice, user).profile.kind;
-            from_memory |= match of {
+            let reads = match of {
                 Kind::Opaque => true,
                 Kind::Lookup | Kind::Update => program.chosen(choice, user).operands[0] == class,
-                Kind::Bitcast => self.read[user as usize],
-                Kind::Contraction => !matches!(kind, Kind::Movement | Kind::Bitcast | Kind::Repeat),
+                Kind::Contraction => !matches!(kind, Kind::Movement | Kind::Permute | Kind::Bitcast | Kind::Repeat),
                 _ => false,
             };
-            epilogue &= matches!(of, Kind::Elementwise | Kind::Heavy) && program.bytes[user as usize] >= program.bytes[c] * 0.5;
+            let through = (of == Kind::Bitcast).then(|| self.read[user as usize]).flatten();
+            read = read.or(if reads { Some(user) } else { through });
+            epilogue &= matches!(of, Kind::Elementwise | Kind::Heavy | Kind::Permute) && program.bytes[user as usize] >= program.bytes[c] * 0.5;
             for &kernel in &self.kernels[user as usize] {
                 if !kernels.contains(&kernel) {
                     kernels.push(kernel);
                 }
             }
         }
-        self.read[c] = from_memory;
-        let kept = match kind {
-            Kind::Immediate | Kind::Bitcast => false,
-            Kind::Input | Kind::Reduce | Kind::Update | Kind::Opaque => true,
-            Kind::Repeat => from_memory,
-            Kind::Contraction => from_memory || !epilogue || kernels.len() > 1,
-            Kind::Heavy => from_memory || kernels.len() > 1,
-            Kind::Elementwise | Kind::Movement | Kind::Lookup => from_memory || kernels.len() > REPEATS,
-        };
-        self.kept[c] = kept;
+        self.read[c] = read;
+        let reduced = kernels.iter().any(|k| program.chosen(choice, *k).profile.kind == Kind::Reduce);
+        let why = why(kind, read, kernels.len(), epilogue, reduced);
+        self.why[c] = why;
         let readers = kernels.len() as f64;
-        if !kept {
+        if !why.is_kept() {
             self.kernels[c] = kernels;
             return work * readers;
         }
         self.kernels[c] = SmallVec::from_slice(&[class]);
         match kind {
             Kind::Input => program.bytes[c] * readers * BYTE,
-            _ => program.bytes[c] * (readers + 1.0) * BYTE + LAUNCH + work,
+            _ => kernel(program.bytes[c] * (readers + 1.0), work),
         }
+    }
+}
+
+/// Whether a value is kept, which `read` reads from memory and which so many kernels need.
+fn why(kind: Kind, read: Option<u32>, kernels: usize, epilogue: bool, reduced: bool) -> Why {
+    let inlined = read.map_or(Why::Inlined(kernels), Why::Read);
+    match kind {
+        Kind::Immediate | Kind::Bitcast => Why::Inlined(kernels),
+        Kind::Input => Why::Given,
+        Kind::Reduce | Kind::Update | Kind::Opaque => Why::Written,
+        Kind::Contraction if read.is_none() && (!epilogue || kernels > 1) => Why::NoEpilogue,
+        Kind::Contraction if read.is_none() && reduced => Why::Reduced,
+        Kind::Heavy if read.is_none() && kernels > 1 => Why::Dear(kernels),
+        Kind::Elementwise | Kind::Movement | Kind::Permute | Kind::Lookup if read.is_none() && kernels > REPEATS => Why::Often(kernels),
+        _ => inlined,
     }
 }

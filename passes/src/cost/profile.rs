@@ -1,6 +1,6 @@
 //! What one op costs, and how it takes part in kernels.
 
-use shale_dialects::hlo::{Convolution, DotGeneral, ReduceWindow};
+use shale_dialects::hlo::{Broadcast, Convolution, DotGeneral, ReduceWindow};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op};
 use shale_ir::op::Flags;
@@ -25,8 +25,10 @@ pub(crate) enum Kind {
     Bitcast,
     /// An index computation where it is used: a broadcast.
     Repeat,
-    /// Moves elements: a transpose, a slice.
+    /// Moves elements: a slice, a concatenation.
     Movement,
+    /// Puts every element in another place: a transpose. A contraction can write its result so.
+    Permute,
     /// Cheap arithmetic on elements.
     Elementwise,
     /// Arithmetic on elements that is not repeated lightly.
@@ -114,16 +116,42 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
     match name {
         "hlo.iota" => of(Kind::Immediate, 0.0),
         "hlo.reshape" => of(Kind::Bitcast, 0.0),
-        "hlo.broadcast" => of(Kind::Repeat, 0.0),
-        "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => {
-            of(Kind::Movement, count * ELEMENT)
-        }
+        "hlo.broadcast" => broadcast(body, op, count),
+        "hlo.transpose" => of(Kind::Permute, count * ELEMENT),
+        "hlo.slice" | "hlo.reverse" | "hlo.pad" | "hlo.concatenate" | "hlo.dynamic_slice" | "hlo.bitcast_convert" => of(Kind::Movement, count * ELEMENT),
         "hlo.gather" => of(Kind::Lookup, count * ELEMENT),
         "hlo.dynamic_update_slice" => of(Kind::Update, body.types(body.operands(op)).skip(1).map(elements).sum::<f64>() * ELEMENT),
         "hlo.reduce_window" => of(Kind::Contraction, window(body, op) * ELEMENT),
         "hlo.reduce" => of(Kind::Reduce, operands * ELEMENT),
         "hlo.dot_general" | "hlo.convolution" => of(Kind::Contraction, contraction(body, op) * MULTIPLY_ADD),
         _ => of(Kind::Opaque, (operands + count) * ELEMENT + nested(body, op)),
+    }
+}
+
+/// The floating-point or integer operations of an op: one for an element of a function, two for a multiplication and addition of a contraction.
+pub(crate) fn operations(body: &Body<'_>, op: Op) -> f64 {
+    let count: f64 = body.types(body.results(op)).map(elements).sum();
+    match profile(body, op).kind {
+        Kind::Contraction if body.matches::<ReduceWindow<'_>>(op).is_some() => window(body, op),
+        Kind::Contraction => 2.0 * contraction(body, op),
+        Kind::Reduce => body.types(body.operands(op)).take(body.operands(op).len() / 2).map(elements).sum(),
+        Kind::Elementwise | Kind::Heavy => count,
+        _ => 0.0,
+    }
+}
+
+/// A broadcast that repeats nothing but puts elements into another order is a transpose.
+fn broadcast(body: &Body<'_>, op: Op, count: f64) -> Profile {
+    let of = |kind, work| Profile { kind, work };
+    match body.matches::<Broadcast<'_>>(op) {
+        Some(b) if elements(body.ty(b.input)) == count && count > 1.0 => {
+            let sizes = body.ty(b.input).array().map_or(&[][..], |a| a.dims.list());
+            let mut places = b.dimensions.list().iter().zip(sizes).filter(|(_, size)| **size != 1).map(|(d, _)| *d);
+            let mut last = -1;
+            let ordered = places.all(|d| std::mem::replace(&mut last, d) < d);
+            if ordered { of(Kind::Repeat, 0.0) } else { of(Kind::Permute, count * ELEMENT) }
+        }
+        _ => of(Kind::Repeat, 0.0),
     }
 }
 

@@ -65,7 +65,7 @@ fn greedy(program: &Program) -> Choice {
 fn kernel(kind: Kind) -> f64 {
     match kind {
         Kind::Input | Kind::Immediate | Kind::Bitcast => 0.0,
-        Kind::Repeat | Kind::Movement | Kind::Lookup | Kind::Elementwise | Kind::Heavy => 0.03,
+        Kind::Repeat | Kind::Movement | Kind::Permute | Kind::Lookup | Kind::Elementwise | Kind::Heavy => 0.03,
         Kind::Reduce | Kind::Contraction | Kind::Update | Kind::Opaque => 0.2,
     }
 }

@@ -6,13 +6,21 @@
 //! - Kernels that go over the same elements, or the same rows of them, become one of several outputs.
 //! - What is computed stays the same: a fusion's meaning is its region.
 //!
-//! `kernels`: from kept values to kernels. `nest`: several outputs. `attention`: contractions before and after the work on rows. `outline`: from kernels to fusions.
+//! `kernels`: from kept values to kernels. `nest`: several outputs; `axes`: where its values stand. `attention`: contractions before and after the work
+//! on rows. `known`, `sample`: which known function a kernel computes. `outline`: from kernels to fusions; `carried`: those that may write over a value
+//! that a loop carries. `explain`: why ops share a kernel or do not.
 
 mod attention;
+mod axes;
+mod carried;
+mod explain;
 mod kernels;
+mod known;
 mod nest;
 mod outline;
+mod sample;
 
+pub use explain::{explain_fusion, fusion_names};
 use kernels::{Kernel, Plan};
 use shale_dialects::hlo::{Case, Fusion, If, While};
 use shale_ir::body::{Block, Body, Op};

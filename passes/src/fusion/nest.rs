@@ -1,15 +1,13 @@
 //! Kernels of several outputs: loops over the same elements, with several inner loops for each row.
 //!
-//! A nest goes over a space S, row by row: its rows are the dimensions O of S, what is reduced are the others. A value in it is *free* if it can be
-//! computed for any index from what the kernel reads, or it stands at each element of S (`Full`) or at each row (`Row`). Softmax is one nest: a
-//! maximum for each row, the exponentials, their sum, the quotients; memory sees the rows once.
+//! A nest goes over a space row by row, and each of its values stands at each element or at each row (`axes`). Softmax is one nest: a maximum for each
+//! row, the exponentials, their sum, the quotients; memory sees the rows once. Two kernels become one where that is possible and costs less.
 
-use super::kernels::{Kernel, MAX_OPS, Plan, operand_ops};
+use super::axes::{Places, Space};
+use super::kernels::{Kernel, MAX_OPS, Plan, operand_ops, reads};
 use crate::cost::bytes_of;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_dialects::hlo::{Broadcast, Reduce, Reshape};
 use shale_ir::body::{Body, Op, Value};
-use shale_ir::op::Flags;
 use smallvec::SmallVec;
 
 /// How often a kernel looks for another to merge with, so that time stays linear.
@@ -18,126 +16,32 @@ const NEIGHBOURS: usize = 16;
 /// How many ops are looked at to tell whether two kernels may become one.
 const FAR: usize = 2048;
 
-/// The space of a nest, and which of its dimensions are rows; none where nothing is reduced yet.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Space {
-    pub(super) dims: Vec<i64>,
-    pub(super) rows: Option<Vec<i64>>,
+/// Why two kernels stay two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Apart {
+    /// One of them holds a contraction, or ops that no nest computes.
+    Closed,
+    /// They go over other elements, or rows of other axes.
+    Space,
+    /// Together they would be too large.
+    Large,
+    /// One of them needs what the other makes by way of something else.
+    Circular,
+    /// They would cost more together.
+    Dear,
 }
 
-/// Where a value of a nest stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Level {
-    /// Computable for any index.
-    Free,
-    /// At each element of the space.
-    Full,
-    /// At each row.
-    Row,
-}
-
-fn dims_of<'c>(body: &Body<'c>, value: Value) -> Option<&'c [i64]> {
-    body.ty(value).array().filter(|a| a.dynamic == 0).map(|a| a.dims.list())
-}
-
-/// True if two lists of sizes are one but for ones.
-fn same_but_units(a: &[i64], b: &[i64]) -> bool {
-    a.iter().filter(|n| **n != 1).eq(b.iter().filter(|n| **n != 1))
-}
-
-impl Space {
-    /// The space of a kernel with these outputs: that of its reductions, else that of its results.
-    fn of(body: &Body<'_>, kernel: &Kernel) -> Option<Space> {
-        let mut space: Option<Space> = None;
-        for op in &kernel.members {
-            if let Some(reduce) = body.matches::<Reduce>(*op) {
-                let dims = dims_of(body, body.iter(reduce.inputs).next()?)?.to_vec();
-                let reduced = reduce.dimensions.list();
-                let rows = (0..dims.len() as i64).filter(|d| !reduced.contains(d)).collect();
-                let own = Space { dims, rows: Some(rows) };
-                if space.get_or_insert_with(|| own.clone()) != &own {
-                    return None;
-                }
-            }
-        }
-        match space {
-            Some(space) => Some(space),
-            None => Some(Space { dims: dims_of(body, body.result(*kernel.outputs.last()?, 0))?.to_vec(), rows: None }),
-        }
-    }
-
-    /// The space of two kernels together.
-    fn join(&self, other: &Space) -> Option<Space> {
-        match (&self.rows, &other.rows) {
-            (Some(a), Some(b)) => (a == b && self.dims == other.dims).then(|| self.clone()),
-            // A kernel without reductions goes over the elements or over the rows.
-            (Some(_), None) => (self.dims == other.dims || same_but_units(&self.row_dims(), &other.dims)).then(|| self.clone()),
-            (None, Some(_)) => other.join(self),
-            (None, None) => (self.dims == other.dims).then(|| self.clone()),
-        }
-    }
-
-    fn row_dims(&self) -> Vec<i64> {
-        self.rows.iter().flatten().map(|d| self.dims[*d as usize]).collect()
-    }
-
-    /// Where a value of these dimensions stands if it is not free; dimensions of size 1 say nothing about where.
-    fn level(&self, dims: &[i64]) -> Option<Level> {
-        if same_but_units(dims, &self.dims) {
-            Some(Level::Full)
-        } else if self.rows.is_some() && same_but_units(dims, &self.row_dims()) {
-            Some(Level::Row)
-        } else {
-            None
-        }
-    }
-
-    /// True if every member can be computed in the nest.
-    fn holds(&self, body: &Body<'_>, members: &[Op], outputs: &FxHashSet<Op>) -> bool {
-        let mut levels: FxHashMap<Op, Level> = FxHashMap::default();
-        members.iter().all(|op| match self.member(body, *op, outputs.contains(op), &levels) {
-            Some(level) => {
-                levels.insert(*op, level);
-                true
-            }
-            None => false,
-        })
-    }
-
-    fn member(&self, body: &Body<'_>, op: Op, is_output: bool, levels: &FxHashMap<Op, Level>) -> Option<Level> {
-        let of = |value: Value| body.def_op(value).and_then(|def| levels.get(&def).copied()).unwrap_or(Level::Free);
-        let dims = dims_of(body, body.result(op, 0))?;
-        if let Some(reduce) = body.matches::<Reduce>(op) {
-            let inner = body.iter(reduce.inputs).all(|input| dims_of(body, input) == Some(&self.dims) && of(input) != Level::Row);
-            let free = body.iter(reduce.init_values).all(|init| of(init) == Level::Free);
-            return (inner && free && self.rows.is_some()).then_some(Level::Row);
-        }
-        let mut anchored = body.iter(body.operands(op)).map(of).filter(|level| *level != Level::Free).peekable();
-        let free = anchored.peek().is_none();
-        let level = if free {
-            Level::Free
-        } else if body.has(op, Flags::ELEMENTWISE) || body.matches::<Reshape>(op).is_some() {
-            // A reshape leaves a value where it is if it adds and drops dimensions of size 1 only, which its place shows.
-            let level = self.level(dims)?;
-            anchored.all(|operand| operand == level).then_some(level)?
-        } else {
-            let broadcast: Broadcast = body.matches(op)?;
-            let sizes = dims_of(body, broadcast.input)?;
-            let used = broadcast.dimensions.list().iter().zip(sizes).filter(|(_, size)| **size != 1).map(|(d, _)| d);
-            let along = used.eq(self.rows.iter().flatten().filter(|d| self.dims[**d as usize] != 1));
-            (along && of(broadcast.input) == Level::Row && dims == self.dims).then_some(Level::Full)?
-        };
-        // What is written stands somewhere.
-        if is_output && level == Level::Free { self.level(dims) } else { Some(level) }
-    }
-}
-
-/// Merges kernels as long as that saves reads or writes.
+/// Merges kernels as long as that costs less.
 pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<Kernel> {
+    merged(plan, body, kernels).kernels.into_iter().filter(|k| !k.outputs.is_empty()).collect()
+}
+
+/// The same with all that is known of the kernels; those that went into others are empty.
+pub(super) fn merged<'a, 'b, 'c>(plan: &'a Plan, body: &'b Body<'c>, kernels: Vec<Kernel>) -> Merger<'a, 'b, 'c> {
     let mut merger = Merger {
         plan,
         body,
-        spaces: kernels.iter().map(|k| if k.closed { None } else { Space::of(body, k) }).collect(),
+        spaces: kernels.iter().map(|k| if k.closed { None } else { Space::of(body, &k.members, *k.outputs.last()?) }).collect(),
         writer: FxHashMap::default(),
         holders: FxHashMap::default(),
         kernels,
@@ -150,7 +54,7 @@ pub(super) fn merge(plan: &Plan, body: &Body<'_>, kernels: Vec<Kernel>) -> Vec<K
         while merger.absorb(i) {}
     }
     (0..merger.kernels.len()).for_each(|i| merger.attend(i));
-    merger.kernels.into_iter().filter(|k| !k.outputs.is_empty()).collect()
+    merger
 }
 
 pub(super) struct Merger<'a, 'b, 'c> {
@@ -171,7 +75,7 @@ impl Merger<'_, '_, '_> {
             return false;
         }
         for other in self.neighbours(i) {
-            if let Some((kernel, space)) = self.together(other, i) {
+            if let Ok((kernel, space)) = self.together(other, i) {
                 for op in &kernel.outputs {
                     self.writer.insert(*op, i);
                 }
@@ -192,10 +96,7 @@ impl Merger<'_, '_, '_> {
 
     /// The values that a kernel reads, in order.
     pub(super) fn reads(&self, kernel: &Kernel) -> Vec<Value> {
-        let members: FxHashSet<Op> = kernel.members.iter().copied().collect();
-        let mut seen = FxHashSet::default();
-        let operands = kernel.members.iter().flat_map(|op| self.body.iter(self.body.operands(*op)));
-        operands.filter(|v| self.body.def_op(*v).is_none_or(|def| !members.contains(&def)) && seen.insert(*v)).collect()
+        reads(self.body, &kernel.members, &kernel.members.iter().copied().collect())
     }
 
     /// Kernels that kernel `i` may be merged with, those first with which it shares most bytes.
@@ -222,20 +123,36 @@ impl Merger<'_, '_, '_> {
         shared.into_iter().map(|(_, other)| other).take(NEIGHBOURS).collect()
     }
 
-    /// Two kernels as one, if one nest computes both.
-    fn together(&self, a: usize, b: usize) -> Option<(Kernel, Space)> {
+    /// Two kernels as one, if one nest computes both and costs less.
+    pub(super) fn together(&self, a: usize, b: usize) -> Result<(Kernel, Space), Apart> {
         let (first, second) = (&self.kernels[a], &self.kernels[b]);
-        let space = self.spaces[a].as_ref()?.join(self.spaces[b].as_ref()?)?;
+        let (Some(own), Some(other)) = (&self.spaces[a], &self.spaces[b]) else { return Err(Apart::Closed) };
+        if !own.may_join(other) {
+            return Err(Apart::Space);
+        }
         let mut members: Vec<Op> = first.members.iter().chain(&second.members).copied().collect();
         members.sort_by_key(|op| self.plan.place(*op));
         members.dedup();
+        if members.len() > MAX_OPS {
+            return Err(Apart::Large);
+        }
         let outputs: FxHashSet<Op> = first.outputs.iter().chain(&second.outputs).copied().collect();
-        if members.len() > MAX_OPS || !space.holds(self.body, &members, &outputs) || self.is_circular(&members, &outputs) {
-            return None;
+        let last = outputs.iter().copied().max_by_key(|op| self.plan.place(*op)).ok_or(Apart::Closed)?;
+        let space = Space::of(self.body, &members, last).ok_or(Apart::Space)?;
+        Places::new(self.body, &space, &members, &[]).all(&members, &outputs).map_err(|_| Apart::Space)?;
+        if self.is_circular(&members, &outputs) {
+            return Err(Apart::Circular);
         }
         let mut outputs: Vec<Op> = outputs.into_iter().filter(|op| self.is_read_outside(*op, &members, [a, b])).collect();
         outputs.sort_by_key(|op| self.plan.place(*op));
-        Some((Kernel { members, outputs, closed: false }, space))
+        let apart = [first, second].map(|k| self.cost(k)).iter().sum();
+        let kernel = Kernel { members, outputs, closed: false, kind: None };
+        if self.cost(&kernel) < apart { Ok((kernel, space)) } else { Err(Apart::Dear) }
+    }
+
+    /// ns of a kernel.
+    pub(super) fn cost(&self, kernel: &Kernel) -> f64 {
+        self.plan.cost(self.body, &kernel.members, kernel.outputs.iter().copied())
     }
 
     /// True if an output is read by anything but the members of the two kernels.

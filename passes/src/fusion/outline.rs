@@ -1,6 +1,8 @@
 //! From kernels to `hlo.fusion` ops.
 
+use super::carried;
 use super::kernels::{Kernel, is_fixed};
+use super::known;
 use crate::cost::{Kind, profile};
 use crate::schedule;
 use rustc_hash::FxHashSet;
@@ -10,15 +12,14 @@ use shale_ir::op::Flags;
 
 /// What kind of fusion a kernel is.
 fn kind(body: &Body<'_>, kernel: &Kernel) -> FusionKind {
-    let reduces = kernel.members.iter().any(|op| body.matches::<Reduce>(*op).is_some());
-    if kernel.closed && reduces {
-        FusionKind::Custom
-    } else if kernel.closed {
-        FusionKind::Output
-    } else if reduces {
-        FusionKind::Input
-    } else {
-        FusionKind::Loop
+    let reduces = kernel.members.iter().any(|op| body.matches::<Reduce<'_>>(*op).is_some());
+    match (kernel.kind, &kernel.outputs[..]) {
+        (Some(kind), _) => kind,
+        (None, _) if kernel.closed && reduces => FusionKind::Custom,
+        (None, _) if kernel.closed => FusionKind::Output,
+        (None, [output]) if body.results(*output).len() == 1 => known::kind(body, &kernel.members, body.result(*output, 0)),
+        (None, _) if reduces => FusionKind::Input,
+        (None, _) => FusionKind::Loop,
     }
 }
 
@@ -30,6 +31,12 @@ pub(super) fn outline(body: &mut Body<'_>, block: Block, kernels: &[Kernel]) {
     remove_unused(body, block);
     let fixed: Vec<Op> = body.ops(block).filter(|op| is_fixed(body, *op)).collect();
     schedule::sort(body, block, &fixed);
+    carried::mark(body, block);
+}
+
+/// The op of a block that is an op, or holds it.
+pub(super) fn holder(body: &Body<'_>, op: Op, block: Block) -> Option<Op> {
+    std::iter::successors(Some(op), |at| body.parent_op(*at)).find(|at| body.block_of(*at) == Some(block))
 }
 
 fn fusion(body: &mut Body<'_>, kernel: &Kernel) {
@@ -60,7 +67,7 @@ fn fusion(body: &mut Body<'_>, kernel: &Kernel) {
     let loc = body.loc(*kernel.outputs.last().expect("a kernel has outputs"));
     let operands = body.values(&returned);
     body.push(At::End(block), loc, Return { operands }).expect("a return infers nothing");
-    let fusion = Fusion { inputs: body.values(&inputs), kind: kind(body, kernel), body: region };
+    let fusion = Fusion { inputs: body.values(&inputs), kind: kind(body, kernel), in_place: None, body: region };
     let at = At::Before(*kernel.outputs.last().expect("a kernel has outputs"));
     let results = body.push(at, loc, fusion).expect("the types are those of the region");
     for (i, old) in outputs.into_iter().enumerate() {

@@ -94,6 +94,12 @@ static GROUPS: &[Group<Options>] = &[
             flag("--egraph-explain", Nothing, "say by which rules e-graphs change values, and run both ways on random inputs", |o, _, _| {
                 yes(&mut o.egraph_explain)
             }),
+            flag(
+                "--explain-fusion",
+                Value("VALUE"),
+                "say why fuse computes a value (%x or x) together with what it reads and what reads it, or does not",
+                |o, v, _| text(&mut o.explain_fusion, v),
+            ),
             flag("--egraph-dot", Value("FILE"), "write the e-graphs there, for graphviz", |o, v, _| text(&mut o.egraph_dot, v)),
             flag("--timing", Optional("json"), "report times, to standard error", |o, v, _| form(&mut o.timing, v)),
             flag("--stats", Optional("json"), "report what passes counted, to standard error", |o, v, _| form(&mut o.stats, v)),

@@ -13,6 +13,7 @@ mod chunk;
 mod doc;
 mod dot;
 mod expect;
+mod explain;
 mod files;
 mod flags;
 mod form;

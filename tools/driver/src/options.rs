@@ -59,6 +59,8 @@ pub(crate) struct Options {
     pub(crate) color: Color,
     /// E-graphs say why values are computed in another way.
     pub(crate) egraph_explain: bool,
+    /// The name of a value of which is said why it is fused or not.
+    pub(crate) explain_fusion: Option<String>,
     /// The file for pictures of e-graphs.
     pub(crate) egraph_dot: Option<String>,
 }
@@ -90,6 +92,7 @@ impl Default for Options {
             threads: 0,
             color: Color::default(),
             egraph_explain: false,
+            explain_fusion: None,
             egraph_dot: None,
         }
     }

@@ -73,12 +73,12 @@ fn fusion<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     r.ignore(i, "output_to_operand_aliasing", "results share no memory with operands that are read");
     let (inputs, body) = (r.all_leaves(i)?, r.region(i, "calls")?);
     let inputs = r.list(&inputs);
-    r.emit(i, hlo::Fusion { inputs, kind, body })
+    r.emit(i, hlo::Fusion { inputs, kind, in_place: None, body })
 }
 
 fn write_fusion(w: &mut Writer<'_, '_>, op: Op) -> Written {
     let hlo::Fusion { kind, body, .. } = w.get(op)?;
-    let kind = KINDS.iter().find(|k| k.1 == kind).map_or("kLoop", |k| k.0);
+    let kind = KINDS.iter().find(|k| k.1 == kind.code()).map_or("kLoop", |k| k.0);
     let captured = w.captures(op, &[body]);
     let calls = w.computation_with(op, body, "fused", &captured)?;
     let mut operands: Vec<Value> = w.body.iter(w.body.operands(op)).collect();

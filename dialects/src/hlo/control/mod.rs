@@ -3,11 +3,13 @@
 mod barrier;
 mod conditional;
 mod fusion;
+mod in_place;
 mod trip_count;
 mod while_loop;
 
 pub use barrier::*;
 pub use conditional::*;
 pub use fusion::*;
+pub use in_place::*;
 pub use trip_count::*;
 pub use while_loop::*;

@@ -1,6 +1,8 @@
 // RUN: shale-opt %s -O3 | shale-opt - --traffic 2>&1 | filecheck %s
+// RUN: shale-opt %s -O3 | filecheck %s --check-prefix=KIND
 
-// CHECK: @main runs 5 kernels,
+// CHECK: @main runs 1 kernels,
+// KIND: hlo.fusion {{.*}}kind = ATTENTION
 module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<2x16x4x32xbf16>, %arg1: tensor<2x16x4x32xbf16>, %arg2: tensor<2x16x4x32xbf16>) -> (tensor<2x16x4x32xbf16> {jax.result_info = "result"}) {
     %0 = stablehlo.reshape %arg0 : (tensor<2x16x4x32xbf16>) -> tensor<2x16x4x1x32xbf16>

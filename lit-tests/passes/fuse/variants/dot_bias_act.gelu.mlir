@@ -1,6 +1,8 @@
 // RUN: shale-opt %s -O3 | shale-opt - --traffic 2>&1 | filecheck %s
+// RUN: shale-opt %s -O3 | filecheck %s --check-prefix=KIND
 
 // CHECK: @main runs 1 kernels,
+// KIND: hlo.fusion {{.*}}kind = OUTPUT
 module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<64x128xf32>, %arg1: tensor<128x32xf32>, %arg2: tensor<32xf32>) -> (tensor<64x32xf32> {jax.result_info = "result"}) {
     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<64x128xf32>, tensor<128x32xf32>) -> tensor<64x32xf32>

@@ -1,6 +1,8 @@
 // RUN: shale-opt %s -O3 | shale-opt - --traffic 2>&1 | filecheck %s
+// RUN: shale-opt %s -O3 | filecheck %s --check-prefix=KIND
 
 // CHECK: @main runs 1 kernels,
+// KIND: hlo.fusion {{.*}}kind = RMS_NORM
 module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<64x128xf32>, %arg1: tensor<128xf32>) -> (tensor<64x128xf32> {jax.result_info = "result"}) {
     %0 = stablehlo.multiply %arg0, %arg0 : tensor<64x128xf32>

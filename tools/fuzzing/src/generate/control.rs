@@ -277,7 +277,7 @@ fn fusion(g: &mut Maker<'_>) -> Option<Value> {
     let (body, _) = first_filled(g, &args, 4)?;
     let kind = g.pick(&[FusionKind::Loop, FusionKind::Input, FusionKind::Output]);
     let inputs = g.values(&list);
-    let all = g.push(Fusion { inputs, kind, body })?;
+    let all = g.push(Fusion { inputs, kind, in_place: None, body })?;
     g.one_of(all)
 }
 

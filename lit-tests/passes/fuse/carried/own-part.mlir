@@ -1,0 +1,23 @@
+// RUN: shale-opt %s --fuse --validate-each=2 | filecheck %s
+
+// The part that is replaced is read before, element by element.
+// CHECK: hlo.fusion %{{.*}}in_place = {{\[\[}}0, 
+func.func @main(%x: f32[8,16], %row: f32[1,16]) -> f32[8,16] {
+  %zero = hlo.constant dense<0> : s32[]
+  %end = hlo.constant dense<8> : s32[]
+  %r:2 = hlo.while %zero, %x {
+  ^bb0(%i: s32[], %b: f32[8,16]):
+    %more = hlo.compare %i, %end, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } {
+  ^bb0(%i: s32[], %b: f32[8,16]):
+    %one = hlo.constant dense<1> : s32[]
+    %old = hlo.constant dense<0> : s32[]
+    %s = hlo.dynamic_slice %b, %i, %old, slice_sizes = [1, 16] : (f32[8,16], s32[], s32[]) -> f32[1,16]
+    %e = hlo.add %s, %row : f32[1,16]
+    %new = hlo.dynamic_update_slice %b, %e, %i, %old : (f32[8,16], f32[1,16], s32[], s32[]) -> f32[8,16]
+    %next = hlo.add %i, %one : s32[]
+    hlo.return %next, %new : s32[], f32[8,16]
+  } : (s32[], f32[8,16]) -> (s32[], f32[8,16])
+  return %r#1 : f32[8,16]
+}

@@ -1,0 +1,22 @@
+// RUN: shale-opt %s --fuse --validate-each=2 | filecheck %s
+
+// Rows whose mean square is 1.
+// CHECK: hlo.fusion {{.*}}kind = RMS_NORM
+// CHECK-NOT: hlo.fusion
+func.func @main(%x: f32[8,8]) -> f32[8,8] {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %n = hlo.constant dense<8.0> : f32[8]
+  %eps = hlo.constant dense<1.0e-05> : f32[8]
+  %q = hlo.multiply %x, %x : f32[8,8]
+  %v = hlo.reduce (%q), (%zero), dimensions = [1] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[8,8], f32[]) -> f32[8]
+  %u = hlo.divide %v, %n : f32[8]
+  %ve = hlo.add %u, %eps : f32[8]
+  %i = hlo.rsqrt %ve : f32[8]
+  %ib = hlo.broadcast %i, dimensions = [0] : (f32[8]) -> f32[8,8]
+  %out = hlo.multiply %x, %ib : f32[8,8]
+  return %out : f32[8,8]
+}

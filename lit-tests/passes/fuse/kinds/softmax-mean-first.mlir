@@ -1,0 +1,27 @@
+// RUN: shale-opt %s --fuse --validate-each=2 | filecheck %s
+
+// The mean goes first instead of the maximum.
+// CHECK: hlo.fusion {{.*}}kind = INPUT
+// CHECK-NOT: hlo.fusion
+func.func @main(%x: f32[8,8]) -> f32[8,8] {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %low = hlo.constant dense<0xFF800000> : f32[]
+  %n = hlo.constant dense<8.0> : f32[8]
+  %t = hlo.reduce (%x), (%zero), dimensions = [1] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[8,8], f32[]) -> f32[8]
+  %m = hlo.divide %t, %n : f32[8]
+  %mb = hlo.broadcast %m, dimensions = [0] : (f32[8]) -> f32[8,8]
+  %d = hlo.subtract %x, %mb : f32[8,8]
+  %e = hlo.exponential %d : f32[8,8]
+  %s = hlo.reduce (%e), (%zero), dimensions = [1] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[8,8], f32[]) -> f32[8]
+  %sb = hlo.broadcast %s, dimensions = [0] : (f32[8]) -> f32[8,8]
+  %out = hlo.divide %e, %sb : f32[8,8]
+  return %out : f32[8,8]
+}
