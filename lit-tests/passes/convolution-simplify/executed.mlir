@@ -126,3 +126,15 @@ func.func @lanes() {
   check.expect_eq_const %y, dense<[[[-7.2123, -10.1905]]]> : f32[1,1,2]
   return
 }
+
+// One product, which underflows: in panels it stays -0, in lanes it would be joined with +0.
+// CHECK: @underflow: passed
+// OPS-LABEL: func.func @underflow(
+// OPS: hlo.convolution
+func.func @underflow() {
+  %x = hlo.constant dense<1.0e-30> : f32[1,1]
+  %w = hlo.constant dense<[[-0.5], [-1.0e-38]]> : f32[2,1]
+  %y = hlo.convolution %x, %w, dim_numbers = "[f, b]x[o, i]->[b, f]" : (f32[1,1], f32[2,1]) -> f32[1,2]
+  check.expect_eq_const %y, dense<[[-5.0e-31, -0.0]]> : f32[1,2]
+  return
+}

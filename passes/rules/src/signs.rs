@@ -9,7 +9,6 @@ family! {
 }
 
 laws! { static LAWS = [
-    exact negate_negate [Signed Unsigned Float Complex]: Negate(Negate(x)) => x;
     exact subtract_negate [Signed Unsigned Float Complex]: Subtract(x, Negate(y)) => Add(x, y);
     exact add_negate [Signed Unsigned Float Complex]: Add(x, Negate(y)) => Subtract(x, y);
     exact multiply_negate_negate [Signed Unsigned Float Complex]: Multiply(Negate(x), Negate(y)) => Multiply(x, y);
@@ -30,7 +29,6 @@ laws! { static LAWS = [
     exact negate_min [Float]: Negate(Minimum(x, y)) ~> Maximum(Negate(x), Negate(y));
 
     exact abs_negate [Signed Float]: Abs(Negate(x)) => Abs(x);
-    exact abs_abs [Signed Float]: Abs(Abs(x)) => Abs(x);
     exact abs_square [Signed Float]: Multiply(Abs(x), Abs(x)) => Multiply(x, x);
     exact abs_product [Float]: Multiply(Abs(x), Abs(y)) <=> Abs(Multiply(x, y));
     exact abs_quotient [Float]: Divide(Abs(x), Abs(y)) => Abs(Divide(x, y));
@@ -39,7 +37,6 @@ laws! { static LAWS = [
     exact abs_exponential [Float]: Abs(Exponential(x)) => Exponential(x);
     exact abs_logistic [Float]: Abs(Logistic(x)) => Logistic(x);
     exact sign_negate [Float]: Sign(Negate(x)) => Negate(Sign(x));
-    exact sign_sign [Signed Float]: Sign(Sign(x)) => Sign(x);
     exact sign_times_abs [Signed]: Multiply(Sign(x), Abs(x)) => x;
 
     exact cosine_negate [Float]: Cosine(Negate(x)) => Cosine(x);

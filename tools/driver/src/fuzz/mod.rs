@@ -6,7 +6,7 @@ mod flags;
 
 use crate::io::Io;
 use crate::{exit, help, levels, process, table};
-use campaign::Campaign;
+use campaign::{Campaign, Short};
 use flags::{Ask, Options};
 use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::generate::Size;
@@ -73,10 +73,14 @@ fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i3
     }
     let report = outcome.text(&campaign);
     let written = io.result(&report);
+    let short = outcome.short(&campaign, options.min_fired);
+    for Short { what, fired } in &short {
+        io.message(&format!("error: {what} fired {fired} times, less than {}\n", options.min_fired));
+    }
     if options.timing {
         io.message(&format!("{:.1} s, {:.1} programs per second\n", seconds, outcome.programs as f64 / seconds.max(1e-9)));
     }
-    Ok(if outcome.failures.is_empty() { written } else { exit::PROGRAM })
+    Ok(if outcome.failures.is_empty() && short.is_empty() { written } else { exit::PROGRAM })
 }
 
 fn page(tool: &str, registry: &Registry) -> String {
@@ -93,7 +97,7 @@ fn page(tool: &str, registry: &Registry) -> String {
          \x20 {tool} --count=20000 --seed=7 --timing              others, and how fast it goes\n\
          \x20 {tool} --pipelines='cse;canonicalize,constant-fold' each program through two pipelines\n\
          \x20 {tool} --print-program --seed=3                     the program of a seed\n\
-         \nExit codes: 0 done, 1 a program does something else after a pipeline, 2 the command line is wrong, 101 a bug\n",
+         \nExit codes: 0 done, 1 a program does something else after a pipeline or too few rules fired, 2 the command line is wrong, 101 a bug\n",
         default_pipeline(registry)
     );
     out

@@ -96,10 +96,11 @@ fn product(g: &mut Maker<'_>, lhs: Value, rhs: Value) -> Option<Value> {
 }
 
 fn matrix(g: &mut Maker<'_>) -> (Value, Kind) {
-    let x = match g.existing(|k| k.rank() == 2 && k.is_float()) {
+    let whole = g.chance(45);
+    let x = match g.existing(|k| k.rank() == 2 && (if whole { k.is_int() } else { k.is_float() })) {
         Some(value) => value,
         None => {
-            let (element, dims) = (g.float_element(), g.shape_of_rank(2));
+            let (element, dims) = (if whole { g.int_element() } else { g.float_element() }, g.shape_of_rank(2));
             g.value(element, &dims)
         }
     };
