@@ -10,6 +10,7 @@ family! {
 
 laws! { static LAWS = [
     exact subtract_negate [Signed Unsigned Float Complex]: Subtract(x, Negate(y)) => Add(x, y);
+    exact add_own_negate [Signed Unsigned]: Add(x, Negate(x)) => 0.0;
     exact add_negate [Signed Unsigned Float Complex]: Add(x, Negate(y)) => Subtract(x, y);
     exact multiply_negate_negate [Signed Unsigned Float Complex]: Multiply(Negate(x), Negate(y)) => Multiply(x, y);
     exact divide_negate_negate [Float]: Divide(Negate(x), Negate(y)) => Divide(x, y);
@@ -24,7 +25,6 @@ laws! { static LAWS = [
     exact divide_negate [Float]: Divide(Negate(x), y) <=> Negate(Divide(x, y));
     exact divide_by_negate [Float]: Divide(x, Negate(y)) => Negate(Divide(x, y));
     exact add_negate_negate [Signed Unsigned]: Add(Negate(x), Negate(y)) => Negate(Add(x, y));
-    exact add_own_negate [Signed Unsigned]: Add(x, Negate(x)) => 0.0;
     exact negate_max [Float]: Negate(Maximum(x, y)) ~> Minimum(Negate(x), Negate(y));
     exact negate_min [Float]: Negate(Minimum(x, y)) ~> Maximum(Negate(x), Negate(y));
 

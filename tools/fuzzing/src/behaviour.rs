@@ -127,20 +127,33 @@ impl Unseen {
     }
 }
 
-/// Runs a function of a module in the reference evaluator, with at most so many steps.
+/// How a function is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The numbers of replicas and of partitions of each. All get the same arguments.
+    pub grid: (u32, u32),
+    /// The most steps.
+    pub steps: u64,
+}
+
+/// Runs a function of a module in the reference evaluator.
 ///
 /// # Errors
 /// Why there is nothing to see.
-pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Inputs, steps: u64) -> Result<Seen, Unseen> {
-    let infeed = vec![inputs.infeed.into_iter().map(Infeed::Array).collect()];
-    let options = Options { limits: Limits { steps, ..LIMITS }, infeed, calls: calls(), ..Options::default() };
+pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Inputs, setting: Setting) -> Result<Seen, Unseen> {
+    let Setting { grid: (replicas, partitions), steps } = setting;
+    let members = replicas as usize * partitions as usize;
+    let infeed = vec![inputs.infeed.into_iter().map(Infeed::Array).collect::<Vec<_>>(); members];
+    let options = Options { limits: Limits { steps, ..LIMITS }, replicas, partitions, infeed, calls: calls(), ..Options::default() };
     let executable = Executable::new(module, &entry.name, options).map_err(Unseen::Unrunnable)?;
-    let outcome = executable.run(vec![inputs.arguments]).swap_remove(0);
-    let failures = outcome.failures.iter().map(|f| f.message.clone()).collect();
-    match outcome.results {
-        Ok(results) => Ok(Seen { results, outfeed: outcome.outfeed, failures, steps: outcome.cost.steps }),
-        Err(error) => Err(Unseen::Failed(error.to_diagnostic())),
+    let mut seen = Seen { results: Data::new(), outfeed: Vec::new(), failures: Vec::new(), steps: 0 };
+    for outcome in executable.run(vec![inputs.arguments; members]) {
+        seen.results.extend(outcome.results.map_err(|error| Unseen::Failed(error.to_diagnostic()))?);
+        seen.outfeed.extend(outcome.outfeed);
+        seen.failures.extend(outcome.failures.iter().map(|f| f.message.clone()));
+        seen.steps = seen.steps.max(outcome.cost.steps);
     }
+    Ok(seen)
 }
 
 /// The first place where two runs differ.

@@ -113,7 +113,8 @@ impl Outcome {
     pub(super) fn short(&self, campaign: &Campaign<'_>, least: u64) -> Vec<Short> {
         let rules = self.rules(campaign.registry).into_iter().map(|(name, fired)| Short { what: format!("rule {name}"), fired });
         let changed = |name: &&str| self.passes.get(*name).map_or(0, |pass| pass.changed);
-        let passes: BTreeSet<&'static str> = campaign.plan.pipelines.iter().flat_map(|p| p.stages().iter().flat_map(Stage::passes)).map(|pass| pass.pass_info().name).collect();
+        let passes: BTreeSet<&'static str> =
+            campaign.plan.pipelines.iter().flat_map(|p| p.stages().iter().flat_map(Stage::passes)).map(|pass| pass.pass_info().name).collect();
         let passes = passes.into_iter().map(|name| Short { what: format!("pass {name}"), fired: changed(&name) });
         passes.chain(rules).filter(|short| short.fired < least).collect()
     }
@@ -176,7 +177,11 @@ impl Counts {
 /// The patterns that keep every bit and look at ops of hlo.
 fn exact_rules(registry: &Registry) -> Vec<&'static str> {
     let patterns = registry.patterns();
-    patterns.iter().filter(|pattern| pattern.class == Class::Exact && (pattern.root.name.starts_with("hlo.") || pattern.flags != Flags::NONE)).map(|pattern| pattern.name).collect()
+    patterns
+        .iter()
+        .filter(|pattern| pattern.class == Class::Exact && (pattern.root.name.starts_with("hlo.") || pattern.flags != Flags::NONE))
+        .map(|pattern| pattern.name)
+        .collect()
 }
 
 fn list(names: &[&str]) -> String {

@@ -61,7 +61,8 @@ fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> i32
 
 fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
     let pipelines = if options.pipelines.is_empty() { vec![default_pipeline(registry)] } else { options.pipelines.clone() };
-    let plan = Plan { pipelines, lowering: levels::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, steps: STEPS };
+    let plan =
+        Plan { pipelines, lowering: levels::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, grid: (1, 1), steps: STEPS };
     let start = Instant::now();
     let campaign = Campaign { registry, plan: &plan, size: Size::default(), seed: options.seed, count: options.count, keep_going: options.keep_going };
     let outcome = campaign.run(options.jobs);

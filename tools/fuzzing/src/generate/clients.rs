@@ -84,7 +84,7 @@ pub(super) fn add_mesh<'c>(module: &mut Module<'c>) {
     }
     let mut body = Body::new(cx);
     let top = body.top_block();
-    let mesh = sdy::MeshOp { sym_name: SymbolName(cx.str(MESH)), mesh: sdy::Mesh(cx.str("<[\"x\"=1]>")) };
+    let mesh = sdy::MeshOp { sym_name: SymbolName(cx.str(MESH)), mesh: sdy::Mesh(cx.str("[\"x\"=1]")) };
     body.push(At::End(top), Loc::UNKNOWN, mesh).expect("a mesh infers nothing");
     assert!(module.push(body).is_ok(), "no function has the name of the mesh");
 }

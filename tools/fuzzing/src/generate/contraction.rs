@@ -11,7 +11,22 @@ use shale_ir::op::ResultType;
 pub(super) const FAMILY: Family = Family {
     name: "contraction",
     weight: 10,
-    snippets: &[dot, dot, dot, of_transposed, chain, of_scaled, of_broadcast, shared_operand, of_concatenated, outer, convolution, convolution, pointwise],
+    snippets: &[
+        dot,
+        dot,
+        dot,
+        of_transposed,
+        chain,
+        of_scaled,
+        of_broadcast,
+        shared_operand,
+        of_concatenated,
+        outer,
+        convolution,
+        convolution,
+        pointwise,
+        pointwise,
+    ],
 };
 
 /// The dimensions that a dot pairs up: batches and contracted ones, of the left and the right side.

@@ -8,8 +8,11 @@ use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::op::ResultType;
 use shale_ir::types::TypeKind;
 
-pub(super) const FAMILY: Family =
-    Family { name: "effects", weight: 5, snippets: &[outfeed, infeed, infeed, host_call, host_call, channel, all_reduce, gathers, moves, place, random_bits, random_bits, seeded] };
+pub(super) const FAMILY: Family = Family {
+    name: "effects",
+    weight: 5,
+    snippets: &[outfeed, infeed, infeed, host_call, host_call, channel, all_reduce, gathers, moves, place, random_bits, random_bits, seeded],
+};
 
 fn token(g: &mut Maker<'_>) -> Option<Value> {
     let token = g.push(CreateToken {})?;

@@ -6,6 +6,7 @@
 //! A snippet asks the [`Maker`] for operands and pushes ops. What an op's inference or verifier refuses is taken back with the whole snippet, so a
 //! snippet may try what it does not know to be valid.
 
+mod choices;
 mod clients;
 mod contraction;
 mod control;

@@ -12,7 +12,25 @@ use shale_ir::element::ElementType;
 pub(super) const FAMILY: Family = Family {
     name: "moves",
     weight: 40,
-    snippets: &[two, two, two, three, alike, alike, through, of_counts, put_back, put_back, taken_again, rows_of_moved, moved_rows, chosen_by_count, reduced_after],
+    snippets: &[
+        two,
+        two,
+        two,
+        three,
+        alike,
+        alike,
+        through,
+        of_counts,
+        put_back,
+        put_back,
+        taken_again,
+        rows_of_moved,
+        moved_rows,
+        chosen_by_count,
+        nested_parts,
+        reduced_after,
+        reduced_after,
+    ],
 };
 
 /// Everything that moves elements.
@@ -52,10 +70,12 @@ fn subject(g: &mut Maker<'_>) -> Value {
     }
 }
 
+/// The numbers from 0 on: few, which constant folding lists, or many, which stay what they are.
 fn count(g: &mut Maker<'_>) -> Option<Value> {
-    let (element, dims) = (g.pick(&[ElementType::S32, ElementType::S32, ElementType::F32, ElementType::U8, ElementType::S64]), g.shape_of_rank(0));
+    let element = g.pick(&[ElementType::S32, ElementType::S32, ElementType::S32, ElementType::F32, ElementType::U8, ElementType::S64]);
+    let dims = if g.chance(35) { g.shape_of_rank(1) } else { g.pick(&[vec![66], vec![70], vec![9, 8], vec![5, 14], vec![3, 5, 5]]) };
     let along = g.below(dims.len());
-    if dims.is_empty() { None } else { g.iota(element, &dims, along) }
+    g.iota(element, &dims, along)
 }
 
 /// The array with something before or behind it: an equal one, one of its type, a constant, another count.
@@ -195,7 +215,19 @@ fn through(g: &mut Maker<'_>) -> Option<Value> {
 /// Movements of counts.
 fn of_counts(g: &mut Maker<'_>) -> Option<Value> {
     let x = count(g)?;
+    let kind = g.kind(x);
     variants(g, x, |g, x| {
+        if g.chance(15) {
+            let along = g.below(kind.rank());
+            let more = if g.chance(80) { kind.dims[along] } else { 1 };
+            let rhs = g.splat_like(x, more as f64);
+            let next = g.push(Add { lhs: x, rhs })?;
+            return joined(g, &[x, next], along);
+        }
+        if g.chance(15) {
+            let index = g.value(kind.element, &[2]);
+            return rows(g, x, index);
+        }
         let y = moved(g, x)?;
         match g.below(4) {
             0 => moved(g, y),
@@ -230,6 +262,15 @@ fn put_back(g: &mut Maker<'_>) -> Option<Value> {
         g.values(&vec![zero; kind.rank()])
     };
     g.push(DynamicUpdateSlice { operand: x, update, start_indices })
+}
+
+/// A part of a part.
+fn nested_parts(g: &mut Maker<'_>) -> Option<Value> {
+    let x = g.ranked(1);
+    variants(g, x, |g, x| {
+        let y = dynamic_sliced(g, x)?;
+        if g.chance(80) { dynamic_sliced(g, y) } else { sliced(g, y) }
+    })
 }
 
 /// A part that was replaced is replaced again, or read.
@@ -296,9 +337,16 @@ fn moved_rows(g: &mut Maker<'_>) -> Option<Value> {
     })
 }
 
+/// An array of more elements than constant folding lists.
+fn large(g: &mut Maker<'_>) -> Option<Value> {
+    let scalar = g.existing(|k| k.dims.is_empty())?;
+    let dims = g.pick(&[vec![66], vec![9, 8], vec![3, 5, 5]]);
+    g.broadcast(scalar, &[], &dims)
+}
+
 /// A choice by whether a count is below a number.
 fn chosen_by_count(g: &mut Maker<'_>) -> Option<Value> {
-    let x = g.ranked(1);
+    let x = if g.chance(30) { g.ranked(1) } else { large(g)? };
     let kind = g.kind(x);
     variants(g, x, |g, x| {
         let along = g.below(kind.rank());

@@ -1,6 +1,7 @@
 //! Few operations on the same operands: two functions of one value after the other, two operations on the same pair and a third on both results, one
 //! operation with a shared operand. All operations are drawn from small lists, so each combination comes up, those that laws are about and others.
 
+use super::choices::{held_and_chosen, masks, nested_choices, signs_chosen, through_types, truth_choices};
 use super::elementwise::{Binary, RARE, REAL, Unary, compare};
 use super::{Family, Maker};
 use shale_dialects::hlo::*;
@@ -9,7 +10,7 @@ use shale_ir::element::{ElementKind, ElementType};
 
 pub(super) const FAMILY: Family = Family {
     name: "pairs",
-    weight: 66,
+    weight: 80,
     snippets: &[
         bits_over_same,
         bits_over_same,
@@ -18,6 +19,11 @@ pub(super) const FAMILY: Family = Family {
         extremes_over_same,
         sums_over_same,
         truths_over_same,
+        sums_of_bits,
+        bits_of_turned,
+        bits_of_turned,
+        parts_of_numbers,
+        truths_as_numbers,
         bits_absorbed,
         sums_absorbed,
         extremes_absorbed,
@@ -37,6 +43,10 @@ pub(super) const FAMILY: Family = Family {
         signs_chosen,
         nested_choices,
         truth_choices,
+        truth_choices,
+        through_types,
+        held_and_chosen,
+        complex_parts,
         complex_parts,
         complex_parts,
         both_complex,
@@ -60,6 +70,7 @@ const ROUNDINGS: &[Unary] = unary![Floor, Ceil, RoundNearestEven, RoundNearestAf
 const TESTS: &[Unary] = unary![IsInf, IsPosInf, IsNegInf, IsFinite];
 const TESTED: &[Unary] = unary![Negate, Abs, Exponential, Logistic, Tanh, Sqrt];
 const BOUNDED: &[Unary] = unary![Exponential, Logistic, Tanh, Abs, Sqrt];
+const SYMMETRIC: &[Unary] = unary![Cosine, Cosh, Sine, Tan, Sinh, Tanh, Asin, Asinh, Atan, Atanh, Erf, Cbrt, Logistic, Exponential];
 const NOT: Unary = |g, input| g.push(Not { input });
 const NEGATE: Unary = |g, input| g.push(Negate { input });
 
@@ -67,7 +78,7 @@ const NEGATE: Unary = |g, input| g.push(Negate { input });
 const VARIANTS: usize = 4;
 
 /// Makes a few variants, all of which may be read; gives the last.
-fn variants<'c>(g: &mut Maker<'c>, mut one: impl FnMut(&mut Maker<'c>) -> Option<Value>) -> Option<Value> {
+pub(super) fn variants<'c>(g: &mut Maker<'c>, mut one: impl FnMut(&mut Maker<'c>) -> Option<Value>) -> Option<Value> {
     let mut last = None;
     for _ in 0..VARIANTS {
         if let Some(value) = one(g) {
@@ -78,11 +89,11 @@ fn variants<'c>(g: &mut Maker<'c>, mut one: impl FnMut(&mut Maker<'c>) -> Option
     last
 }
 
-fn number(g: &mut Maker<'_>) -> Value {
+pub(super) fn number(g: &mut Maker<'_>) -> Value {
     if g.chance(60) { g.int() } else { g.float(0) }
 }
 
-fn truth(g: &mut Maker<'_>) -> Value {
+pub(super) fn truth(g: &mut Maker<'_>) -> Value {
     let dims = g.shape();
     g.predicate(&dims)
 }
@@ -113,14 +124,71 @@ fn bits_over_same(g: &mut Maker<'_>) -> Option<Value> {
     over_same(g, x, LOGIC, outer, NOT)
 }
 
+/// Sums and differences of two bitwise operations on the same operands.
+fn sums_of_bits(g: &mut Maker<'_>) -> Option<Value> {
+    let x = g.int();
+    let y = g.like(x);
+    variants(g, |g| {
+        let (f, h, op) = (g.pick(LOGIC), g.pick(LOGIC), g.pick::<Binary>(binary![Add, Subtract, Xor]));
+        let (lhs, rhs) = (f(g, x, y)?, h(g, x, y)?);
+        op(g, lhs, rhs)
+    })
+}
+
+/// Two bitwise operations, one of them on an operand turned.
+fn bits_of_turned(g: &mut Maker<'_>) -> Option<Value> {
+    let x = if g.chance(50) { truth(g) } else { g.int() };
+    let y = g.like(x);
+    variants(g, |g| {
+        let (f, other, op) = (g.pick(LOGIC), g.pick(LOGIC), g.pick(LOGIC));
+        let h = if g.chance(70) { f } else { other };
+        let not = g.push(Not { input: y })?;
+        let lhs = f(g, x, not)?;
+        let rhs = if g.chance(50) {
+            h(g, x, y)?
+        } else {
+            let not = g.push(Not { input: x })?;
+            h(g, not, y)?
+        };
+        op(g, lhs, rhs)
+    })
+}
+
+/// A number's sign, its absolute value, its negative and itself.
+fn parts_of_numbers(g: &mut Maker<'_>) -> Option<Value> {
+    let x = number(g);
+    let mut parts = vec![x];
+    let turns: &[Unary] = unary![Sign, Abs, Negate];
+    for turn in turns {
+        parts.extend(turn(g, x));
+    }
+    variants(g, |g| {
+        let (lhs, rhs) = (g.pick(&parts), g.pick(&parts));
+        let op = g.pick::<Binary>(binary![Multiply, Multiply, Maximum, Minimum, Add, Divide, Subtract]);
+        op(g, lhs, rhs)
+    })
+}
+
+/// Extremes, products and sums of truth values as numbers.
+fn truths_as_numbers(g: &mut Maker<'_>) -> Option<Value> {
+    let p = truth(g);
+    let q = g.like(p);
+    variants(g, |g| {
+        let to = g.pick(&[ElementType::F32, ElementType::S32, ElementType::U8, ElementType::Bf16]);
+        let (lhs, rhs) = (g.convert(p, to)?, g.convert(q, to)?);
+        let op = g.pick::<Binary>(binary![Maximum, Minimum, Multiply, Add]);
+        op(g, lhs, rhs)
+    })
+}
+
 fn truths_over_same(g: &mut Maker<'_>) -> Option<Value> {
     let x = truth(g);
     over_same(g, x, LOGIC, LOGIC, NOT)
 }
 
 fn extremes_over_same(g: &mut Maker<'_>) -> Option<Value> {
-    let x = number(g);
-    over_same(g, x, binary![Maximum, Minimum], EXTREMES, |g, input| g.push(Abs { input }))
+    let x = if g.chance(60) { g.float(0) } else { g.int() };
+    over_same(g, x, binary![Maximum, Minimum], binary![Maximum, Minimum, Add, Subtract, Subtract, Multiply], |g, input| g.push(Abs { input }))
 }
 
 fn sums_over_same(g: &mut Maker<'_>) -> Option<Value> {
@@ -259,8 +327,15 @@ fn joined_tests(g: &mut Maker<'_>) -> Option<Value> {
 
 /// A function of −x or |x|, or the absolute value of a function.
 fn signed_functions(g: &mut Maker<'_>) -> Option<Value> {
-    let list = if g.chance(50) { RARE } else { REAL };
-    match g.below(3) {
+    let list = g.pick(&[RARE, REAL, SYMMETRIC, SYMMETRIC]);
+    match g.below(4) {
+        3 => {
+            let input = g.float(0);
+            let input = g.push(Abs { input })?;
+            let f = g.pick::<Unary>(unary![Sqrt, Sqrt, Cbrt, Cosine, Tanh]);
+            let input = f(g, input)?;
+            g.push(Abs { input })
+        }
         0 => after(g, list, unary![Abs, Negate, IsFinite]),
         1 => after(g, list, unary![Abs]),
         _ => after(g, unary![Negate, Negate, Abs], list),
@@ -280,80 +355,6 @@ fn bounded(g: &mut Maker<'_>) -> Option<Value> {
     })
 }
 
-/// One of few constants, or another value.
-fn constant_or(g: &mut Maker<'_>, x: Value) -> Value {
-    let number = g.pick(&[0.0, 1.0, -1.0, 0.0]);
-    if g.chance(65) { g.splat_like(x, number) } else { g.like(x) }
-}
-
-/// Products and sums of values that are chosen beside constants.
-fn masks(g: &mut Maker<'_>) -> Option<Value> {
-    let x = number(g);
-    let pred = g.predicate(&g.kind(x).dims);
-    variants(g, |g| {
-        let chosen = |g: &mut Maker<'_>| {
-            let (on_true, on_false) = (constant_or(g, x), constant_or(g, x));
-            g.push(Select { pred, on_true, on_false })
-        };
-        let (a, b) = (chosen(g)?, chosen(g)?);
-        let rhs = if g.chance(50) { b } else { x };
-        let op = g.pick::<Binary>(binary![Multiply, Multiply, Add, And]);
-        op(g, a, rhs)
-    })
-}
-
-/// A choice between x and −x, and what does not see the sign.
-fn signs_chosen(g: &mut Maker<'_>) -> Option<Value> {
-    let x = number(g);
-    let pred = g.predicate(&g.kind(x).dims);
-    variants(g, |g| {
-        let y = if g.chance(60) { x } else { g.like(x) };
-        let minus = g.push(Negate { input: y })?;
-        let (on_true, on_false) = if g.chance(70) { (x, minus) } else { (minus, x) };
-        let chosen = g.push(Select { pred, on_true, on_false })?;
-        match g.below(3) {
-            0 => g.push(Abs { input: chosen }),
-            1 => g.push(Multiply { lhs: chosen, rhs: chosen }),
-            _ => g.push(Negate { input: chosen }),
-        }
-    })
-}
-
-/// A choice between a value and another choice.
-fn nested_choices(g: &mut Maker<'_>) -> Option<Value> {
-    let x = g.any();
-    let (y, dims) = (g.like(x), g.kind(x).dims);
-    let preds = [g.predicate(&dims), g.predicate(&dims)];
-    variants(g, |g| {
-        let z = g.like(x);
-        let one = |g: &mut Maker<'_>| g.pick(&[x, y, z]);
-        let (pred, on_true, on_false) = (g.pick(&preds), one(g), one(g));
-        let inner = g.push(Select { pred, on_true, on_false })?;
-        let (pred, other) = (g.pick(&preds), one(g));
-        let (on_true, on_false) = if g.chance(50) { (inner, other) } else { (other, inner) };
-        g.push(Select { pred, on_true, on_false })
-    })
-}
-
-/// A choice between truth values.
-fn truth_choices(g: &mut Maker<'_>) -> Option<Value> {
-    let p = truth(g);
-    let q = g.like(p);
-    variants(g, |g| {
-        let one = |g: &mut Maker<'_>| {
-            let number = g.pick(&[0.0, 1.0]);
-            match g.below(5) {
-                0 => Some(p),
-                1 => g.push(Not { input: q }),
-                2 => Some(q),
-                _ => Some(g.splat_like(p, number)),
-            }
-        };
-        let (on_true, on_false) = (one(g)?, one(g)?);
-        g.push(Select { pred: p, on_true, on_false })
-    })
-}
-
 /// A part of what an operation gives.
 fn complex_parts(g: &mut Maker<'_>) -> Option<Value> {
     let x = super::elementwise::complex(g)?;
@@ -362,12 +363,12 @@ fn complex_parts(g: &mut Maker<'_>) -> Option<Value> {
         let f = g.pick::<Unary>(unary![Conj, Negate, Conj]);
         let turned = f(g, x)?;
         let op = g.pick::<Binary>(binary![Add, Subtract, Multiply, Multiply]);
-        let input = match g.below(4) {
+        let input = match g.below(5) {
             0 | 1 => turned,
-            2 => op(g, x, turned)?,
+            2 | 3 => op(g, x, turned)?,
             _ => op(g, x, y)?,
         };
-        let part = g.pick::<Unary>(unary![RealPart, Imag, Abs, RealPart, Imag, Conj, Negate]);
+        let part = g.pick::<Unary>(unary![RealPart, Imag, Abs, RealPart, Imag, Conj, Abs, RealPart]);
         part(g, input)
     })
 }

@@ -70,12 +70,15 @@ fn chosen_rows(g: &mut Maker<'_>) -> Option<Value> {
     let kind = g.kind(table);
     let k = kind.dims[0];
     let unit = g.chance(50);
-    let n = if unit { k } else { g.between(1, 3) };
+    // Constant folding lists small counts.
+    let n = if unit { k } else { 66 / k.max(1) + 1 };
     let rhs = g.iota(ElementType::S32, &[n, k], 1)?;
     let lhs = if unit {
         g.iota(ElementType::S32, &[n, k], 0)?
     } else {
-        let chosen = g.value(ElementType::S32, &[n]);
+        let (lhs, from) = (g.unknown(-1, 3)?, g.constant(ElementType::S32, &[n]));
+        let lhs = g.broadcast(lhs, &[], &[n])?;
+        let chosen = g.push(Add { lhs, rhs: from })?;
         g.broadcast(chosen, &[0], &[n, k])?
     };
     let (lhs, rhs) = if g.chance(70) { (lhs, rhs) } else { (rhs, lhs) };

@@ -317,8 +317,14 @@ fn conversions(g: &mut Maker<'_>) -> Option<Value> {
     leaves.push(g.splat(element, &kind.dims, number));
     let again: Step = |g, p| {
         let input = p.number(g)?;
-        let element = g.pick(&[ElementType::F32, ElementType::S32, ElementType::F64, ElementType::S64, ElementType::Bf16, ElementType::S8]);
-        g.convert(input, element)
+        let types = [ElementType::F32, ElementType::S32, ElementType::F64, ElementType::S64, ElementType::Bf16, ElementType::S8, ElementType::S16];
+        let element = g.pick(&types);
+        let once = g.convert(input, element)?;
+        if g.chance(60) {
+            return Some(once);
+        }
+        let element = g.pick(&types);
+        g.convert(once, element)
     };
     let kind = Kind { element, dims: kind.dims };
     grown(g, leaves, kind, &[again], &[&[compared, compared, select], EXTREMES, RING, unary![Floor, Ceil, RoundNearestEven, RoundNearestAfz, IsFinite, Negate]])
