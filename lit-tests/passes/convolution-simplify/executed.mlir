@@ -76,11 +76,10 @@ func.func @feature_groups() {
   return
 }
 
-// Each feature for itself.
+// Each feature for itself: one product, which a dot would join with the zeros of other lanes.
 // CHECK: @depthwise: passed
 // OPS-LABEL: func.func @depthwise(
-// OPS: hlo.dot_general {{.*}}lhs_batching_dimensions = [2]
-// OPS-NOT: hlo.convolution
+// OPS: hlo.convolution
 func.func @depthwise() {
   %x = hlo.constant dense<[[[0.59, 1.16, -2.73, -1.89], [-1.39, -2.98, -0.82, -1.03], [2.91, -1.06, -2.79, 2.29]], [[-1.69, -1.90, -0.99, -2.50], [-1.33, 0.94, -1.51, 1.66], [-2.45, 1.90, -2.14, 0.52]]]> : f32[2,3,4]
   %w = hlo.constant dense<[[[-0.64], [-1.20], [0.78], [-2.49]]]> : f32[1,4,1]

@@ -11,7 +11,7 @@
 // CHECK:        symbol-dce: changed
 // CHECK:      exact rules and patterns of hlo, and how often each fired in all passes:
 // CHECK-NEXT: {{[0-9]+}} abs_conj
-// CHECK:      ops of hlo in no program:{{.*}} hlo.cholesky
+// CHECK:      ops of hlo in no program: hlo.{{.*}} hlo.
 
 // What fires too rarely is an error.
 
