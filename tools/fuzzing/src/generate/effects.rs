@@ -55,7 +55,9 @@ fn infeed(g: &mut Maker<'_>) -> Option<Value> {
     let all = g.results(all);
     let (token, parts) = all.split_last()?;
     g.infed = Some(*token);
-    parts.iter().for_each(|part| g.offer(*part));
+    for part in parts {
+        g.offer(*part);
+    }
     parts.first().copied()
 }
 

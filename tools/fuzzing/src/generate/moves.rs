@@ -365,9 +365,9 @@ fn chosen_by_count(g: &mut Maker<'_>) -> Option<Value> {
 fn reduced_after(g: &mut Maker<'_>) -> Option<Value> {
     let x = if g.chance(60) { g.int() } else { g.ranked(1) };
     variants(g, x, |g, x| {
-        let y = match g.below(5) {
+        let y = match g.below(7) {
             0 => g.push(Not { input: x })?,
-            1 => {
+            1 | 3 | 4 => {
                 let to = g.pick(&[ElementType::S32, ElementType::S64, ElementType::F32, ElementType::F64]);
                 g.convert(x, to)?
             }

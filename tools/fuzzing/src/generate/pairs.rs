@@ -360,7 +360,7 @@ fn complex_parts(g: &mut Maker<'_>) -> Option<Value> {
     let x = super::elementwise::complex(g)?;
     let y = g.like(x);
     variants(g, |g| {
-        let f = g.pick::<Unary>(unary![Conj, Negate, Conj]);
+        let f = g.pick::<Unary>(unary![Conj, Conj, Conj, Negate]);
         let turned = f(g, x)?;
         let op = g.pick::<Binary>(binary![Add, Subtract, Multiply, Multiply]);
         let input = match g.below(5) {
