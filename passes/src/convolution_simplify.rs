@@ -3,8 +3,8 @@
 //! Precondition: none; arrays with sizes that only a run knows are left alone.
 //! Afterwards no `hlo.convolution` is left whose window is, along each spatial dimension, either one element without padding and holes, or all
 //! elements at a single place: these become `hlo.dot_general`, with batching dimensions for groups. Floats are added in the same order, in panels
-//! (`eval/canonical.rs`), unless a side of the dot has no free dimension larger than 1: such convolutions stay unless `fp=relaxed`, or
-//! unless at most one product is added.
+//! (`eval/canonical.rs`), unless a side of the dot has no free dimension larger than 1: such convolutions stay unless `fp=relaxed`, even those of
+//! one product: where it underflows to −0, it is joined with the +0 of other lanes.
 
 use shale_dialects::hlo::infer::{Array, Dim, known};
 use shale_dialects::hlo::lists::{Bools, Pairs};
@@ -62,7 +62,7 @@ fn convolution_to_dot<'c>(conv: Convolution<'c>, patch: &mut Patch<'_, 'c>, fp: 
     let plan = plan(patch.body(), conv);
     patch.require(plan.is_some(), "a window is neither one element nor all of them, or a size is known only at run time")?;
     let plan = plan?;
-    let exact = plan.keeps_order(patch.body(), conv);
+    let exact = plan.keeps_order(conv);
     patch.require(exact || fp == Class::Relaxed, "floats are added in another order")?;
     let lhs = plan.left(patch, conv.lhs)?;
     let rhs = plan.right(patch, conv.rhs)?;
@@ -115,14 +115,12 @@ impl<'c> Plan<'c> {
         self.rhs.dims[self.dims[1].feature].size / self.groups
     }
 
-    /// True if the dot adds products in the convolution's order: exact arithmetic, one product, or panels on both sides.
-    fn keeps_order(&self, body: &Body<'c>, conv: Convolution<'c>) -> bool {
+    /// True if the dot adds products in the convolution's order: exact arithmetic, or panels on both sides.
+    fn keeps_order(&self, conv: Convolution<'c>) -> bool {
         let element = conv.accum.and_then(|ty| ty.scalar()).or_else(|| conv.result.0.element().scalar());
         let inexact = element.is_none_or(|e| matches!(e.kind(), ElementKind::Float | ElementKind::Complex));
-        let inputs = known(body, conv.rhs).map_or(0, |rhs| rhs.dims[self.dims[1].outer].size);
-        let length = self.spatial(true).map(|d| self.rhs.dims[self.dims[1].spatial[d]].size).fold(inputs, i64::saturating_mul);
         let left = self.spatial(false).map(|d| self.places(d)).fold(self.batches(), i64::saturating_mul);
-        !inexact || length <= 1 || (left > 1 && self.features() > 1)
+        !inexact || (left > 1 && self.features() > 1)
     }
 
     /// The lhs with the elements that windows take, and its groups as a dimension of their own, before the one that they divide.

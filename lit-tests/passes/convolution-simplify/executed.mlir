@@ -76,11 +76,10 @@ func.func @feature_groups() {
   return
 }
 
-// Each feature for itself.
+// Each feature for itself: one product, which a dot would join with the zeros of other lanes.
 // CHECK: @depthwise: passed
 // OPS-LABEL: func.func @depthwise(
-// OPS: hlo.dot_general {{.*}}lhs_batching_dimensions = [2]
-// OPS-NOT: hlo.convolution
+// OPS: hlo.convolution
 func.func @depthwise() {
   %x = hlo.constant dense<[[[0.59, 1.16, -2.73, -1.89], [-1.39, -2.98, -0.82, -1.03], [2.91, -1.06, -2.79, 2.29]], [[-1.69, -1.90, -0.99, -2.50], [-1.33, 0.94, -1.51, 1.66], [-2.45, 1.90, -2.14, 0.52]]]> : f32[2,3,4]
   %w = hlo.constant dense<[[[-0.64], [-1.20], [0.78], [-2.49]]]> : f32[1,4,1]
@@ -124,5 +123,17 @@ func.func @lanes() {
   %w = hlo.constant dense<[[[-1.32, -2.32], [-0.81, -0.01], [2.26, -0.64], [-2.05, 2.70], [1.09, -0.57], [1.36, -0.50], [-0.74, -2.27], [-1.01, -1.05], [-0.97, -0.61]]]> : f32[1,9,2]
   %y = hlo.convolution %x, %w, dim_numbers = "[b, 0, f]x[0, i, o]->[b, 0, f]" : (f32[1,1,9], f32[1,9,2]) -> f32[1,1,2]
   check.expect_eq_const %y, dense<[[[-7.2123, -10.1905]]]> : f32[1,1,2]
+  return
+}
+
+// One product, which underflows: in panels it stays -0, in lanes it would be joined with +0.
+// CHECK: @underflow: passed
+// OPS-LABEL: func.func @underflow(
+// OPS: hlo.convolution
+func.func @underflow() {
+  %x = hlo.constant dense<1.0e-30> : f32[1,1]
+  %w = hlo.constant dense<[[-0.5], [-1.0e-38]]> : f32[2,1]
+  %y = hlo.convolution %x, %w, dim_numbers = "[f, b]x[o, i]->[b, f]" : (f32[1,1], f32[2,1]) -> f32[1,2]
+  check.expect_eq_const %y, dense<[[-5.0e-31, -0.0]]> : f32[1,2]
   return
 }

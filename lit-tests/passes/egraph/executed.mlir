@@ -77,3 +77,17 @@ func.func @moved() {
   check.expect_eq_const %4, dense<[[-1.0, -2.0, -3.0], [-4.0, -5.0, -6.0]]> : f32[2,3]
   return
 }
+
+// A clamp of NaN folds to another NaN than the constant's.
+// CHECK: @nans: passed
+func.func @nans() {
+  %0 = hlo.constant dense<0xFF> : f8e4m3fn[]
+  %x0 = hlo.constant dense<1.0> : f8e4m3fn[4]
+  %x = hlo.optimization_barrier %x0 : f8e4m3fn[4]
+  %1 = hlo.pad %x, %0, edge_padding_low = [1], edge_padding_high = [0], interior_padding = [1] : (f8e4m3fn[4], f8e4m3fn[]) -> f8e4m3fn[8]
+  %2 = hlo.slice %1, start_indices = [0], limit_indices = [3], strides = [2] : (f8e4m3fn[8]) -> f8e4m3fn[2]
+  %3 = hlo.clamp %2, %2, %2 : f8e4m3fn[2]
+  %4 = hlo.is_finite %3 : (f8e4m3fn[2]) -> pred[2]
+  check.expect_eq_const %4, dense<false> : pred[2]
+  return
+}

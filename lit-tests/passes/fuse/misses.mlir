@@ -85,3 +85,16 @@ func.func @two_dots(%x: f32[64,64], %y: f32[64,64]) -> f32[64,64] {
   %2 = hlo.dot_general %1, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[64,64], f32[64,64]) -> f32[64,64]
   return %2 : f32[64,64]
 }
+
+// The first kernel gives what the collective op reads and takes the truth values, the other reads what the collective op gives and makes these: one must
+// come first.
+// CHECK: @circle runs
+func.func @circle(%x: f32[8], %y: u8[8]) -> (u8[8], u8[8], pred[8], u8[8]) {
+  %0 = hlo.add %y, %y : u8[8]
+  %1 = hlo.compare %x, %x, direction = NE : (f32[8], f32[8]) -> pred[8]
+  %2 = hlo.shift_left %0, %0 : u8[8]
+  %3 = hlo.collective_broadcast %0 : (u8[8]) -> u8[8]
+  %4 = hlo.select %1, %0, %3 : (pred[8], u8[8], u8[8]) -> u8[8]
+  %5 = hlo.select %1, %y, %0 : (pred[8], u8[8], u8[8]) -> u8[8]
+  return %2, %4, %1, %5 : u8[8], u8[8], pred[8], u8[8]
+}

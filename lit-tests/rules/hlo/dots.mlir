@@ -19,6 +19,11 @@ func.func @not.dot_swap(%x: f32[3,3]) -> f32[3,3] {
   return %0 : f32[3,3]
 }
 
+func.func @not.dot_swap.complex(%x: c64[3,3], %y: c64[3,3]) -> c64[3,3] {
+  %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (c64[3,3], c64[3,3]) -> c64[3,3]
+  return %0 : c64[3,3]
+}
+
 func.func @transpose_dot(%x: f32[2,3], %y: f32[3,4]) -> f32[4,2] {
   %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[2,3], f32[3,4]) -> f32[2,4]
   %1 = hlo.transpose %0, permutation = [1, 0] : (f32[2,4]) -> f32[4,2]
@@ -41,6 +46,12 @@ func.func @not.transpose_dot.batch(%x: f32[3,3,3], %y: f32[3,3,3]) -> f32[3,3,3]
   %0 = hlo.dot_general %x, %y, lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1] : (f32[3,3,3], f32[3,3,3]) -> f32[3,3,3]
   %1 = hlo.transpose %0, permutation = [1, 0, 2] : (f32[3,3,3]) -> f32[3,3,3]
   return %1 : f32[3,3,3]
+}
+
+func.func @not.transpose_dot.complex(%x: c64[3,3], %y: c64[3,3]) -> c64[3,3] {
+  %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (c64[3,3], c64[3,3]) -> c64[3,3]
+  %1 = hlo.transpose %0, permutation = [1, 0] : (c64[3,3]) -> c64[3,3]
+  return %1 : c64[3,3]
 }
 
 func.func @dot_nothing(%x: f32[2,0], %y: f32[0,3]) -> f32[2,3] {

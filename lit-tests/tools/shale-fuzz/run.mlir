@@ -9,8 +9,14 @@
 // CHECK-NEXT:   canonicalize: changed {{[0-9]+}} of {{[0-9]+}}
 // CHECK:          {{[0-9]+}} fold
 // CHECK:        symbol-dce: changed
-// CHECK:      patterns of hlo that never fired:
-// CHECK-NEXT: ops of hlo in no program:{{.*}} hlo.infeed {{.*}}hlo.custom_call
+// CHECK:      exact rules and patterns of hlo, and how often each fired in all passes:
+// CHECK-NEXT: {{[0-9]+}} abs_conj
+// CHECK:      ops of hlo in no program: hlo.{{.*}} hlo.
+
+// What fires too rarely is an error.
+
+// RUN: not shale-fuzz --count=20 --seed=5 --min-fired=3 2>&1 | filecheck %s --check-prefix=RARE
+// RARE: error: rule {{[a-z_]+}} fired {{[0-2]}} times, less than 3
 
 // The program of a seed is one that the other tools read, and always the same.
 

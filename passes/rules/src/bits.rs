@@ -35,8 +35,6 @@ laws! { static LAWS = [
     exact xor_of_or_self [Signed Unsigned Pred]: Xor(Or(x, y), x) => And(Not(x), y);
     exact or_of_and_nots [Signed Unsigned Pred]: Or(And(x, Not(y)), And(Not(x), y)) => Xor(x, y);
     exact and_of_or_nand [Signed Unsigned Pred]: And(Or(x, y), Not(And(x, y))) => Xor(x, y);
-    exact or_of_and_and_not [Signed Unsigned Pred]: Or(And(x, y), And(x, Not(y))) => x;
-    exact and_of_or_or_not [Signed Unsigned Pred]: And(Or(x, y), Or(x, Not(y))) => x;
 
     exact add_of_and_or [Signed Unsigned]: Add(And(x, y), Or(x, y)) => Add(x, y);
     exact add_of_xor_and [Signed Unsigned]: Add(Xor(x, y), And(x, y)) => Or(x, y);

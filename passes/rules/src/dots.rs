@@ -21,6 +21,7 @@ family! {
 /// dot(x, y) = transpose(dot(y, x))
 pub(crate) fn dot_swap<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
     let dot = Product::of(p, op)?;
+    p.require(dot.commutes(), "complex products depend on the order of the sides")?;
     let back = dot.unswap();
     let x = dot.swapped().push(p)?;
     transpose(p, x, &back)
@@ -29,6 +30,7 @@ pub(crate) fn dot_swap<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<
 /// transpose(dot(x, y)) = dot(y, x) if it exchanges the free dimensions of both sides
 pub(crate) fn transpose_dot<'c>(op: Transpose<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
     let dot = Product::def(p, op.input)?;
+    p.require(dot.commutes(), "complex products depend on the order of the sides")?;
     let [batch, left, right] = dot.parts();
     let exchanged = batch.chain(right).chain(left).map(|d| d as i64);
     p.require(exchanged.eq(op.permutation.list().iter().copied()), "the free dimensions are moved otherwise")?;

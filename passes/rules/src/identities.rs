@@ -47,7 +47,7 @@ laws! { static LAWS = [
     exact factor_one [Signed Unsigned]: Add(Multiply(x, y), x) <=> Multiply(x, Add(y, 1.0));
     exact factor_minus_one [Signed Unsigned]: Subtract(Multiply(x, y), x) <=> Multiply(x, Subtract(y, 1.0));
     exact add_self [Signed Unsigned Float]: Add(x, x) <=> Multiply(x, 2.0);
-    exact double_minus [Signed Unsigned]: Subtract(Multiply(x, 2.0), x) => x;
+    exact double_minus [Signed Unsigned]: Subtract(ShiftLeft(x, 1.0), x) => x;
     exact square_of_difference [Signed Unsigned Float]: Multiply(Subtract(x, y), Subtract(x, y)) ~> Multiply(Subtract(y, x), Subtract(y, x));
 
     exact remainder_one [Signed Unsigned]: Remainder(x, 1.0) => 0.0;

@@ -105,6 +105,11 @@ impl<'c> Product<'c> {
         self.left.array.element() == self.element && self.accum.is_none()
     }
 
+    /// True if the sides may be exchanged, to the bit: each step of a complex sum rounds after one product of parts and then after another.
+    pub(crate) fn commutes(&self) -> bool {
+        !self.left.array.element().is_complex()
+    }
+
     /// True if floats are added in lanes: one side has no free dimension larger than 1.
     fn in_lanes(&self) -> bool {
         [&self.left, &self.right].into_iter().any(|side| side.sizes(&side.free()).iter().all(|size| *size == 1))
@@ -153,6 +158,7 @@ pub(crate) fn on_either_side<'c>(p: &mut Patch<'_, 'c>, dot: DotGeneral<'c>, rul
         return Some(found);
     }
     let whole = Product::of(p, dot)?;
+    p.require(whole.commutes(), "complex products depend on the order of the sides")?;
     let back = whole.unswap();
     let found = rule(p, whole.swapped())?;
     transpose(p, found, &back)

@@ -9,8 +9,8 @@ family! {
 }
 
 laws! { static LAWS = [
-    exact negate_negate [Signed Unsigned Float Complex]: Negate(Negate(x)) => x;
     exact subtract_negate [Signed Unsigned Float Complex]: Subtract(x, Negate(y)) => Add(x, y);
+    exact add_own_negate [Signed Unsigned]: Add(x, Negate(x)) => 0.0;
     exact add_negate [Signed Unsigned Float Complex]: Add(x, Negate(y)) => Subtract(x, y);
     exact multiply_negate_negate [Signed Unsigned Float Complex]: Multiply(Negate(x), Negate(y)) => Multiply(x, y);
     exact divide_negate_negate [Float]: Divide(Negate(x), Negate(y)) => Divide(x, y);
@@ -25,12 +25,10 @@ laws! { static LAWS = [
     exact divide_negate [Float]: Divide(Negate(x), y) <=> Negate(Divide(x, y));
     exact divide_by_negate [Float]: Divide(x, Negate(y)) => Negate(Divide(x, y));
     exact add_negate_negate [Signed Unsigned]: Add(Negate(x), Negate(y)) => Negate(Add(x, y));
-    exact add_own_negate [Signed Unsigned]: Add(x, Negate(x)) => 0.0;
     exact negate_max [Float]: Negate(Maximum(x, y)) ~> Minimum(Negate(x), Negate(y));
     exact negate_min [Float]: Negate(Minimum(x, y)) ~> Maximum(Negate(x), Negate(y));
 
     exact abs_negate [Signed Float]: Abs(Negate(x)) => Abs(x);
-    exact abs_abs [Signed Float]: Abs(Abs(x)) => Abs(x);
     exact abs_square [Signed Float]: Multiply(Abs(x), Abs(x)) => Multiply(x, x);
     exact abs_product [Float]: Multiply(Abs(x), Abs(y)) <=> Abs(Multiply(x, y));
     exact abs_quotient [Float]: Divide(Abs(x), Abs(y)) => Abs(Divide(x, y));
@@ -39,7 +37,6 @@ laws! { static LAWS = [
     exact abs_exponential [Float]: Abs(Exponential(x)) => Exponential(x);
     exact abs_logistic [Float]: Abs(Logistic(x)) => Logistic(x);
     exact sign_negate [Float]: Sign(Negate(x)) => Negate(Sign(x));
-    exact sign_sign [Signed Float]: Sign(Sign(x)) => Sign(x);
     exact sign_times_abs [Signed]: Multiply(Sign(x), Abs(x)) => x;
 
     exact cosine_negate [Float]: Cosine(Negate(x)) => Cosine(x);

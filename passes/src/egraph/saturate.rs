@@ -10,10 +10,13 @@ use super::nary::Sums;
 use super::node::Node;
 use egg::Id;
 use rustc_hash::FxHashSet;
+use shale_ir::attr::Attr;
 use shale_ir::body::{Body, Mark, Op, Value};
+use shale_ir::literal::{Literal, Tolerance};
 use shale_ir::op::interface::ConstantLike;
 use shale_ir::pass::PassCx;
 use shale_ir::rewrite::{Choices, Class, Pattern, Patterns, Replacement, Way, match_fold};
+use shale_ir::types::Type;
 use std::collections::BTreeMap;
 
 /// What bounds a run.
@@ -262,13 +265,19 @@ impl<'c> Run<'_, 'c> {
         }
     }
 
-    /// False if both classes are constants that differ: then a rule is wrong, or relaxed ones came to the same in two ways.
+    /// False if both classes are constants that differ: then a rule is wrong, or relaxed ones came to the same in two ways. Any NaN equals any NaN.
     fn agree(&self, a: Id, b: Id, rule: &str) -> bool {
         let constant = |id: Id| {
             let rows = self.graph.rows(id).iter();
-            rows.copied().find_map(|op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op))
+            let attr = |op: Op| Some(((self.body.interface::<ConstantLike>(op)?.value)(self.body, op)?, self.body.ty(self.body.result(op, 0))));
+            rows.copied().find_map(attr)
         };
-        let agree = constant(a).is_none_or(|a| constant(b).is_none_or(|b| a == b));
+        let same = |(a, ty): (Attr<'c>, Type<'c>), b: Attr<'c>| {
+            let literal = |attr| Literal::from_attr(attr, ty);
+            let equal = |(a, b): (Literal, Literal)| b.compare(&a, Tolerance::EXACT).is_ok_and(|comparison| comparison.mismatches == 0);
+            a == b || literal(a).zip(literal(b)).is_some_and(equal)
+        };
+        let agree = constant(a).is_none_or(|a| constant(b).is_none_or(|(b, _)| same(a, b)));
         debug_assert!(agree || self.fp == Class::Relaxed, "rule {rule} makes two constants equal");
         agree
     }

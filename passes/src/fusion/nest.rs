@@ -174,10 +174,10 @@ impl Merger<'_, '_, '_> {
             if seen.len() > FAR {
                 return true; // too far to tell
             }
-            if !seen.insert(op) || !self.plan.has(op) || self.plan.place(op) < first {
+            if !seen.insert(op) || !self.plan.has(op) || self.last_place(op) < first {
                 continue;
             }
-            for def in self.plan.comes_behind(self.body, op) {
+            for def in self.behind(op) {
                 if outputs.contains(&def) {
                     return true;
                 }
@@ -185,5 +185,24 @@ impl Merger<'_, '_, '_> {
             }
         }
         false
+    }
+
+    /// The kernel that writes an op's results, if it has several outputs, which are there together.
+    fn written_with(&self, op: Op) -> Option<&Kernel> {
+        self.writer.get(&op).map(|k| &self.kernels[*k]).filter(|kernel| kernel.outputs.len() > 1)
+    }
+
+    /// What must be there before an op's results are: what its kernel reads, if that has several outputs.
+    fn behind(&self, op: Op) -> Vec<Op> {
+        match self.written_with(op) {
+            Some(kernel) => kernel.members.iter().flat_map(|member| self.plan.comes_behind(self.body, *member)).collect(),
+            None => self.plan.comes_behind(self.body, op),
+        }
+    }
+
+    /// The last place in the block of what is written together with an op's results.
+    fn last_place(&self, op: Op) -> u32 {
+        let outputs = self.written_with(op).map_or(&[][..], |kernel| &kernel.outputs);
+        outputs.iter().map(|output| self.plan.place(*output)).fold(self.plan.place(op), u32::max)
     }
 }

@@ -170,7 +170,7 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
         }
     };
     let lowering = levels::pipeline(0, Class::Exact, registry);
-    let plan = Plan { pipelines: vec![options.pipeline.clone()], lowering, inputs: options.inputs, seed: 0, steps: STEPS };
+    let plan = Plan { pipelines: vec![options.pipeline.clone()], lowering, inputs: options.inputs, seed: 0, grid: (1, 1), steps: STEPS };
     let question = Question { predicate, options: &options, registry, crash: None, plan };
     let Some(question) = question.about(&program) else {
         io.message(&format!("error: {} does not show it: nothing to reduce\n", source.name()));

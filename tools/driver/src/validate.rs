@@ -1,7 +1,7 @@
 //! `--validate-each`: runs the module before and after each pass in the reference evaluator, and says where it first does something else.
 
 use crate::levels;
-use shale_fuzzing::behaviour::{Entry, STEPS, Seen, Unseen, difference, entries, inputs, observe};
+use shale_fuzzing::behaviour::{Entry, STEPS, Seen, Setting, Unseen, difference, entries, inputs, observe};
 use shale_fuzzing::trial::passes;
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
@@ -67,7 +67,7 @@ impl<'a> Validate<'a> {
         for entry in entries(&copy) {
             for input in 0..self.inputs {
                 let arguments = inputs(&entry, input).ok_or_else(|| format!("@{} takes what cannot be made at random", entry.name))?;
-                let seen = match observe(&copy, &entry, arguments, STEPS) {
+                let seen = match observe(&copy, &entry, arguments, Setting { grid: (1, 1), steps: STEPS }) {
                     Ok(seen) => Ok(seen),
                     Err(Unseen::Unrunnable(list)) => return Err(first(list)),
                     Err(Unseen::Failed(error)) => Err(error.message),

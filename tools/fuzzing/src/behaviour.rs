@@ -1,14 +1,15 @@
 //! What a program does: the results of its public functions on inputs, what it puts out, and how that is compared.
 
-use shale_ir::body::Body;
+use shale_dialects::hlo::Infeed as InfeedOp;
+use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
-use shale_ir::eval::{Data, Datum};
+use shale_ir::eval::{Data, Datum, EvalError};
 use shale_ir::literal::{Distribution, Literal, Random, Tolerance};
 use shale_ir::module::{ItemKey, Module};
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::shape::{ArrayShape, Shape};
 use shale_ir::types::Type;
-use shale_reference::{Executable, Limits, Options};
+use shale_reference::{CustomCalls, Executable, Infeed, Limits, Options};
 
 /// The steps that a run may take unless something else is known: a loop may have no end.
 pub const STEPS: u64 = 1 << 26;
@@ -23,6 +24,16 @@ pub struct Entry {
     pub name: String,
     /// The shapes of the parameters.
     pub parameters: Vec<Shape>,
+    /// The arrays that its infeeds read, in order, if none of them stands in a loop or a callee.
+    infeed: Vec<ArrayShape>,
+}
+
+/// What a run of a function is given.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// The arguments.
+    pub arguments: Data,
+    infeed: Vec<Literal>,
 }
 
 /// The public functions of a module that have bodies, in order.
@@ -37,15 +48,33 @@ fn entry<'c>((key, body): (ItemKey<'c>, &Body<'c>)) -> Option<Entry> {
     let block = body.first_block((interface.region)(body, op)?)?;
     let shape = |ty: Type<'c>| Shape::from_type(ty);
     let parameters = body.types(body.args(block)).map(shape).collect::<Option<_>>()?;
-    Some(Entry { name: name.text().into(), parameters })
+    let infeed = body.walk_all().filter(|op| body.matches::<InfeedOp<'c>>(*op).is_some()).flat_map(|op| arrays(body, op)).collect();
+    Some(Entry { name: name.text().into(), parameters, infeed })
 }
 
-/// Random arguments, the same for the same number: numbers of moderate size in some arrays, in others special values or any bits.
+/// The shapes of the results that are arrays.
+fn arrays(body: &Body<'_>, op: Op) -> Vec<ArrayShape> {
+    body.types(body.results(op)).filter_map(|ty| Shape::from_type(ty)?.as_array().cloned()).collect()
+}
+
+/// The pure functions that custom calls of programs may name: what each gives is a function of its operands, to the bit.
+///
+/// - `first`: its first operand.
+/// - `turned`: its operands in the other order.
+pub fn calls() -> CustomCalls {
+    let first = |operands: &[Datum], _: &[Shape]| Ok(operands.iter().take(1).cloned().collect());
+    let turned = |operands: &[Datum], _: &[Shape]| Ok::<Data, EvalError>(operands.iter().rev().cloned().collect());
+    CustomCalls::new().with("first", first).with("turned", turned)
+}
+
+/// Random arguments and items of the infeed queue, the same for the same number: numbers of moderate size in some arrays, in others special values or any bits.
 ///
 /// `None` for a parameter that is no array and has none inside, or one of more than 2³⁰ bytes.
-pub fn inputs(entry: &Entry, number: u64) -> Option<Data> {
+pub fn inputs(entry: &Entry, number: u64) -> Option<Inputs> {
     let mut random = Random::new(number);
-    entry.parameters.iter().map(|shape| datum(shape, &mut random)).collect()
+    let arguments = entry.parameters.iter().map(|shape| datum(shape, &mut random)).collect::<Option<_>>()?;
+    let infeed = entry.infeed.iter().map(|shape| literal(shape, &mut random)).collect::<Option<_>>()?;
+    Some(Inputs { arguments, infeed })
 }
 
 fn datum(shape: &Shape, random: &mut Random) -> Option<Datum> {
@@ -98,19 +127,33 @@ impl Unseen {
     }
 }
 
-/// Runs a function of a module in the reference evaluator, with at most so many steps.
+/// How a function is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The numbers of replicas and of partitions of each. All get the same arguments.
+    pub grid: (u32, u32),
+    /// The most steps.
+    pub steps: u64,
+}
+
+/// Runs a function of a module in the reference evaluator.
 ///
 /// # Errors
 /// Why there is nothing to see.
-pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Data, steps: u64) -> Result<Seen, Unseen> {
-    let options = Options { limits: Limits { steps, ..LIMITS }, ..Options::default() };
+pub fn observe(module: &Module<'_>, entry: &Entry, inputs: Inputs, setting: Setting) -> Result<Seen, Unseen> {
+    let Setting { grid: (replicas, partitions), steps } = setting;
+    let members = replicas as usize * partitions as usize;
+    let infeed = vec![inputs.infeed.into_iter().map(Infeed::Array).collect::<Vec<_>>(); members];
+    let options = Options { limits: Limits { steps, ..LIMITS }, replicas, partitions, infeed, calls: calls(), ..Options::default() };
     let executable = Executable::new(module, &entry.name, options).map_err(Unseen::Unrunnable)?;
-    let outcome = executable.run(vec![inputs]).swap_remove(0);
-    let failures = outcome.failures.iter().map(|f| f.message.clone()).collect();
-    match outcome.results {
-        Ok(results) => Ok(Seen { results, outfeed: outcome.outfeed, failures, steps: outcome.cost.steps }),
-        Err(error) => Err(Unseen::Failed(error.to_diagnostic())),
+    let mut seen = Seen { results: Data::new(), outfeed: Vec::new(), failures: Vec::new(), steps: 0 };
+    for outcome in executable.run(vec![inputs.arguments; members]) {
+        seen.results.extend(outcome.results.map_err(|error| Unseen::Failed(error.to_diagnostic()))?);
+        seen.outfeed.extend(outcome.outfeed);
+        seen.failures.extend(outcome.failures.iter().map(|f| f.message.clone()));
+        seen.steps = seen.steps.max(outcome.cost.steps);
     }
+    Ok(seen)
 }
 
 /// The first place where two runs differ.

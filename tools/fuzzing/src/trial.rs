@@ -1,6 +1,6 @@
 //! One random program through a pipeline: does it still do the same?
 
-use crate::behaviour::{Difference, Entry, Seen, Unseen, difference, entries, inputs, observe};
+use crate::behaviour::{Difference, Entry, Seen, Setting, Unseen, difference, entries, inputs, observe};
 use crate::generate::{Size, program};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
@@ -23,6 +23,8 @@ pub struct Plan {
     pub inputs: u64,
     /// Chooses the inputs.
     pub seed: u64,
+    /// The numbers of replicas and partitions that run a program.
+    pub grid: (u32, u32),
     /// The most steps of one run before a pipeline; [`STEPS`](crate::behaviour::STEPS) if nothing is known.
     pub steps: u64,
 }
@@ -167,7 +169,7 @@ fn run(text: &str, registry: &Registry, plan: &Plan, report: &mut Report) -> Res
         let mut module = read()?;
         report.records.push(passes(&mut module, pipeline)?);
         passes(&mut module, &plan.lowering)?;
-        compare(&module, &seen, &pipeline.to_string(), plan.steps_after())?;
+        compare(&module, &seen, &pipeline.to_string(), Setting { grid: plan.grid, steps: plan.steps_after() })?;
     }
     Ok(())
 }
@@ -201,7 +203,7 @@ fn observations(module: &Module<'_>, plan: &Plan, report: &mut Report) -> Vec<Ob
         for number in 0..plan.inputs {
             let number = plan.seed.wrapping_add(number);
             let Some(arguments) = inputs(&entry, number) else { break };
-            match observe(module, &entry, arguments, plan.steps) {
+            match observe(module, &entry, arguments, Setting { grid: plan.grid, steps: plan.steps }) {
                 Ok(what) => seen.push((entry.clone(), number, what)),
                 Err(why) => report.unrun = Some(why.reason().into()),
             }
@@ -212,11 +214,11 @@ fn observations(module: &Module<'_>, plan: &Plan, report: &mut Report) -> Vec<Ob
     seen
 }
 
-fn compare(module: &Module<'_>, seen: &[Observation], pipeline: &str, steps: u64) -> Result<(), Failure> {
+fn compare(module: &Module<'_>, seen: &[Observation], pipeline: &str, setting: Setting) -> Result<(), Failure> {
     for (entry, input, before) in seen {
         let stops = |why: String| Failure::Stops { pipeline: pipeline.into(), why };
         let arguments = inputs(entry, *input).ok_or_else(|| stops("its parameters are others".into()))?;
-        let after = observe(module, entry, arguments, steps).map_err(|why: Unseen| stops(why.reason().into()))?;
+        let after = observe(module, entry, arguments, setting).map_err(|why: Unseen| stops(why.reason().into()))?;
         if let Some(difference) = difference(before, &after).map(Box::new) {
             return Err(Failure::Wrong { pipeline: pipeline.into(), function: entry.name.clone(), input: *input, difference });
         }

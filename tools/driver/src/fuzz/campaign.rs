@@ -3,10 +3,11 @@
 use shale_fuzzing::generate::Size;
 use shale_fuzzing::trial::{Failure, Plan, Report, judge, program_text};
 use shale_ir::dialect::Registry;
-use shale_ir::pass::PassRecord;
-use shale_ir::rewrite::Patterns;
+use shale_ir::op::Flags;
+use shale_ir::pass::{PassRecord, Stage};
+use shale_ir::rewrite::Class;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -102,6 +103,22 @@ impl Outcome {
         }
     }
 
+    /// How often each exact rule fired that looks at hlo ops, in whatever pass.
+    fn rules(&self, registry: &Registry) -> BTreeMap<&'static str, u64> {
+        let fired = |name: &&'static str| self.passes.values().filter_map(|pass| pass.stats.get(*name)).fold(0, |sum: u64, n| sum.saturating_add(*n));
+        exact_rules(registry).into_iter().map(|name| (name, fired(&name))).collect()
+    }
+
+    /// The exact rules, and the passes of the pipelines, that fired less often than `least` times: a pass fires when it changes something.
+    pub(super) fn short(&self, campaign: &Campaign<'_>, least: u64) -> Vec<Short> {
+        let rules = self.rules(campaign.registry).into_iter().map(|(name, fired)| Short { what: format!("rule {name}"), fired });
+        let changed = |name: &&str| self.passes.get(*name).map_or(0, |pass| pass.changed);
+        let passes: BTreeSet<&'static str> =
+            campaign.plan.pipelines.iter().flat_map(|p| p.stages().iter().flat_map(Stage::passes)).map(|pass| pass.pass_info().name).collect();
+        let passes = passes.into_iter().map(|name| Short { what: format!("pass {name}"), fired: changed(&name) });
+        passes.chain(rules).filter(|short| short.fired < least).collect()
+    }
+
     /// The report.
     pub(super) fn text(&self, campaign: &Campaign<'_>) -> String {
         let ops: u64 = self.ops.values().sum();
@@ -119,16 +136,23 @@ impl Outcome {
                 let _ = writeln!(out, "    {n:>width$} {stat}");
             }
         }
-        if self.passes.contains_key("canonicalize") {
-            let fired = |name: &&str| self.passes.values().any(|pass| pass.stats.contains_key(*name));
-            let never: Vec<_> = patterns(campaign.registry).into_iter().filter(|name| !fired(name)).collect();
-            let _ = writeln!(out, "patterns of hlo that never fired: {}", list(&never));
+        let rules = self.rules(campaign.registry);
+        let width = rules.values().max().unwrap_or(&0).to_string().len();
+        let _ = writeln!(out, "exact rules and patterns of hlo, and how often each fired in all passes:");
+        for (name, n) in &rules {
+            let _ = writeln!(out, "    {n:>width$} {name}");
         }
         let known = campaign.registry.dialect("hlo").map_or(Vec::new(), |d| (d.ops)().iter().map(|op| op.name).collect());
         let never: Vec<_> = known.into_iter().filter(|name| !self.ops.contains_key(name)).collect();
         let _ = writeln!(out, "ops of hlo in no program: {}", list(&never));
         out
     }
+}
+
+/// A rule or a pass, and how often it fired.
+pub(super) struct Short {
+    pub(super) what: String,
+    pub(super) fired: u64,
 }
 
 /// What a pass did in all.
@@ -150,13 +174,14 @@ impl Counts {
     }
 }
 
-/// The canonicalization patterns of the hlo dialect.
-fn patterns(registry: &Registry) -> Vec<&'static str> {
-    let mut patterns = Patterns::new();
-    if let Some(dialect) = registry.dialect("hlo") {
-        (dialect.patterns)(&mut patterns);
-    }
-    patterns.iter().map(|pattern| pattern.name).collect()
+/// The patterns that keep every bit and look at ops of hlo.
+fn exact_rules(registry: &Registry) -> Vec<&'static str> {
+    let patterns = registry.patterns();
+    patterns
+        .iter()
+        .filter(|pattern| pattern.class == Class::Exact && (pattern.root.name.starts_with("hlo.") || pattern.flags != Flags::NONE))
+        .map(|pattern| pattern.name)
+        .collect()
 }
 
 fn list(names: &[&str]) -> String {

@@ -72,7 +72,7 @@ fn arrays(text: &str, function: &str, input: u64, campaign: &Campaign<'_>) -> Ve
     let session = Session::new(campaign.registry);
     let Ok(module) = parse_module(session.cx(), &Source::new("program", text), &ParseOptions::default()) else { return Vec::new() };
     let entry = entries(&module).into_iter().find(|entry| entry.name == function);
-    let data = entry.and_then(|entry| inputs(&entry, input)).unwrap_or_default();
+    let data = entry.and_then(|entry| inputs(&entry, input)).map(|inputs| inputs.arguments).unwrap_or_default();
     let array = |datum| if let Datum::Array(array) = datum { Some(array) } else { None };
     data.into_iter().filter_map(array).collect()
 }

@@ -25,6 +25,8 @@ pub(super) struct Options {
     pub(super) count: u64,
     pub(super) seed: u64,
     pub(super) inputs: u64,
+    /// How often each exact rule and each pass must fire.
+    pub(super) min_fired: u64,
     pub(super) pipelines: Vec<Pipeline>,
     pub(super) out_dir: String,
     pub(super) jobs: usize,
@@ -42,6 +44,7 @@ impl Default for Options {
             count: 1000,
             seed: 0,
             inputs: 2,
+            min_fired: 0,
             pipelines: Vec::new(),
             out_dir: "fuzz-failures".into(),
             jobs: 0,
@@ -84,6 +87,10 @@ static GROUPS: &[Group<Options>] = &[
         "What is tested",
         &[
             flag("--pipelines", Value("A;B"), "pipelines or levels as -O2, each of which must change nothing that a program does", pipelines),
+            flag("--min-fired", Value("N"), "fail if an exact rule, or a pass of the pipelines, fires less than N times in all", |o, v, _| {
+                o.min_fired = number(v)?;
+                Ok(())
+            }),
             flag("--fp", Value("exact"), "bit for bit, any NaN equals any NaN: the only way there is", |_, v, _| match v {
                 Some("exact") => Ok(()),
                 other => Err(wrong(format!("expected exact, got '{}'", other.unwrap_or_default()))),

@@ -6,7 +6,7 @@ mod flags;
 
 use crate::io::Io;
 use crate::{exit, help, levels, process, table};
-use campaign::Campaign;
+use campaign::{Campaign, Short};
 use flags::{Ask, Options};
 use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::generate::Size;
@@ -61,7 +61,8 @@ fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> i32
 
 fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
     let pipelines = if options.pipelines.is_empty() { vec![default_pipeline(registry)] } else { options.pipelines.clone() };
-    let plan = Plan { pipelines, lowering: levels::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, steps: STEPS };
+    let plan =
+        Plan { pipelines, lowering: levels::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, grid: (1, 1), steps: STEPS };
     let start = Instant::now();
     let campaign = Campaign { registry, plan: &plan, size: Size::default(), seed: options.seed, count: options.count, keep_going: options.keep_going };
     let outcome = campaign.run(options.jobs);
@@ -73,10 +74,14 @@ fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i3
     }
     let report = outcome.text(&campaign);
     let written = io.result(&report);
+    let short = outcome.short(&campaign, options.min_fired);
+    for Short { what, fired } in &short {
+        io.message(&format!("error: {what} fired {fired} times, less than {}\n", options.min_fired));
+    }
     if options.timing {
         io.message(&format!("{:.1} s, {:.1} programs per second\n", seconds, outcome.programs as f64 / seconds.max(1e-9)));
     }
-    Ok(if outcome.failures.is_empty() { written } else { exit::PROGRAM })
+    Ok(if outcome.failures.is_empty() && short.is_empty() { written } else { exit::PROGRAM })
 }
 
 fn page(tool: &str, registry: &Registry) -> String {
@@ -93,7 +98,7 @@ fn page(tool: &str, registry: &Registry) -> String {
          \x20 {tool} --count=20000 --seed=7 --timing              others, and how fast it goes\n\
          \x20 {tool} --pipelines='cse;canonicalize,constant-fold' each program through two pipelines\n\
          \x20 {tool} --print-program --seed=3                     the program of a seed\n\
-         \nExit codes: 0 done, 1 a program does something else after a pipeline, 2 the command line is wrong, 101 a bug\n",
+         \nExit codes: 0 done, 1 a program does something else after a pipeline or too few rules fired, 2 the command line is wrong, 101 a bug\n",
         default_pipeline(registry)
     );
     out

@@ -11,7 +11,22 @@ use shale_ir::op::ResultType;
 pub(super) const FAMILY: Family = Family {
     name: "contraction",
     weight: 10,
-    snippets: &[dot, dot, dot, of_transposed, chain, of_scaled, of_broadcast, shared_operand, of_concatenated, outer, convolution, convolution, pointwise],
+    snippets: &[
+        dot,
+        dot,
+        dot,
+        of_transposed,
+        chain,
+        of_scaled,
+        of_broadcast,
+        shared_operand,
+        of_concatenated,
+        outer,
+        convolution,
+        convolution,
+        pointwise,
+        pointwise,
+    ],
 };
 
 /// The dimensions that a dot pairs up: batches and contracted ones, of the left and the right side.
@@ -96,10 +111,11 @@ fn product(g: &mut Maker<'_>, lhs: Value, rhs: Value) -> Option<Value> {
 }
 
 fn matrix(g: &mut Maker<'_>) -> (Value, Kind) {
-    let x = match g.existing(|k| k.rank() == 2 && k.is_float()) {
+    let whole = g.chance(45);
+    let x = match g.existing(|k| k.rank() == 2 && (if whole { k.is_int() } else { k.is_float() })) {
         Some(value) => value,
         None => {
-            let (element, dims) = (g.float_element(), g.shape_of_rank(2));
+            let (element, dims) = (if whole { g.int_element() } else { g.float_element() }, g.shape_of_rank(2));
             g.value(element, &dims)
         }
     };

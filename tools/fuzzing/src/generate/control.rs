@@ -299,10 +299,28 @@ fn barrier(g: &mut Maker<'_>) -> Option<Value> {
     g.one_of(all)
 }
 
+/// A tuple, straight from where it was made or by way of a barrier or a choice, and one of its parts.
 fn tuple(g: &mut Maker<'_>) -> Option<Value> {
     let list: Vec<Value> = (0..1 + g.below(3)).map(|_| g.any()).collect();
     let index = g.below(list.len()) as i64;
-    let inputs = g.values(&list);
-    let input = g.push(Tuple { inputs })?;
+    let made = |g: &mut Maker<'_>| {
+        let inputs = g.values(&list);
+        g.push(Tuple { inputs })
+    };
+    let input = match g.below(3) {
+        0 => made(g)?,
+        1 => {
+            let one = made(g)?;
+            let operands = g.values(&[one]);
+            let all = g.push(OptimizationBarrier { operands })?;
+            *g.results(all).first()?
+        }
+        _ => {
+            let pred = g.predicate(&[]);
+            let [true_branch, false_branch] = [(); 2].map(|()| g.region(&[], |g, _| Some(vec![made(g)?])));
+            let all = g.push(If { pred, true_branch: true_branch?, false_branch: false_branch? })?;
+            *g.results(all).first()?
+        }
+    };
     g.push(GetTupleElement { input, index })
 }

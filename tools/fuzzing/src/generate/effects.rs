@@ -8,8 +8,11 @@ use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::op::ResultType;
 use shale_ir::types::TypeKind;
 
-pub(super) const FAMILY: Family =
-    Family { name: "effects", weight: 3, snippets: &[outfeed, channel, all_reduce, gathers, moves, place, random_bits, random_bits, seeded] };
+pub(super) const FAMILY: Family = Family {
+    name: "effects",
+    weight: 5,
+    snippets: &[outfeed, infeed, infeed, host_call, host_call, channel, all_reduce, gathers, moves, place, random_bits, random_bits, seeded],
+};
 
 fn token(g: &mut Maker<'_>) -> Option<Value> {
     let token = g.push(CreateToken {})?;
@@ -30,6 +33,53 @@ fn outfeed(g: &mut Maker<'_>) -> Option<Value> {
     let token = if g.chance(70) { Some(token(g)?) } else { None };
     g.push(Outfeed { inputs, token, outfeed_config: None })?;
     Some(x)
+}
+
+/// One or two arrays from outside, behind those that were read before.
+fn infeed(g: &mut Maker<'_>) -> Option<Value> {
+    if !g.effects {
+        return None;
+    }
+    let before = match g.infed {
+        Some(token) => token,
+        None => token(g)?,
+    };
+    let mut types = Vec::new();
+    for _ in 0..g.between(1, 2) {
+        let (element, dims) = (g.element(), g.shape());
+        types.push(g.ty(element, &dims));
+    }
+    types.push(g.body.ty(before));
+    let types = g.cx().result_types(&types);
+    let all = g.push(Infeed { token: Some(before), infeed_config: None, types })?;
+    let all = g.results(all);
+    let (token, parts) = all.split_last()?;
+    g.infed = Some(*token);
+    for part in parts {
+        g.offer(*part);
+    }
+    parts.first().copied()
+}
+
+/// A call of one of the host's pure functions.
+fn host_call(g: &mut Maker<'_>) -> Option<Value> {
+    let list: Vec<Value> = (0..g.between(1, 3)).map(|_| g.any()).collect();
+    let first = g.chance(50);
+    let given: Vec<Value> = if first { vec![list[0]] } else { list.iter().rev().copied().collect() };
+    let types: Vec<_> = given.iter().map(|v| g.body.ty(*v)).collect();
+    let (inputs, types) = (g.values(&list), g.cx().result_types(&types));
+    let all = g.push(CustomCall {
+        inputs,
+        call_target_name: g.cx().str(if first { "first" } else { "turned" }),
+        has_side_effect: false,
+        backend_config: None,
+        api_version: 1,
+        operand_layouts: None,
+        result_layouts: None,
+        output_operand_aliases: None,
+        types,
+    })?;
+    g.one_of(all)
 }
 
 /// An array that the program sends to itself.

@@ -77,7 +77,7 @@ pub(super) const REAL: &[Unary] = unary![
     RealPart,
     Imag,
 ];
-const RARE: &[Unary] = unary![Cosh, Sinh, Acos, Acosh, Asin, Asinh, Atan, Atanh, Erfc, ErfInv, Lgamma, Digamma, BesselI1e];
+pub(super) const RARE: &[Unary] = unary![Cosh, Sinh, Acos, Acosh, Asin, Asinh, Atan, Atanh, Erfc, ErfInv, Lgamma, Digamma, BesselI1e];
 const COMPLEX: &[Unary] = unary![
     Negate,
     Sign,
@@ -126,7 +126,7 @@ pub(super) const INT_PAIRS: &[Binary] = binary![
 const LOGIC: &[Binary] = binary![And, Or, Xor, Maximum, Minimum, Add, Multiply];
 const PARTS: &[Unary] = unary![RealPart, Imag, Abs, Conj, Conj];
 const TESTS: &[Unary] = unary![IsFinite, IsInf, IsPosInf, IsNegInf];
-const DIRECTIONS: [Direction; 6] = [Direction::Eq, Direction::Ne, Direction::Ge, Direction::Gt, Direction::Le, Direction::Lt];
+pub(super) const DIRECTIONS: [Direction; 6] = [Direction::Eq, Direction::Ne, Direction::Ge, Direction::Gt, Direction::Le, Direction::Lt];
 
 fn float_binary(g: &mut Maker<'_>) -> Option<Value> {
     let x = g.float(0);

@@ -11,7 +11,7 @@ pub(super) const FAMILY: Family =
     Family { name: "indexing", weight: 7, snippets: &[gather, gather_rows, gather_rows, one_hot, scatter, scatter, gather_of_gather, batched] };
 
 /// Indices below about `size`: a count, constants, or unknown ones; some lie outside.
-fn indices(g: &mut Maker<'_>, dims: &[i64], size: i64) -> Option<Value> {
+pub(super) fn indices(g: &mut Maker<'_>, dims: &[i64], size: i64) -> Option<Value> {
     let element = g.pick(&[ElementType::S32, ElementType::S32, ElementType::S64, ElementType::U32, ElementType::S8]);
     match g.below(4) {
         0 if !dims.is_empty() => {
@@ -139,6 +139,27 @@ fn batched(g: &mut Maker<'_>) -> Option<Value> {
         start_indices_batching_dims: g.dims(&[0]),
         start_index_map: g.dims(&[1]),
         index_vector_dim: 2,
+        slice_sizes: g.dims(&sizes),
+        indices_are_sorted: false,
+    };
+    g.push(fields)
+}
+
+/// The rows of an array at some indices, along dimension 0.
+pub(super) fn rows(g: &mut Maker<'_>, operand: Value, start_indices: Value) -> Option<Value> {
+    let (dims, behind) = (g.kind(operand).dims, g.kind(start_indices).rank() as i64);
+    let sizes: Vec<i64> = dims.iter().enumerate().map(|(d, size)| if d == 0 { 1 } else { *size }).collect();
+    let offsets: Vec<i64> = (1..dims.len() as i64).map(|d| d - 1 + behind).collect();
+    let none = g.dims(&[]);
+    let fields = Gather {
+        operand,
+        start_indices,
+        offset_dims: g.dims(&offsets),
+        collapsed_slice_dims: g.dims(&[0]),
+        operand_batching_dims: none,
+        start_indices_batching_dims: none,
+        start_index_map: g.dims(&[0]),
+        index_vector_dim: behind,
         slice_sizes: g.dims(&sizes),
         indices_are_sorted: false,
     };

@@ -39,6 +39,8 @@ pub struct Maker<'c> {
     pub(super) callees: Vec<Callee<'c>>,
     /// Whether ops with effects may stand here: not in a region that runs any number of times, and at most as many as a run allows.
     pub(super) effects: bool,
+    /// The token of the last infeed, behind which the next one stands.
+    pub(super) infed: Option<Value>,
     scopes: Vec<Scope>,
     /// Values that the present snippet has made, with the depth of their block.
     made: Vec<(usize, Value)>,
@@ -46,7 +48,7 @@ pub struct Maker<'c> {
 
 impl<'c> Maker<'c> {
     pub(super) fn new(cx: Cx<'c>, random: Random, elements: Vec<ElementType>, sizes: Vec<i64>) -> Self {
-        Maker { body: Body::new(cx), random, elements, sizes, callees: Vec::new(), effects: true, scopes: Vec::new(), made: Vec::new() }
+        Maker { body: Body::new(cx), random, elements, sizes, callees: Vec::new(), effects: true, infed: None, scopes: Vec::new(), made: Vec::new() }
     }
 
     // Chance
@@ -165,14 +167,20 @@ impl<'c> Maker<'c> {
     pub(super) fn region(&mut self, types: &[Type<'c>], fill: impl FnOnce(&mut Self, &[Value]) -> Option<Vec<Value>>) -> Option<Region> {
         let region = self.body.new_region();
         let block = self.body.add_block(region, types);
-        self.open(block);
         let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
-        let returned = fill(self, &args).and_then(|list| {
-            let operands = self.values(&list);
-            self.push(shale_dialects::hlo::Return { operands })
+        let returned = self.inside(block, |g| {
+            let operands = fill(g, &args).map(|list| g.values(&list))?;
+            g.push(shale_dialects::hlo::Return { operands })
         });
-        self.scopes.pop();
         returned.map(|()| region)
+    }
+
+    /// Fills a block; its arguments can be used there.
+    pub(super) fn inside<T>(&mut self, block: Block, fill: impl FnOnce(&mut Self) -> T) -> T {
+        self.open(block);
+        let filled = fill(self);
+        self.scopes.pop();
+        filled
     }
 
     /// Goes on in a block; its arguments can be used.
@@ -206,7 +214,7 @@ impl<'c> Maker<'c> {
 
     /// Makes a snippet, or takes everything back that it did.
     pub(super) fn attempt(&mut self, make: Make) -> Option<Value> {
-        let (mark, depth, effects) = (self.body.mark(), self.scopes.len(), self.effects);
+        let (mark, depth, effects, infed) = (self.body.mark(), self.scopes.len(), self.effects, self.infed);
         let values = self.scopes.last().map_or(0, |s| s.values.len());
         let outer = std::mem::take(&mut self.made);
         let result = make(self);
@@ -217,6 +225,7 @@ impl<'c> Maker<'c> {
             if let Some(scope) = self.scopes.last_mut() {
                 scope.values.truncate(values);
             }
+            self.infed = infed;
             self.body.rollback(mark);
             return None;
         };

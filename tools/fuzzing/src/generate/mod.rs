@@ -6,6 +6,8 @@
 //! A snippet asks the [`Maker`] for operands and pushes ops. What an op's inference or verifier refuses is taken back with the whole snippet, so a
 //! snippet may try what it does not know to be valid.
 
+mod choices;
+mod clients;
 mod contraction;
 mod control;
 mod dynamic;
@@ -17,10 +19,14 @@ mod linalg;
 mod maker;
 mod models;
 mod movement;
+mod moves;
 mod operands;
+mod pairs;
+mod products;
 mod reduction;
 mod regions;
 mod rings;
+mod terms;
 mod whole;
 mod windows;
 
@@ -47,14 +53,19 @@ pub static FAMILIES: &[Family] = &[
     elementwise::FAMILY,
     identities::FAMILY,
     rings::FAMILY,
+    pairs::FAMILY,
+    terms::FAMILY,
     movement::FAMILY,
+    moves::FAMILY,
     indexing::FAMILY,
     reduction::FAMILY,
     windows::FAMILY,
     contraction::FAMILY,
+    products::FAMILY,
     control::FAMILY,
     models::FAMILY,
     linalg::FAMILY,
     effects::FAMILY,
+    clients::FAMILY,
     dynamic::FAMILY,
 ];

@@ -39,7 +39,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-fn transposed(g: &mut Maker<'_>, input: Value) -> Option<Value> {
+pub(super) fn transposed(g: &mut Maker<'_>, input: Value) -> Option<Value> {
     let rank = g.kind(input).rank();
     let permutation = g.permutation(rank);
     let permutation = g.dims(&permutation);
@@ -104,9 +104,25 @@ fn reshaped(g: &mut Maker<'_>, input: Value, dims: &[i64]) -> Option<Value> {
 
 fn reshape(g: &mut Maker<'_>) -> Option<Value> {
     let x = g.any();
-    let count = g.kind(x).count();
+    reshaped_somehow(g, x)
+}
+
+/// The input in random sizes.
+pub(super) fn reshaped_somehow(g: &mut Maker<'_>, input: Value) -> Option<Value> {
+    let count = g.kind(input).count();
     let dims = refactored(g, count);
-    reshaped(g, x, &dims)
+    reshaped(g, input, &dims)
+}
+
+/// The input with one more dimension of size 1.
+pub(super) fn added_unit(g: &mut Maker<'_>, input: Value) -> Option<Value> {
+    let mut dims = g.kind(input).dims;
+    if dims.len() >= 4 {
+        return None;
+    }
+    let at = g.below(dims.len() + 1);
+    dims.insert(at, 1);
+    reshaped(g, input, &dims)
 }
 
 fn reshape_twice(g: &mut Maker<'_>) -> Option<Value> {
@@ -193,7 +209,7 @@ fn slice_twice(g: &mut Maker<'_>) -> Option<Value> {
     sliced(g, y)
 }
 
-fn padded(g: &mut Maker<'_>, input: Value) -> Option<Value> {
+pub(super) fn padded(g: &mut Maker<'_>, input: Value) -> Option<Value> {
     let kind = g.kind(input);
     let number = g.pick(&[0.0, 0.0, -0.0, 1.0, f64::NEG_INFINITY]);
     let padding_value = if g.chance(70) { g.scalar(kind.element, number) } else { g.value(kind.element, &[]) };
@@ -227,7 +243,7 @@ fn pad_twice(g: &mut Maker<'_>) -> Option<Value> {
     padded(g, y)
 }
 
-fn joined(g: &mut Maker<'_>, list: &[Value], dimension: usize) -> Option<Value> {
+pub(super) fn joined(g: &mut Maker<'_>, list: &[Value], dimension: usize) -> Option<Value> {
     let inputs = g.values(list);
     g.push(Concatenate { inputs, dimension: dimension as i64 })
 }
@@ -308,7 +324,7 @@ fn concatenate_nested(g: &mut Maker<'_>) -> Option<Value> {
     joined(g, &list, other)
 }
 
-fn reversed(g: &mut Maker<'_>, input: Value) -> Option<Value> {
+pub(super) fn reversed(g: &mut Maker<'_>, input: Value) -> Option<Value> {
     let rank = g.kind(input).rank();
     let dimensions = g.subset(rank, 60);
     let dimensions = g.dims(&dimensions);
@@ -327,10 +343,16 @@ fn reverse_twice(g: &mut Maker<'_>) -> Option<Value> {
 }
 
 /// A start index: known, unknown, or far outside.
-fn start(g: &mut Maker<'_>) -> Value {
+pub(super) fn start(g: &mut Maker<'_>) -> Value {
     let element = shale_ir::element::ElementType::S32;
     let number = g.pick(&[0.0, 0.0, 1.0, 2.0, -3.0, 100.0]);
-    if g.chance(50) { g.scalar(element, number) } else { g.value(element, &[]) }
+    if g.chance(40) {
+        return g.scalar(element, number);
+    }
+    match g.existing(|k| k.element == element && k.dims.is_empty()) {
+        Some(value) => value,
+        None => g.value(element, &[]),
+    }
 }
 
 fn dynamic_slice(g: &mut Maker<'_>) -> Option<Value> {

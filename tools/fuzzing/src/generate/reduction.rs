@@ -38,7 +38,7 @@ pub(super) fn reduced(g: &mut Maker<'_>, x: Value, dimensions: &[i64]) -> Option
     g.one_of(all)
 }
 
-fn some_dims(g: &mut Maker<'_>, x: Value) -> Vec<i64> {
+pub(super) fn some_dims(g: &mut Maker<'_>, x: Value) -> Vec<i64> {
     let rank = g.kind(x).rank();
     let percent = g.pick(&[40, 40, 100]);
     g.subset(rank, percent)

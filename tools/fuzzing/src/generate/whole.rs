@@ -58,6 +58,7 @@ pub fn program<'c>(cx: Cx<'c>, seed: u64, size: Size) -> Module<'c> {
         let added = module.push(body).is_ok();
         assert!(added, "functions have different names");
     }
+    super::clients::add_mesh(&mut module);
     module
 }
 
@@ -101,7 +102,11 @@ fn function<'c>(
     let main = name == "main";
     let mut g = Maker::new(cx, Random::new(random.next_u64()), elements.to_vec(), sizes.to_vec());
     (g.callees, g.effects) = (callees.to_vec(), main);
-    let inputs: Vec<Type<'c>> = (0..1 + g.below(if main { 5 } else { 3 })).map(|_| parameter(&mut g)).collect();
+    let mut inputs: Vec<Type<'c>> = (0..1 + g.below(if main { 5 } else { 3 })).map(|_| parameter(&mut g)).collect();
+    // Numbers that the program does not know, for start indices and ends of loops.
+    for _ in 0..g.below(3) {
+        inputs.push(g.ty(ElementType::S32, &[]));
+    }
     let region = g.body.new_region();
     let block = g.body.add_block(region, &inputs);
     g.open(block);
@@ -129,7 +134,7 @@ fn parameter<'c>(g: &mut Maker<'c>) -> Type<'c> {
 /// What a function returns: most of what nobody uses, and some that is used.
 fn returned(g: &mut Maker<'_>, main: bool) -> Vec<Value> {
     let mut results: Vec<Value> = g.unused().into_iter().filter(|_| g.chance(90)).collect();
-    let most = if main { 16 } else { 4 };
+    let most = if main { 24 } else { 4 };
     while results.len() > most {
         let i = g.below(results.len());
         results.remove(i);
