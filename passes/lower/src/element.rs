@@ -123,12 +123,11 @@ impl<'c> Scope<'_, 'c> {
         }
         let indices = key.at.iter().map(|index| self.index(index)).collect::<Result<Vec<_>, _>>()?;
         let (level, indices) = (self.level(&key.at), self.body.values(&indices));
-        let otherwise = match key.guarded {
-            true => {
-                let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
-                Some(self.scalar(level, &Literal::zeros(element, &[]))?)
-            }
-            false => None,
+        let otherwise = if key.guarded {
+            let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
+            Some(self.scalar(level, &Literal::zeros(element, &[]))?)
+        } else {
+            None
         };
         self.push(level, Read { input: array, indices, otherwise })
     }
@@ -169,8 +168,7 @@ impl<'c> Scope<'_, 'c> {
         let element = self.body.ty(key.value).element().scalar().unwrap_or(ElementType::Pred);
         let ty = self.body.cx().array(element, &[]);
         let level = self.level(&key.at);
-        if let Some(convert) = self.body.matches::<Convert<'_>>(op) {
-            let _ = convert;
+        if self.body.matches::<Convert<'_>>(op).is_some() {
             return self.push(level, Convert { input: values[0], to: ResultType(ty) }).map(Step::Done);
         }
         if self.body.matches::<BitcastConvert<'_>>(op).is_some() {

@@ -16,7 +16,7 @@ mod nest;
 mod scope;
 
 use shale_dialects::hlo::Fusion;
-use shale_ir::body::{Body, Op};
+use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::Flags;
 use shale_ir::pass;
@@ -74,7 +74,6 @@ fn is_outer(body: &Body<'_>, op: Op) -> bool {
 
 /// Puts the ops of a fusion in its place; gives them in order.
 fn unfuse(body: &mut Body<'_>, op: Op) -> Vec<Op> {
-    use shale_ir::body::{At, Mapping, Value};
     let Some(block) = body.matches::<Fusion>(op).and_then(|fusion| body.first_block(fusion.body)) else { return Vec::new() };
     let mut map = Mapping::default();
     let operands: Vec<Value> = body.iter(body.operands(op)).collect();
