@@ -4,8 +4,8 @@ use crate::index::Index;
 use crate::scope::{Key, Scope};
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::{
-    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Divide, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce,
-    Remainder, Reshape, Reverse, Select, Slice, Transpose,
+    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce, Reshape,
+    Reverse, Select, Slice, Transpose,
 };
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Value};
@@ -33,8 +33,13 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
         return false;
     }
     match body.name(op).text() {
-        "hlo.constant" | "hlo.iota" | "hlo.broadcast" | "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.reshape" | "hlo.pad" | "hlo.concatenate"
+        "hlo.constant" | "hlo.iota" | "hlo.broadcast" | "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.reshape" | "hlo.concatenate"
         | "hlo.dynamic_slice" => true,
+        // So that indices do not overflow.
+        "hlo.pad" => body.matches::<Pad<'_>>(op).is_some_and(|pad| {
+            let lists = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding];
+            lists.iter().flat_map(|list| list.list()).all(|n| n.unsigned_abs() <= 1 << 40)
+        }),
         "hlo.bitcast_convert" => {
             let bits = |value| body.ty(value).element().scalar().map(ElementType::bits);
             bits(body.result(op, 0)) == bits(body.at(body.operands(op), 0))
@@ -221,63 +226,65 @@ impl<'c> Scope<'_, 'c> {
         self.push(level, Compare { lhs, rhs, direction, order: Order::Partial })
     }
 
-    fn and(&mut self, level: usize, all: Option<Value>, rhs: Value) -> Result<Option<Value>, OpError> {
-        match all {
-            None => Ok(Some(rhs)),
-            Some(lhs) => self.push(level, And { lhs, rhs }).map(Some),
-        }
-    }
-
     /// The truth that `low ≤ index < high`, as far as it is not known.
     fn within(&mut self, index: &Index, (low, high): (Option<i64>, Option<i64>)) -> Result<Option<Value>, OpError> {
         let level = self.level(std::slice::from_ref(index));
-        let (value, mut all) = (self.index(index)?, None);
-        if let Some(low) = low {
-            let test = self.compare(level, value, Direction::Ge, low)?;
-            all = self.and(level, all, test)?;
+        let value = self.index(index)?;
+        let low = low.map(|low| self.compare(level, value, Direction::Ge, low)).transpose()?;
+        let high = high.map(|high| self.compare(level, value, Direction::Lt, high)).transpose()?;
+        match (low, high) {
+            (Some(lhs), Some(rhs)) => self.push(level, And { lhs, rhs }).map(Some),
+            (low, high) => Ok(low.or(high)),
         }
-        if let Some(high) = high {
-            let test = self.compare(level, value, Direction::Lt, high)?;
-            all = self.and(level, all, test)?;
-        }
-        Ok(all)
     }
 
     fn pad(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
         let Some(pad) = self.body.matches::<Pad<'_>>(op) else { return Err(OpError::new("a pad must have its attributes")) };
-        let (sizes, level) = (dims(self.body, pad.input), self.level(&key.at));
-        let (mut from, mut tests): (SmallVec<[Index; 4]>, Vec<Value>) = (SmallVec::new(), Vec::new());
+        let sizes = dims(self.body, pad.input);
+        let (mut from, mut guarded): (SmallVec<[Index; 4]>, bool) = (SmallVec::new(), key.guarded);
         for (d, index) in key.at.iter().enumerate() {
             let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
-            let mut index = index.scaled(1, -low);
-            let outside = (low > 0, high > 0 || low < 0 && between > 0);
-            if between > 0 {
-                let own = self.level(std::slice::from_ref(&index));
-                let (lhs, rhs) = (self.index(&index)?, self.index(&Index::constant(between + 1))?);
-                let rest = self.push(own, Remainder { lhs, rhs })?;
-                tests.push(self.compare(own, rest, Direction::Eq, 0)?);
-                tests.extend(self.within(&index, (outside.0.then_some(0), None))?);
-                let whole = self.push(own, Divide { lhs, rhs })?;
-                index = self.computed(whole, own);
-                tests.extend(self.within(&index, (None, Some(sizes[d])))?);
-            } else {
-                tests.extend(self.within(&index, (outside.0.then_some(0), outside.1.then_some(sizes[d])))?);
-            }
-            from.push(index);
+            let index = index.scaled(1, -low);
+            guarded |= low > 0 || high > 0 || between > 0;
+            from.push(if between > 0 { self.quotient(&index, between + 1)?.0 } else { index });
         }
-        let element = Key { value: pad.input, at: from, guarded: key.guarded || !tests.is_empty() };
+        let element = Key { value: pad.input, at: from.clone(), guarded };
         let fill = Key { value: pad.padding_value, at: SmallVec::new(), guarded: false };
         let values = match self.all(&[element, fill]) {
             Ok(values) => values,
             Err(needs) => return Ok(needs),
         };
         let mut all = None;
-        for test in tests {
-            all = self.and(level, all, test)?;
+        for (d, index) in key.at.iter().enumerate() {
+            let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
+            let level = self.level(std::slice::from_ref(index));
+            if low > 0 {
+                let test = self.within(&index.scaled(1, -low), (Some(0), None))?;
+                all = self.both(key, all, test)?;
+            }
+            if between > 0 {
+                let rest = self.quotient(&index.scaled(1, -low), between + 1)?.1;
+                let test = self.compare(level, rest, Direction::Eq, 0)?;
+                all = self.both(key, all, Some(test))?;
+            }
+            if high > 0 || between > 0 {
+                let test = self.within(&from[d], (None, Some(sizes[d])))?;
+                all = self.both(key, all, test)?;
+            }
         }
+        let level = self.level(&key.at);
         match all {
             None => Ok(Step::Done(values[0])),
             Some(pred) => self.push(level, Select { pred, on_true: values[0], on_false: values[1] }).map(Step::Done),
+        }
+    }
+
+    /// Both truths, as far as there are two.
+    fn both(&mut self, key: &Key, lhs: Option<Value>, rhs: Option<Value>) -> Result<Option<Value>, OpError> {
+        let level = self.level(&key.at);
+        match (lhs, rhs) {
+            (Some(lhs), Some(rhs)) => self.push(level, And { lhs, rhs }).map(Some),
+            (lhs, rhs) => Ok(lhs.or(rhs)),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::element::{dims, has_elements};
 use crate::index::Index;
 use crate::scope::Scope;
 use rustc_hash::FxHashMap;
+use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::{Fusion, Return};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::op::OpError;
@@ -33,6 +34,9 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
         Some(_) => body.iter(body.operands(inner[inner.len() - 1])).collect(),
         None => body.iter(body.results(op)).collect(),
     };
+    if !roots.iter().chain(&results_of(body, &inner)).all(|value| is_small(body, *value)) || !roots.iter().all(|value| has_no_layout(body, *value)) {
+        return Ok(false);
+    }
     let shared = shared_rows(body, &inner);
     let operands: Vec<Value> = body.iter(body.operands(op)).collect();
     let mut arrays = FxHashMap::default();
@@ -50,6 +54,23 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
     }
     body.erase(op);
     Ok(true)
+}
+
+fn results_of(body: &Body<'_>, ops: &[Op]) -> Vec<Value> {
+    ops.iter().flat_map(|op| body.iter(body.results(*op))).collect()
+}
+
+/// The most elements of an array that loops make; sizes of 0 do not count.
+const MOST_ELEMENTS: u64 = 1 << 40;
+
+fn is_small(body: &Body<'_>, value: Value) -> bool {
+    dims(body, value).iter().filter(|n| **n > 0).try_fold(1u64, |all, n| all.checked_mul(*n as u64)).is_some_and(|n| n <= MOST_ELEMENTS)
+}
+
+/// True if nothing says where the elements of a value lie.
+fn has_no_layout(body: &Body<'_>, value: Value) -> bool {
+    let plain = known(body, value).map(|array| array.ty());
+    plain == Some(body.ty(value))
 }
 
 /// Values that cost more than reading them and that several loops over a row use.

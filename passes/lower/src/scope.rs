@@ -2,7 +2,7 @@
 
 use crate::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_dialects::hlo::Constant;
+use shale_dialects::hlo::{Constant, Divide, Remainder};
 use shale_ir::body::{At, Block, Body, Op, OpSpec, Region, Value};
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
@@ -32,6 +32,14 @@ pub(crate) struct Level {
     elements: FxHashMap<Key, Value>,
     /// Indices that are computed in it.
     indices: FxHashMap<Index, Value>,
+    /// Quotients and remainders of indices by numbers.
+    quotients: FxHashMap<(Index, i64), (Value, Value)>,
+}
+
+impl Level {
+    fn at(place: At, region: Option<Region>, bound: i64) -> Level {
+        Level { place, region, bound, elements: FxHashMap::default(), indices: FxHashMap::default(), quotients: FxHashMap::default() }
+    }
 }
 
 /// The loops around the place where values are computed.
@@ -55,7 +63,7 @@ impl<'a, 'c> Scope<'a, 'c> {
     /// Nothing but the place before an op.
     pub(crate) fn before(body: &'a mut Body<'c>, op: Op) -> Self {
         let loc = body.loc(op);
-        let outside = Level { place: At::Before(op), region: None, bound: 1, elements: FxHashMap::default(), indices: FxHashMap::default() };
+        let outside = Level::at(At::Before(op), None, 1);
         Scope {
             body,
             loc,
@@ -75,7 +83,7 @@ impl<'a, 'c> Scope<'a, 'c> {
         let block = self.body.add_block(region, &vec![index; bounds.len()]);
         let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
         let bound = bounds.iter().product();
-        self.levels.push(Level { place: At::End(block), region: Some(region), bound, elements: FxHashMap::default(), indices: FxHashMap::default() });
+        self.levels.push(Level::at(At::End(block), Some(region), bound));
         for arg in &args {
             self.level_of.insert(*arg, self.levels.len() - 1);
         }
@@ -174,6 +182,24 @@ impl<'a, 'c> Scope<'a, 'c> {
         self.level_of.insert(value, level);
         self.levels[level].indices.insert(index.clone(), value);
         Ok(value)
+    }
+
+    /// The quotient, as an index, and the remainder of an index by a positive number.
+    ///
+    /// # Errors
+    /// None.
+    pub(crate) fn quotient(&mut self, index: &Index, by: i64) -> Result<(Index, Value), OpError> {
+        let level = self.level(std::slice::from_ref(index));
+        let (whole, rest) = match self.levels[level].quotients.get(&(index.clone(), by)) {
+            Some(found) => *found,
+            None => {
+                let (lhs, rhs) = (self.index(index)?, self.index(&Index::constant(by))?);
+                let found = (self.push(level, Divide { lhs, rhs })?, self.push(level, Remainder { lhs, rhs })?);
+                self.levels[level].quotients.insert((index.clone(), by), found);
+                found
+            }
+        };
+        Ok((self.computed(whole, level), rest))
     }
 
     /// Notes that a value is an index that is computed at a level.
