@@ -9,7 +9,7 @@ const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
     ("dialects", &["shale-dialects", "shale-hlo-text", "shale-stablehlo"]),
     ("passes", &["shale-passes", "shale-rules"]),
-    ("backends", &["shale-reference"]),
+    ("backends", &["shale-cpu", "shale-reference"]),
     ("tools", &["shale-filecheck", "shale-fuzzing", "shale-driver", "shale-fuzz", "shale-opt", "shale-reduce", "shale-run", "shale-translate"]),
     ("lit-tests", &["shale-lit-tests", "toy"]),
 ];
