@@ -3,9 +3,13 @@
 use super::place::{Place, Scratch};
 use super::program::{Access, LaneError, Program};
 use super::tile::Tile;
-use crate::isa::Isa;
 #[cfg(target_arch = "x86_64")]
-use crate::simd::avx512::Avx512;
+use super::window::Window;
+use crate::isa::Isa;
+use shale_ir::element::ElementType;
+use smallvec::SmallVec;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
 use crate::simd::scalar::Scalar;
@@ -16,6 +20,8 @@ pub struct Compiled {
     program: Program,
     isa: Isa,
     tile: Tile,
+    #[cfg(target_arch = "x86_64")]
+    window: Option<Window>,
 }
 
 impl Program {
@@ -32,11 +38,19 @@ impl Program {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => Tile::new::<Avx512>(&self, &kinds),
             #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => Tile::new::<Avx2>(&self, &kinds),
+            #[cfg(target_arch = "x86_64")]
             #[cfg(target_arch = "aarch64")]
             Isa::Neon => Tile::new::<Neon>(&self, &kinds),
             _ => Tile::new::<Scalar>(&self, &kinds),
         }?;
-        Ok(Compiled { program: self, isa, tile })
+        Ok(Compiled {
+            #[cfg(target_arch = "x86_64")]
+            window: Window::new(isa, &self, &kinds),
+            program: self,
+            isa,
+            tile,
+        })
     }
 }
 
@@ -63,8 +77,37 @@ impl Compiled {
     /// - Nobody else writes to the places meanwhile, nor reads the outputs.
     /// - Truth values are bytes 0 or 1, and unused high bits of narrow elements are 0.
     pub unsafe fn run(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) {
-        // SAFETY: the caller's promise.
-        unsafe { self.tile.run(places, first_index, lanes, scratch) }
+        // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
+        unsafe {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(window) = &self.window {
+                let (done, _) = window.run(places, lanes, scratch);
+                if done == lanes {
+                    return;
+                }
+                return self.tile.run(&self.advanced(places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
+            }
+            self.tile.run(places, first_index, lanes, scratch);
+        }
+    }
+
+    /// Places from a lane on, for programs whose places are contiguous or splats.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn advanced(&self, places: &[Place], lanes: usize) -> SmallVec<[Place; 8]> {
+        let loads = self.program.loads.iter().map(|l| (l.access, l.element));
+        let stores = self.program.stores.iter().map(|s| (s.access, s.element));
+        let bytes = |(access, element): (Access, ElementType)| if access == Access::Splat { 0 } else { lanes * element.bytes() };
+        // SAFETY: the caller's promise: the places have at least the lanes.
+        loads.chain(stores).zip(places).map(|(kind, place)| Place { base: unsafe { place.base.add(bytes(kind)) }, ..*place }).collect()
+    }
+
+    /// The name of the engine that runs most lanes: `window` or `tile`.
+    pub fn engine(&self) -> &'static str {
+        #[cfg(target_arch = "x86_64")]
+        if self.window.is_some() {
+            return "window";
+        }
+        "tile"
     }
 
     /// Runs a program of contiguous inputs (or splats) and outputs on slices of bytes.

@@ -32,18 +32,24 @@ mod convert;
 mod names;
 mod compile;
 mod format;
+mod join;
 mod kernel;
 mod op;
 mod place;
 mod program;
+mod reduce;
 mod scalars;
 mod slots;
 mod tile;
 mod transfer;
+#[cfg(target_arch = "x86_64")]
+mod window;
 
 pub use build::{Builder, Item};
 pub use compile::Compiled;
+pub use join::JoinOp;
 pub use names::{Binary, Direction, Unary};
 pub use op::Op;
 pub use place::{Place, Scratch};
+pub use reduce::{Columns, Reducer, Row};
 pub use program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};

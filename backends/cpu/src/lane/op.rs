@@ -242,9 +242,9 @@ operations! {
     /// Rotates left, the count modulo the width of a lane.
     RotateLeft(x, y) { Same[I32 I64] => x.rotate_left(y); }
     /// `x = y`
-    Equal(x, y) { Test[F32 F64 I32 I64] => x.eq(y); }
+    Equal(x, y) { Test[F32 F64 I32 I64] => x.eq(y); (Mask Mask -> Mask)[_] => (x & y) | (!x & !y); }
     /// `x ≠ y`
-    NotEqual(x, y) { Test[F32 F64 I32 I64] => !x.eq(y); }
+    NotEqual(x, y) { Test[F32 F64 I32 I64] => !x.eq(y); (Mask Mask -> Mask)[_] => (x | y) & !(x & y); }
     /// `x < y`, signed.
     Less(x, y) { Test[F32 F64 I32 I64] => x.lt(y); (Mask Mask -> Mask)[_] => !x & y; }
     /// `x ≤ y`, signed.

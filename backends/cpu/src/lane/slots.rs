@@ -105,6 +105,12 @@ fn is_lent(program: &Program, value: usize) -> bool {
     }
 }
 
+/// True if an input is stored while another output may be written in its place.
+pub(super) fn is_output_beside_others(program: &Program, input: usize) -> bool {
+    let stored = |store: &super::program::Store| program.instructions[store.value.0 as usize] == Instruction::Load { input: input as u32 };
+    program.stores.len() > 1 && program.stores.iter().any(stored)
+}
+
 /// The output that the last operation can write where it lies: nothing else of the tile may be read from inputs after it, since an output may
 /// take the place of an input.
 fn direct_output(program: &Program) -> Option<usize> {

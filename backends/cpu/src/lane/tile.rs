@@ -160,7 +160,7 @@ impl Tile {
                 self.splats.push((input, offset, widening));
                 Home::Splat { offset }
             }
-            (Access::Contiguous, None) => Home::Input { input, offset },
+            (Access::Contiguous, None) if !slots::is_output_beside_others(program, input) => Home::Input { input, offset },
             (_, None) => {
                 self.steps.push(Step::Gather { input, offset });
                 Home::Slot { offset }
@@ -197,6 +197,10 @@ impl Tile {
                 (run.lanes, run.valid) = (GRAIN, lanes - whole);
                 run.borrow_last();
                 run.steps();
+            }
+            #[cfg(target_arch = "x86_64")]
+            if self.steps.iter().any(|step| matches!(step, Step::Store { stream: Some(_), .. })) {
+                std::arch::x86_64::_mm_sfence();
             }
         }
     }
