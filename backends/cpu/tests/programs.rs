@@ -9,13 +9,35 @@ use shale_cpu::lane::{Access, Binary, Builder, Direction, Item, Place, Program, 
 use shale_ir::element::ElementType;
 
 const UNARY_FLOAT: [Unary; 14] = [
-    Unary::Negate, Unary::Abs, Unary::Sqrt, Unary::Exponential, Unary::Log, Unary::Tanh, Unary::Logistic, Unary::Erf, Unary::Floor, Unary::Rsqrt, Unary::Sine,
-    Unary::RoundNearestEven, Unary::Sign, Unary::Cbrt,
+    Unary::Negate,
+    Unary::Abs,
+    Unary::Sqrt,
+    Unary::Exponential,
+    Unary::Log,
+    Unary::Tanh,
+    Unary::Logistic,
+    Unary::Erf,
+    Unary::Floor,
+    Unary::Rsqrt,
+    Unary::Sine,
+    Unary::RoundNearestEven,
+    Unary::Sign,
+    Unary::Cbrt,
 ];
 const BINARY_FLOAT: [Binary; 6] = [Binary::Add, Binary::Subtract, Binary::Multiply, Binary::Divide, Binary::Maximum, Binary::Minimum];
 const BINARY_INT: [Binary; 12] = [
-    Binary::Add, Binary::Subtract, Binary::Multiply, Binary::Maximum, Binary::Minimum, Binary::And, Binary::Or, Binary::Xor, Binary::ShiftLeft,
-    Binary::ShiftRightLogical, Binary::ShiftRightArithmetic, Binary::RotateLeft,
+    Binary::Add,
+    Binary::Subtract,
+    Binary::Multiply,
+    Binary::Maximum,
+    Binary::Minimum,
+    Binary::And,
+    Binary::Or,
+    Binary::Xor,
+    Binary::ShiftLeft,
+    Binary::ShiftRightLogical,
+    Binary::ShiftRightArithmetic,
+    Binary::RotateLeft,
 ];
 const DIRECTIONS: [Direction; 6] = [Direction::Eq, Direction::Ne, Direction::Ge, Direction::Gt, Direction::Le, Direction::Lt];
 
@@ -69,7 +91,11 @@ fn outputs(program: &Program, isa: Isa, lanes: usize, in_place: bool) -> (&'stat
     let mut inputs: Vec<Vec<u32>> = program
         .loads
         .iter()
-        .map(|l| (0..lanes.max(1)).map(|_| if l.element == ElementType::F32 { ((random.unit() * 9.0) as f32).to_bits() } else { random.bits() as u32 >> 20 }).collect())
+        .map(|l| {
+            (0..lanes.max(1))
+                .map(|_| if l.element == ElementType::F32 { ((random.unit() * 9.0) as f32).to_bits() } else { random.bits() as u32 >> 20 })
+                .collect()
+        })
         .collect();
     let mut outputs: Vec<Vec<u32>> = program.stores.iter().map(|_| vec![0; lanes]).collect();
     let mut places: Vec<Place> = inputs.iter_mut().map(|x| Place::at(x.as_mut_ptr().cast())).collect();
@@ -100,7 +126,10 @@ fn random_programs() {
                         let float = program.stores[output].element == ElementType::F32;
                         let same = |a: u32, b: u32| a == b || (float && f32::from_bits(a).is_nan() && f32::from_bits(b).is_nan());
                         let differs = wanted.iter().zip(found).position(|(a, b)| !same(*a, *b));
-                        assert!(differs.is_none(), "program {seed}, output {output}, lane {differs:?} of {lanes} on {isa} ({engine}), in place: {in_place}\n{program:#?}");
+                        assert!(
+                            differs.is_none(),
+                            "program {seed}, output {output}, lane {differs:?} of {lanes} on {isa} ({engine}), in place: {in_place}\n{program:#?}"
+                        );
                     }
                 }
             }

@@ -39,18 +39,21 @@ fn elements(element: ElementType, count: usize, special: bool, random: &mut Rand
 /// Elements as lanes in scratch form.
 fn lanes(x: &Literal) -> Vec<u8> {
     let element = x.element();
-    x.bytes().chunks_exact(element.bytes()).flat_map(|bytes| {
-        let code = bytes.iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
-        let lane = match (Kind::of(element), element.float_format()) {
-            (Kind::F32, Some(f)) => u64::from((f.to_f64(code) as f32).to_bits()),
-            (Kind::I32, _) if element.is_signed() => {
-                let unused = 32 - element.bits();
-                u64::from(((code as i32) << unused >> unused) as u32)
-            }
-            _ => code,
-        };
-        lane.to_le_bytes().into_iter().take(Kind::of(element).bytes())
-    }).collect()
+    x.bytes()
+        .chunks_exact(element.bytes())
+        .flat_map(|bytes| {
+            let code = bytes.iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
+            let lane = match (Kind::of(element), element.float_format()) {
+                (Kind::F32, Some(f)) => u64::from((f.to_f64(code) as f32).to_bits()),
+                (Kind::I32, _) if element.is_signed() => {
+                    let unused = 32 - element.bits();
+                    u64::from(((code as i32) << unused >> unused) as u32)
+                }
+                _ => code,
+            };
+            lane.to_le_bytes().into_iter().take(Kind::of(element).bytes())
+        })
+        .collect()
 }
 
 /// The total of rows of a length as the bits of a lane; with columns, of each column.
@@ -120,7 +123,9 @@ fn rows() {
 #[test]
 fn columns() {
     let mut random = Random::new(22);
-    for element in [ElementType::Pred, ElementType::F32, ElementType::F64, ElementType::Bf16, ElementType::F8E4M3Fn, ElementType::S8, ElementType::U32, ElementType::S64] {
+    for element in
+        [ElementType::Pred, ElementType::F32, ElementType::F64, ElementType::Bf16, ElementType::F8E4M3Fn, ElementType::S8, ElementType::U32, ElementType::S64]
+    {
         for (op, operation) in OPERATIONS.into_iter().filter(|o| o.1.supports(element)) {
             for isa in Isa::available() {
                 let reducer = Reducer::new(isa, op, element).expect("the reference has it");
@@ -140,7 +145,10 @@ fn columns() {
                     assert!(unsafe { reducer.column_totals(&mut columns, found.as_mut_ptr()) });
                     for (column, found) in found.chunks_exact(reducer.lane_bytes()).enumerate() {
                         let wanted = word(&lanes(&operation.with(element, Column(&x, width, column))));
-                        assert!(same(element, wanted, word(found)), "{op:?} of {rows} rows of {width} {element:?} on {isa}, column {column}: {wanted:x} {found:x?}");
+                        assert!(
+                            same(element, wanted, word(found)),
+                            "{op:?} of {rows} rows of {width} {element:?} on {isa}, column {column}: {wanted:x} {found:x?}"
+                        );
                     }
                 }
             }
@@ -159,7 +167,13 @@ fn running_totals_go_from_the_left() {
             // SAFETY: both have the lanes.
             let last = unsafe { reducer.running(u64::from(0.5f32.to_bits()), x.as_ptr().cast(), found.as_mut_ptr().cast(), count) };
             let mut sum = 0.5f32;
-            let wanted: Vec<f32> = x.iter().map(|x| { sum += x; sum }).collect();
+            let wanted: Vec<f32> = x
+                .iter()
+                .map(|x| {
+                    sum += x;
+                    sum
+                })
+                .collect();
             assert_eq!((found, f32::from_bits(last as u32)), (wanted, sum), "{count} on {isa}");
         }
     }

@@ -9,7 +9,6 @@ use super::op::Op;
 use super::program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
 use shale_ir::element::{ElementKind, ElementType};
 
-
 /// A value of an element type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -117,7 +116,12 @@ impl Builder {
     /// Operands of different types, a mask that is no pred.
     pub fn select(&mut self, mask: Item, on_true: Item, on_false: Item) -> Result<Item, LaneError> {
         if !mask.element.is_pred() || on_true.element != on_false.element {
-            return Err(LaneError::new(format!("cannot select by {} between {} and {}", mask.element.xla_name(), on_true.element.xla_name(), on_false.element.xla_name())));
+            return Err(LaneError::new(format!(
+                "cannot select by {} between {} and {}",
+                mask.element.xla_name(),
+                on_true.element.xla_name(),
+                on_false.element.xla_name()
+            )));
         }
         let re = self.op(Op::Select, &[mask.re, on_true.re, on_false.re]);
         let im = on_true.im.zip(on_false.im).map(|(x, y)| self.op(Op::Select, &[mask.re, x, y]));

@@ -6,13 +6,13 @@ use super::tile::Tile;
 #[cfg(target_arch = "x86_64")]
 use super::window::Window;
 use crate::isa::Isa;
-use shale_ir::element::ElementType;
-use smallvec::SmallVec;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::{avx2::Avx2, avx512::Avx512};
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
 use crate::simd::scalar::Scalar;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
+use shale_ir::element::ElementType;
+use smallvec::SmallVec;
 
 /// A program made ready for an instruction set.
 #[derive(Debug)]
@@ -77,18 +77,29 @@ impl Compiled {
     /// - Nobody else writes to the places meanwhile, nor reads the outputs.
     /// - Truth values are bytes 0 or 1, and unused high bits of narrow elements are 0.
     pub unsafe fn run(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) {
+        // SAFETY: the caller's promise.
+        unsafe { self.run_counting(places, first_index, lanes, scratch) };
+    }
+
+    /// The same, and how often a chain of handlers was entered: once, if they jump to one another.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`].
+    #[doc(hidden)]
+    pub unsafe fn run_counting(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {
             #[cfg(target_arch = "x86_64")]
             if let Some(window) = &self.window {
-                let (done, _) = window.run(places, lanes, scratch);
-                if done == lanes {
-                    return;
+                let (done, entries) = window.run(places, lanes, scratch);
+                if done < lanes {
+                    self.tile.run(&self.advanced(places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
                 }
-                return self.tile.run(&self.advanced(places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
+                return entries;
             }
             self.tile.run(places, first_index, lanes, scratch);
         }
+        0
     }
 
     /// Places from a lane on, for programs whose places are contiguous or splats.
@@ -117,7 +128,13 @@ impl Compiled {
     pub fn run_on(&self, inputs: &[&[u8]], outputs: &mut [&mut [u8]], lanes: usize, scratch: &mut Scratch) -> Result<(), LaneError> {
         let Program { loads, stores, .. } = &self.program;
         if inputs.len() != loads.len() || outputs.len() != stores.len() {
-            return Err(LaneError::new(format!("{} inputs and {} outputs, but the program has {} and {}", inputs.len(), outputs.len(), loads.len(), stores.len())));
+            return Err(LaneError::new(format!(
+                "{} inputs and {} outputs, but the program has {} and {}",
+                inputs.len(),
+                outputs.len(),
+                loads.len(),
+                stores.len()
+            )));
         }
         let needed = |access: Access, bytes: usize| match access {
             Access::Contiguous => lanes.checked_mul(bytes),
@@ -133,7 +150,8 @@ impl Compiled {
         if let Some(output) = short {
             return Err(LaneError::new(format!("output {output} has not the elements of {lanes} lanes")));
         }
-        let places: Vec<Place> = inputs.iter().map(|bytes| Place::at(bytes.as_ptr())).chain(outputs.iter_mut().map(|bytes| Place::at(bytes.as_mut_ptr()))).collect();
+        let places: Vec<Place> =
+            inputs.iter().map(|bytes| Place::at(bytes.as_ptr())).chain(outputs.iter_mut().map(|bytes| Place::at(bytes.as_mut_ptr()))).collect();
         // SAFETY: every slice has the elements of its lanes, and slices that may be written overlap nothing.
         unsafe { self.run(&places, 0, lanes, scratch) };
         Ok(())

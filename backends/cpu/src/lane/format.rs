@@ -115,13 +115,18 @@ pub(super) fn encode<S: Simd>(x: S::F32, to: u64) -> S::I32 {
     S::I32::select(x.is_nan(), nan, signed)
 }
 
-/// The values of the codes of a format of at most 8 bits.
+/// The values of the codes of a format of at most 8 bits; NaNs with their bits, since the total order reads these.
 #[inline(always)]
 pub(super) fn values(of: u64) -> &'static [f32; 256] {
     static VALUES: [OnceLock<Box<[f32; 256]>>; ElementType::ALL.len()] = [const { OnceLock::new() }; ElementType::ALL.len()];
     VALUES[of as usize].get_or_init(|| {
         let format = ElementType::ALL[of as usize].float_format().unwrap_or(FloatFormat::F8E5M2);
-        Box::new(std::array::from_fn(|code| format.to_f64(code as u64) as f32))
+        Box::new(std::array::from_fn(|code| {
+            let (code, value) = (code as u64, format.to_f64(code as u64) as f32);
+            let mantissa = (code & ((1 << format.mantissa_bits) - 1)) as u32;
+            // A format with a single NaN may have it at a mantissa of 0.
+            if value.is_nan() && mantissa != 0 { f32::from_bits(value.to_bits() & !0x007f_ffff | mantissa << (23 - format.mantissa_bits)) } else { value }
+        }))
     })
 }
 
@@ -133,6 +138,18 @@ pub(super) fn round<S: Simd>(x: S::F32, to: u64, positive_nan: bool) -> S::F32 {
     }
     let x = if positive_nan { S::F32::select(x.is_nan(), S::F32::splat(f32::NAN.abs()), x) } else { x };
     S::F32::lookup(values(to), encode::<S>(x, to))
+}
+
+/// f16 as f32, NaNs with their bits: the machines' conversions make them quiet, and the total order reads these bits.
+///
+/// # Safety
+/// As many elements as lanes can be read.
+#[inline(always)]
+pub(super) unsafe fn load_f16<S: Simd>(at: *const u16) -> S::F32 {
+    // SAFETY: the caller's promise.
+    let (value, code) = unsafe { (S::load_f16(at), S::load_u16(at)) };
+    let payload = (code & S::I32::splat(0x3ff)).shl(13) | (code & S::I32::splat(0x8000)).shl(16) | S::I32::splat(0x7f80_0000);
+    S::F32::select(value.is_nan(), S::F32::from_bits(payload), value)
 }
 
 /// The nearest bf16, as an f32.

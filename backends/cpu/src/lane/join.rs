@@ -3,7 +3,7 @@
 use super::format;
 use crate::simd::{Float, Integer, Kernel, Memory, Simd};
 use shale_dialects::eval::canonical::LANES;
-use shale_dialects::eval::vector::IntVector;
+use shale_dialects::eval::vector::{IntVector, Vector};
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
 
@@ -220,9 +220,12 @@ fn kernels_of<S: Simd, J: Join>() -> JoinKernels {
 fn round<S: Simd>(x: S::F32, to: u64) -> S::F32 {
     const F16: u64 = ElementType::F16 as u64;
     const BF16: u64 = ElementType::Bf16 as u64;
+    const POWERS: u64 = ElementType::F8E8M0Fnu as u64;
     match to {
         F16 => S::round_f16(x),
         BF16 => format::round_bf16::<S>(x),
+        // The format has no zero: only an accumulator that holds nothing is one, and stays it.
+        POWERS => S::F32::select(Vector::eq(x, S::F32::splat(0.0)), x, format::round::<S>(x, to, true)),
         _ => format::round::<S>(x, to, true),
     }
 }

@@ -28,12 +28,14 @@
 //! - No engine reads or writes outside of the elements that the places and the number of lanes name.
 
 mod build;
-mod convert;
-mod names;
 mod compile;
+mod convert;
 mod format;
 mod join;
 mod kernel;
+#[doc(hidden)]
+pub mod loops;
+mod names;
 mod op;
 mod place;
 mod program;
@@ -51,5 +53,5 @@ pub use join::JoinOp;
 pub use names::{Binary, Direction, Unary};
 pub use op::Op;
 pub use place::{Place, Scratch};
-pub use reduce::{Columns, Reducer, Row};
 pub use program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
+pub use reduce::{Columns, Reducer, Row};

@@ -9,24 +9,87 @@ use shale_ir::element::{ElementKind, ElementType};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the operations of the same names
 pub enum Unary {
-    Abs, Acos, Acosh, Asin, Asinh, Atan, Atanh, BesselI1e, Cbrt, Ceil, Conj, Cosh, Cosine, CountLeadingZeros, Digamma, Erf, ErfInv, Erfc, Exponential,
-    ExponentialMinusOne, Floor, Imag, IsFinite, IsInf, IsNegInf, IsPosInf, Lgamma, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, RealPart,
-    RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sine, Sinh, Sqrt, Tan, Tanh,
+    Abs,
+    Acos,
+    Acosh,
+    Asin,
+    Asinh,
+    Atan,
+    Atanh,
+    BesselI1e,
+    Cbrt,
+    Ceil,
+    Conj,
+    Cosh,
+    Cosine,
+    CountLeadingZeros,
+    Digamma,
+    Erf,
+    ErfInv,
+    Erfc,
+    Exponential,
+    ExponentialMinusOne,
+    Floor,
+    Imag,
+    IsFinite,
+    IsInf,
+    IsNegInf,
+    IsPosInf,
+    Lgamma,
+    Log,
+    LogPlusOne,
+    Logistic,
+    Negate,
+    Not,
+    Popcnt,
+    RealPart,
+    RoundNearestAfz,
+    RoundNearestEven,
+    Rsqrt,
+    Sign,
+    Sine,
+    Sinh,
+    Sqrt,
+    Tan,
+    Tanh,
 }
 
 /// Operations of two operands of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the operations of the same names
 pub enum Binary {
-    Add, And, Atan2, Divide, Maximum, Minimum, Mulhi, Multiply, NextAfter, Or, Polygamma, Power, Remainder, RotateLeft, ShiftLeft,
-    ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor, Zeta,
+    Add,
+    And,
+    Atan2,
+    Divide,
+    Maximum,
+    Minimum,
+    Mulhi,
+    Multiply,
+    NextAfter,
+    Or,
+    Polygamma,
+    Power,
+    Remainder,
+    RotateLeft,
+    ShiftLeft,
+    ShiftRightArithmetic,
+    ShiftRightLogical,
+    Subtract,
+    Xor,
+    Zeta,
 }
 
 /// The relations of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the relations of the same names
 pub enum Direction {
-    Eq, Ne, Ge, Gt, Le, Lt,
+    Eq,
+    Ne,
+    Ge,
+    Gt,
+    Le,
+    Lt,
 }
 
 /// The classes of element types that differ in what they compute with.
@@ -221,7 +284,8 @@ impl Builder {
             Binary::Xor => Op::Xor,
             Binary::ShiftLeft => Op::ShiftLeft,
             Binary::ShiftRightArithmetic | Binary::ShiftRightLogical => {
-                let (prepare, shift) = if op == Binary::ShiftRightLogical { (Op::WrapUnsigned, Op::ShiftRightLogical) } else { (Op::WrapSigned, Op::ShiftRightArithmetic) };
+                let (prepare, shift) =
+                    if op == Binary::ShiftRightLogical { (Op::WrapUnsigned, Op::ShiftRightLogical) } else { (Op::WrapSigned, Op::ShiftRightArithmetic) };
                 let prepared = if narrow { self.op_with(prepare, &[x.re], bits.into()) } else { x.re };
                 let value = self.op(shift, &[prepared, y.re]);
                 return Ok(self.wrapped(x.element, value));

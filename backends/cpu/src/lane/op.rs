@@ -3,8 +3,8 @@
 use super::format;
 use super::kernel::*;
 use super::program::Kind;
-use crate::simd::{Float, Integer, Kernel, Simd};
 use super::scalars as lane;
+use crate::simd::{Float, Integer, Kernel, Simd};
 use shale_dialects::eval::math::{complex, double, single};
 use shale_dialects::eval::vector::{IntVector, Vector};
 use shale_ir::element::{C64, C128};
@@ -74,8 +74,12 @@ macro_rules! signature {
 }
 
 macro_rules! two_results {
-    (Complex) => { true };
-    ($form:tt) => { false };
+    (Complex) => {
+        true
+    };
+    ($form:tt) => {
+        false
+    };
 }
 
 /// The kernel of a rule.
@@ -151,23 +155,41 @@ macro_rules! kernel {
 
 /// The vectors of a kind.
 macro_rules! vector_type {
-    ($S:ident Mask) => { $S::M32 };
-    ($S:ident $K:ident) => { $S::$K };
+    ($S:ident Mask) => {
+        $S::M32
+    };
+    ($S:ident $K:ident) => {
+        $S::$K
+    };
 }
 
 /// A lane of a kind.
 macro_rules! lane_type {
-    (F32) => { f32 };
-    (F64) => { f64 };
-    (I32) => { i32 };
-    (I64) => { i64 };
-    (Mask) => { u8 };
+    (F32) => {
+        f32
+    };
+    (F64) => {
+        f64
+    };
+    (I32) => {
+        i32
+    };
+    (I64) => {
+        i64
+    };
+    (Mask) => {
+        u8
+    };
 }
 
 /// A complex number whose parts are of a kind.
 macro_rules! complex_type {
-    (F32) => { C64 };
-    (F64) => { C128 };
+    (F32) => {
+        C64
+    };
+    (F64) => {
+        C128
+    };
 }
 
 impl Op {

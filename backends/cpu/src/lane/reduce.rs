@@ -7,9 +7,9 @@ use super::format::Format;
 use super::join::{BLOCK, Class, JoinKernels, JoinOp, Work, kernels};
 use super::program::{Kind, LaneError};
 use crate::isa::Isa;
-use crate::simd::scalar::Scalar;
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
+use crate::simd::scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_dialects::eval::canonical::{CHUNK, ROWS};
@@ -347,7 +347,19 @@ fn identity(element: ElementType, op: JoinOp) -> u64 {
         (Kind::Mask, _) | (_, JoinOp::Add | JoinOp::Or | JoinOp::Xor) => 0,
         (_, JoinOp::Multiply) => 1,
         (_, JoinOp::And) => lane(-1),
-        (_, JoinOp::Maximum) => if signed { lane(i64::MIN >> (64 - bits)) } else { 0 },
-        (_, JoinOp::Minimum) => if signed { lane(i64::MAX >> (64 - bits)) } else { lane(-1) },
+        (_, JoinOp::Maximum) => {
+            if signed {
+                lane(i64::MIN >> (64 - bits))
+            } else {
+                0
+            }
+        }
+        (_, JoinOp::Minimum) => {
+            if signed {
+                lane(i64::MAX >> (64 - bits))
+            } else {
+                lane(-1)
+            }
+        }
     }
 }

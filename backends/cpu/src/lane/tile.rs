@@ -266,7 +266,13 @@ impl Run<'_> {
                     Step::Apply { kernel, immediate, target, source } => {
                         let keep = source.map(|home| if matches!(home, Home::Constant { .. } | Home::Splat { .. }) { 0 } else { usize::MAX });
                         let [to, second] = target;
-                        let operands = Operands { lanes: self.lanes, immediate, target: [self.at(to), self.at(second)], source: source.map(|h| self.at(h).cast_const()), keep };
+                        let operands = Operands {
+                            lanes: self.lanes,
+                            immediate,
+                            target: [self.at(to), self.at(second)],
+                            source: source.map(|h| self.at(h).cast_const()),
+                            keep,
+                        };
                         kernel(&operands);
                         if let Home::Output { output, .. } = to {
                             self.give_last(output, operands.target[0]);

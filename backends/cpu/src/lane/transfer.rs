@@ -52,7 +52,7 @@ pub(super) fn widening<S: Simd>(element: ElementType) -> Option<(TileKernel, u64
         U2 | U4 | U8 => (over_vectors!(S, |from: u8, to: i32, _imm| S::load_u8(from).store(to)), 0),
         S16 => (over_vectors!(S, |from: i16, to: i32, _imm| S::load_i16(from).store(to)), 0),
         U16 => (over_vectors!(S, |from: u16, to: i32, _imm| S::load_u16(from).store(to)), 0),
-        F16 => (over_vectors!(S, |from: u16, to: f32, _imm| S::load_f16(from).store(to)), 0),
+        F16 => (over_vectors!(S, |from: u16, to: f32, _imm| format::load_f16::<S>(from).store(to)), 0),
         Bf16 => (over_vectors!(S, |from: u16, to: f32, _imm| S::F32::from_bits(S::load_u16(from).shl(16)).store(to)), 0),
         Tf32 => (widen_tf32, 0),
         _ => (over_vectors!(S, |from: u8, to: f32, imm| S::F32::lookup(format::values(imm), S::load_u8(from)).store(to)), element as u64),

@@ -234,7 +234,7 @@ integers! {
         }
         select(m, yes, no) _mm256_blendv_epi8(no, yes, m);
         extra {
-            
+
         }
         extra_tests {  }
         memory { load(at) _mm256_loadu_si256(at.cast()); store(at, x) _mm256_storeu_si256(at.cast(), x); stream _mm256_stream_si256(at.cast(), x); }

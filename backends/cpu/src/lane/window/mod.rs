@@ -176,6 +176,3 @@ impl<H: Handlers> Chain<H> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

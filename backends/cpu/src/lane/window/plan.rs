@@ -45,7 +45,17 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool)
     let mut spilled = vec![false; count];
     loop {
         let slots = vec![None; count];
-        let mut plan = Plan::<H> { program, readers: readers.clone(), windows: [None; 2], spilled: spilled.clone(), slots, free: Vec::new(), cells: Vec::new(), sources: Vec::new(), stream };
+        let mut plan = Plan::<H> {
+            program,
+            readers: readers.clone(),
+            windows: [None; 2],
+            spilled: spilled.clone(),
+            slots,
+            free: Vec::new(),
+            cells: Vec::new(),
+            sources: Vec::new(),
+            stream,
+        };
         plan.cells(kinds)?;
         if plan.spilled == spilled {
             return Some((plan.cells, plan.sources));
