@@ -11,8 +11,8 @@ use crate::simd::neon::Neon;
 use crate::simd::scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
-use shale_ir::element::ElementType;
-use smallvec::SmallVec;
+#[cfg(target_arch = "x86_64")]
+use {shale_ir::element::ElementType, smallvec::SmallVec};
 
 /// A program made ready for an instruction set.
 #[derive(Debug)]
@@ -39,7 +39,6 @@ impl Program {
             Isa::Avx512 => Tile::new::<Avx512>(&self, &kinds),
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => Tile::new::<Avx2>(&self, &kinds),
-            #[cfg(target_arch = "x86_64")]
             #[cfg(target_arch = "aarch64")]
             Isa::Neon => Tile::new::<Neon>(&self, &kinds),
             _ => Tile::new::<Scalar>(&self, &kinds),
