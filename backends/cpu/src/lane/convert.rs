@@ -63,7 +63,7 @@ impl Builder {
             return Ok(self.truth(x));
         }
         Ok(match x.element.kind() {
-            ElementKind::Pred => self.from_pred(x, to),
+            ElementKind::Pred => self.pred_to_number(x, to),
             ElementKind::Signed | ElementKind::Unsigned if to.is_integer() => self.integer_to_integer(x, to),
             ElementKind::Signed | ElementKind::Unsigned => self.integer_to_float(x, to),
             _ if to.is_integer() => self.float_to_integer(x, to),
@@ -82,7 +82,7 @@ impl Builder {
         Item { element: ElementType::Pred, re, im: None }
     }
 
-    fn from_pred(&mut self, x: Item, to: ElementType) -> Item {
+    fn pred_to_number(&mut self, x: Item, to: ElementType) -> Item {
         let [no, yes] = [0.0, 1.0].map(|value| self.constant(to, value).re);
         Item { element: to, re: self.op(Op::Select, &[x.re, yes, no]), im: None }
     }

@@ -25,7 +25,9 @@
 //! - A [`Program`] is plain data; a [`Compiled`] one is immutable and shared between threads. What a run writes besides its outputs is [`Scratch`].
 //! - [`Builder`] speaks of element types and operations as the reference evaluator does; it adds the roundings and wraps that the lanes' wider
 //!   arithmetic needs. [`Op`] is what lanes compute.
+//! - Elements may lie at any address: every load and store is one for unaligned data, or its address is checked.
 //! - No engine reads or writes outside of the elements that the places and the number of lanes name.
+#![allow(clippy::cast_ptr_alignment, clippy::borrow_as_ptr)] // see the law on addresses; kernels take a pointer to their arguments
 
 mod build;
 mod compile;

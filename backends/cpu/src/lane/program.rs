@@ -155,7 +155,7 @@ impl Program {
             kinds.push(kind);
         }
         for (i, store) in self.stores.iter().enumerate() {
-            self.check_store(store, &kinds).map_err(|why| LaneError::new(format!("output {i}: {why}")))?;
+            check_store(store, &kinds).map_err(|why| LaneError::new(format!("output {i}: {why}")))?;
         }
         Ok(kinds)
     }
@@ -181,15 +181,15 @@ impl Program {
             },
         }
     }
+}
 
-    fn check_store(&self, store: &Store, kinds: &[Kind]) -> Result<(), String> {
-        let kind = kinds.get(store.value.0 as usize).ok_or_else(|| format!("there is no value {}", store.value.0))?;
-        if store.element.is_complex() || Kind::of(store.element) != *kind {
-            return Err(format!("{kind:?} cannot be stored as {}", store.element.xla_name()));
-        }
-        match store.access {
-            Access::Contiguous | Access::Strided => Ok(()),
-            access => Err(format!("there are no {access:?} stores")),
-        }
+fn check_store(store: &Store, kinds: &[Kind]) -> Result<(), String> {
+    let kind = kinds.get(store.value.0 as usize).ok_or_else(|| format!("there is no value {}", store.value.0))?;
+    if store.element.is_complex() || Kind::of(store.element) != *kind {
+        return Err(format!("{kind:?} cannot be stored as {}", store.element.xla_name()));
+    }
+    match store.access {
+        Access::Contiguous | Access::Strided => Ok(()),
+        access => Err(format!("there are no {access:?} stores")),
     }
 }

@@ -203,7 +203,7 @@ impl Reducer {
         let (bytes, whole) = (self.lane_bytes(), columns.lanes / 16 * 16);
         let mut done = 0;
         while done < rows {
-            if columns.rows % ROWS == 0 {
+            if columns.rows.is_multiple_of(ROWS) {
                 self.next_group(columns);
             }
             let taken = (rows - done).min(ROWS - columns.rows % ROWS);

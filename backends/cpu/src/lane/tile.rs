@@ -40,6 +40,9 @@ enum Step {
     Store { output: usize, source: Home, kernel: Option<(TileKernel, u64)>, stream: Option<TileKernel> },
 }
 
+/// A splat input: which one, where its lanes are, and how it is widened.
+type Splat = (usize, usize, Option<(TileKernel, u64)>);
+
 /// A line of constants.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -51,7 +54,7 @@ pub(super) struct Tile {
     steps: Vec<Step>,
     constants: Vec<Equal>,
     /// For each splat input: where its lanes begin, and how they are widened.
-    splats: Vec<(usize, usize, Option<(TileKernel, u64)>)>,
+    splats: Vec<Splat>,
     /// Lanes of a tile.
     lanes: usize,
     /// Bytes of scratch memory.
@@ -208,7 +211,7 @@ impl Tile {
 
 impl Run<'_> {
     /// Fills the lanes of a splat input.
-    unsafe fn spread(&self, &(input, offset, widening): &(usize, usize, Option<(TileKernel, u64)>)) {
+    unsafe fn spread(&self, &(input, offset, widening): &Splat) {
         let (access, size) = self.tile.inputs[input];
         // SAFETY: the place has one element, the slot and the buffer between have 16 lanes each.
         unsafe {
@@ -329,14 +332,14 @@ impl Run<'_> {
             let target = if whole { place.base.add(self.start * size) } else { raw };
             let operands = |immediate| Operands { lanes: self.lanes, immediate, target: [target; 2], source: [from.cast_const(); 4], keep: [usize::MAX; 4] };
             match (kernel, stream) {
-                _ if splat => return self.store_splat(output, from, kernel),
+                _ if splat => self.store_splat(output, from, kernel),
                 (Some((kernel, immediate)), _) => {
                     kernel(&operands(immediate));
                     if !whole {
                         transfer::scatter(place, access, size, self.start, self.valid, raw);
                     }
                 }
-                (None, Some(stream)) if whole && target.addr() % 64 == 0 => stream(&operands(0)),
+                (None, Some(stream)) if whole && target.addr().is_multiple_of(64) => stream(&operands(0)),
                 (None, _) => transfer::scatter(place, access, size, self.start, self.valid, from),
             }
         }

@@ -143,7 +143,7 @@ impl<H: Handlers> Chain<H> {
         // A line between slots: blocks a power of two apart would share their sets of the cache.
         let slot = H::BLOCK_BYTES + 64;
         let base = scratch.reserve(head + self.sources.len() * slot);
-        let streams = self.streamed.iter().all(|i| places[self.inputs + i].base.addr() % 64 == 0);
+        let streams = self.streamed.iter().all(|i| places[self.inputs + i].base.addr().is_multiple_of(64));
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             let frame = base.cast::<Frame>();
