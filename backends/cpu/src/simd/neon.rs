@@ -241,7 +241,7 @@ memory!(M32x4 of u8 {
     store(at, x) {
         let mut lanes = [0u32; 4];
         vst1q_u32(lanes.as_mut_ptr(), x);
-        at.cast::<[u8; 4]>().write(lanes.map(|lane| lane as u8 & 1))
+        at.cast::<[u8; 4]>().write(lanes.map(|lane| lane as u8 & 1));
     };
 });
 single!(Neon: F32x4 of Two<F64x2>);
