@@ -1,0 +1,158 @@
+//! From a program to what runs it.
+
+use super::place::{Place, Scratch};
+use super::program::{Access, LaneError, Program};
+use super::tile::Tile;
+#[cfg(target_arch = "x86_64")]
+use super::window::Window;
+use crate::isa::Isa;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
+use crate::simd::scalar::Scalar;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
+#[cfg(target_arch = "x86_64")]
+use {shale_ir::element::ElementType, smallvec::SmallVec};
+
+/// A program made ready for an instruction set.
+#[derive(Debug)]
+pub struct Compiled {
+    program: Program,
+    isa: Isa,
+    tile: Tile,
+    #[cfg(target_arch = "x86_64")]
+    window: Option<Window>,
+}
+
+impl Program {
+    /// Chooses kernels for each instruction.
+    ///
+    /// # Errors
+    /// A program that is not well formed, an instruction set that the machine lacks.
+    pub fn compile(self, isa: Isa) -> Result<Compiled, LaneError> {
+        let kinds = self.kinds()?;
+        if !isa.is_available() {
+            return Err(LaneError::new(format!("this machine lacks the instruction set `{isa}`")));
+        }
+        let tile = match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => Tile::new::<Avx512>(&self, &kinds),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => Tile::new::<Avx2>(&self, &kinds),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => Tile::new::<Neon>(&self, &kinds),
+            _ => Tile::new::<Scalar>(&self, &kinds),
+        }?;
+        Ok(Compiled {
+            #[cfg(target_arch = "x86_64")]
+            window: Window::new(isa, &self, &kinds),
+            program: self,
+            isa,
+            tile,
+        })
+    }
+}
+
+impl Compiled {
+    /// The instruction set that the kernels use.
+    pub fn isa(&self) -> Isa {
+        self.isa
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Runs the program over `lanes` lanes, whose indices begin at `first_index`.
+    ///
+    /// `places` are those of the inputs, in order, then those of the outputs.
+    ///
+    /// # Safety
+    /// - There are as many places as inputs and outputs. Each holds, for every lane below `lanes`, an element of the type that the program says where
+    ///   the access says: readable for inputs, writable for outputs; a list of indices has `lanes` entries.
+    /// - An output overlaps an input only if they have the same address, access, stride and size of elements (lane by lane the same place), and
+    ///   overlaps no other output.
+    /// - Nobody else writes to the places meanwhile, nor reads the outputs.
+    /// - Truth values are bytes 0 or 1, and unused high bits of narrow elements are 0.
+    pub unsafe fn run(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) {
+        // SAFETY: the caller's promise.
+        unsafe { self.run_counting(places, first_index, lanes, scratch) };
+    }
+
+    /// The same, and how often a chain of handlers was entered: once, if they jump to one another.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`].
+    #[doc(hidden)]
+    pub unsafe fn run_counting(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+        // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
+        unsafe {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(window) = &self.window {
+                let (done, entries) = window.run(places, lanes, scratch);
+                if done < lanes {
+                    self.tile.run(&self.advanced(places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
+                }
+                return entries;
+            }
+            self.tile.run(places, first_index, lanes, scratch);
+        }
+        0
+    }
+
+    /// Places from a lane on, for programs whose places are contiguous or splats.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn advanced(&self, places: &[Place], lanes: usize) -> SmallVec<[Place; 8]> {
+        let loads = self.program.loads.iter().map(|l| (l.access, l.element));
+        let stores = self.program.stores.iter().map(|s| (s.access, s.element));
+        let bytes = |(access, element): (Access, ElementType)| if access == Access::Splat { 0 } else { lanes * element.bytes() };
+        // SAFETY: the caller's promise: the places have at least the lanes.
+        loads.chain(stores).zip(places).map(|(kind, place)| Place { base: unsafe { place.base.add(bytes(kind)) }, ..*place }).collect()
+    }
+
+    /// The name of the engine that runs most lanes: `window` or `tile`.
+    pub fn engine(&self) -> &'static str {
+        #[cfg(target_arch = "x86_64")]
+        if self.window.is_some() {
+            return "window";
+        }
+        "tile"
+    }
+
+    /// Runs a program of contiguous inputs (or splats) and outputs on slices of bytes.
+    ///
+    /// # Errors
+    /// Accesses of another kind, a wrong number of slices, or slices too short for the lanes.
+    pub fn run_on(&self, inputs: &[&[u8]], outputs: &mut [&mut [u8]], lanes: usize, scratch: &mut Scratch) -> Result<(), LaneError> {
+        let Program { loads, stores, .. } = &self.program;
+        if inputs.len() != loads.len() || outputs.len() != stores.len() {
+            return Err(LaneError::new(format!(
+                "{} inputs and {} outputs, but the program has {} and {}",
+                inputs.len(),
+                outputs.len(),
+                loads.len(),
+                stores.len()
+            )));
+        }
+        let needed = |access: Access, bytes: usize| match access {
+            Access::Contiguous => lanes.checked_mul(bytes),
+            Access::Splat => Some(bytes),
+            Access::Strided | Access::Indexed => None,
+        };
+        let fits = |access, bytes, length| needed(access, bytes).is_some_and(|needed| needed <= length);
+        let short = loads.iter().zip(inputs).position(|(l, bytes)| !fits(l.access, l.element.bytes(), bytes.len()));
+        if let Some(input) = short {
+            return Err(LaneError::new(format!("input {input} has not the elements of {lanes} lanes")));
+        }
+        let short = stores.iter().zip(outputs.iter()).position(|(s, bytes)| !fits(s.access, s.element.bytes(), bytes.len()));
+        if let Some(output) = short {
+            return Err(LaneError::new(format!("output {output} has not the elements of {lanes} lanes")));
+        }
+        let places: Vec<Place> =
+            inputs.iter().map(|bytes| Place::at(bytes.as_ptr())).chain(outputs.iter_mut().map(|bytes| Place::at(bytes.as_mut_ptr()))).collect();
+        // SAFETY: every slice has the elements of its lanes, and slices that may be written overlap nothing.
+        unsafe { self.run(&places, 0, lanes, scratch) };
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! Where a run finds its inputs and leaves its outputs.
+
+use std::ptr;
+
+/// One input or output of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The element of lane 0. Contiguous and strided elements may lie at any address.
+    pub base: *mut u8,
+    /// For [`Access::Strided`](super::Access::Strided): bytes from one lane's element to the next one's.
+    pub stride: isize,
+    /// For [`Access::Indexed`](super::Access::Indexed): for each lane, which element from the base.
+    pub index: *const i32,
+}
+
+impl Place {
+    /// Contiguous elements, or one for all lanes.
+    pub fn at(base: *const u8) -> Place {
+        Place { base: base.cast_mut(), stride: 0, index: ptr::null() }
+    }
+
+    /// Elements at a distance in bytes.
+    pub fn strided(base: *const u8, stride: isize) -> Place {
+        Place { base: base.cast_mut(), stride, index: ptr::null() }
+    }
+
+    /// Elements by a list of indices from `base`.
+    pub fn indexed(base: *const u8, index: *const i32) -> Place {
+        Place { base: base.cast_mut(), stride: 0, index }
+    }
+}
+
+/// Memory that a run uses besides its places: grows to what the largest program needs and is reused. One for each thread.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    lines: Vec<Line>,
+}
+
+/// A cache line, to which scratch memory is aligned.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+impl Scratch {
+    /// None yet.
+    pub fn new() -> Scratch {
+        Scratch::default()
+    }
+
+    /// The address of at least `bytes` bytes, aligned to 64, with any contents.
+    pub(crate) fn reserve(&mut self, bytes: usize) -> *mut u8 {
+        let lines = bytes.div_ceil(64);
+        if self.lines.len() < lines {
+            self.lines.resize(lines, Line([0; 64]));
+        }
+        self.lines.as_mut_ptr().cast()
+    }
+}

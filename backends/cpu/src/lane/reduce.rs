@@ -1,0 +1,365 @@
+//! Reductions of lanes in the reference's canonical order, and running totals from the left.
+//!
+//! Lanes are those that programs store in scratch form, one after the other (see [`Kind`]): arrays of f32, f64, pred and integers of 32 and 64 bits
+//! are such lanes; other elements are widened by a program.
+
+use super::format::Format;
+use super::join::{BLOCK, Class, JoinKernels, JoinOp, Work, kernels};
+use super::program::{Kind, LaneError};
+use crate::isa::Isa;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
+use crate::simd::scalar::Scalar;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
+use shale_dialects::eval::canonical::{CHUNK, ROWS};
+use shale_ir::element::ElementType;
+use std::ptr;
+
+/// A reduction by one operation of elements of one type; of complex numbers only sums, a part at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Reducer {
+    kernels: JoinKernels,
+    element: ElementType,
+    identity: u64,
+    immediate: u64,
+}
+
+/// 64 accumulators, with room for a vector behind them.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Accumulators([u64; BLOCK + 16]);
+
+/// The elements of one row so far.
+#[derive(Clone, Debug)]
+pub struct Row {
+    run: Accumulators,
+    /// Elements of the row, and of its last run.
+    length: usize,
+    filled: usize,
+    parts: Parts,
+}
+
+/// Totals that are joined by pairs: each with the number of parts that it stands for, a power of two, in falling order.
+#[derive(Clone, Debug, Default)]
+struct Parts(Vec<(usize, u64)>);
+
+/// Rows of lanes that are joined with one another, lane by lane.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    lanes: usize,
+    rows: usize,
+    /// Totals of groups of rows, as [`Parts`]; the last one is being added to.
+    groups: Vec<(usize, Vec<u64>)>,
+}
+
+impl Reducer {
+    /// A reduction on an instruction set.
+    ///
+    /// # Errors
+    /// Types for which the reference does not define the operation, products and extremes of complex numbers, an instruction set that the machine
+    /// lacks.
+    pub fn new(isa: Isa, op: JoinOp, element: ElementType) -> Result<Reducer, LaneError> {
+        let part = element.part();
+        let undefined = || LaneError::new(format!("{op:?} does not reduce elements of type {}", element.xla_name()));
+        if !isa.is_available() {
+            return Err(LaneError::new(format!("this machine lacks the instruction set `{isa}`")));
+        }
+        if element.is_complex() && op != JoinOp::Add {
+            return Err(undefined());
+        }
+        let op = match (part.is_pred(), op) {
+            (true, JoinOp::Add | JoinOp::Maximum) => JoinOp::Or,
+            (true, JoinOp::Multiply | JoinOp::Minimum) => JoinOp::And,
+            _ => op,
+        };
+        let class = class(part, op);
+        let kernels = match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => kernels::<Avx512>(class, op),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => kernels::<Avx2>(class, op),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => kernels::<Neon>(class, op),
+            _ => kernels::<Scalar>(class, op),
+        };
+        Ok(Reducer { kernels: kernels.ok_or_else(undefined)?, element: part, identity: identity(part, op), immediate: Format::code(part) })
+    }
+
+    /// Bytes of a lane.
+    pub fn lane_bytes(&self) -> usize {
+        Kind::of(self.element).bytes()
+    }
+
+    /// A row without elements.
+    pub fn row(&self) -> Row {
+        Row { run: self.empty(), length: 0, filled: 0, parts: Parts::default() }
+    }
+
+    /// Makes a row empty again.
+    pub fn clear(&self, row: &mut Row) {
+        (row.run, row.length, row.filled) = (self.empty(), 0, 0);
+        row.parts.0.clear();
+    }
+
+    /// Accumulators that hold nothing.
+    fn empty(&self) -> Accumulators {
+        let mut run = Accumulators([0; BLOCK + 16]);
+        let bytes = self.lane_bytes();
+        let word = match bytes {
+            8 => self.identity,
+            4 => self.identity << 32 | self.identity,
+            _ => self.identity * 0x0101_0101_0101_0101,
+        };
+        run.0[..BLOCK * bytes / 8].fill(word);
+        run
+    }
+
+    fn work(&self, total: *mut u8, from: *const u8, count: usize) -> Work {
+        Work { total, from, to: ptr::null_mut(), count, rows: 0, stride: 0, immediate: self.immediate }
+    }
+
+    /// Adds the next lanes of a row.
+    ///
+    /// # Safety
+    /// `lanes` lanes can be read from `from`, at any address.
+    pub unsafe fn feed(&self, row: &mut Row, from: *const u8, lanes: usize) {
+        let bytes = self.lane_bytes();
+        let mut done = 0;
+        while done < lanes {
+            if row.filled == CHUNK {
+                self.end_run(row);
+            }
+            let left = (lanes - done).min(CHUNK - row.filled);
+            let place = row.filled % BLOCK;
+            // SAFETY: the lanes from `done` on are the caller's; the accumulators are 64 lanes and more, `padded` as well.
+            let taken = unsafe {
+                let from = from.add(done * bytes);
+                let total = row.run.0.as_mut_ptr().cast();
+                if place == 0 && left >= BLOCK {
+                    (self.kernels.blocks)(&self.work(total, from, left / BLOCK));
+                    left / BLOCK * BLOCK
+                } else {
+                    let taken = left.min(BLOCK - place);
+                    let mut padded = self.empty();
+                    let block = padded.0.as_mut_ptr().cast::<u8>();
+                    from.copy_to_nonoverlapping(block.add(place * bytes), taken * bytes);
+                    (self.kernels.blocks)(&self.work(total, block, 1));
+                    taken
+                }
+            };
+            done += taken;
+            row.filled += taken;
+            row.length += taken;
+        }
+    }
+
+    /// The total of a row's elements as the bits of a lane; `None` if it has none.
+    pub fn total(&self, row: &mut Row) -> Option<u64> {
+        if row.length == 0 {
+            return None;
+        }
+        if row.filled > 0 {
+            self.end_run(row);
+        }
+        row.parts.total(|x, y| self.join(x, y)).map(|bits| self.wrapped(bits))
+    }
+
+    fn end_run(&self, row: &mut Row) {
+        let total = row.run.0.as_mut_ptr().cast();
+        // SAFETY: there are 64 accumulators and 16 lanes behind them.
+        unsafe { (self.kernels.halve)(&self.work(total, ptr::null(), 0)) };
+        let mask = u64::MAX >> (64 - 8 * self.lane_bytes());
+        let run = row.run.0[0] & mask;
+        row.parts.push(run, |x, y| self.join(x, y));
+        (row.run, row.filled) = (self.empty(), 0);
+    }
+
+    /// Joins two lanes, given by their bits.
+    pub fn join(&self, x: u64, y: u64) -> u64 {
+        let (mut total, from) = ([0u64; 16], [y; 16]);
+        total[0] = x;
+        let work = Work { rows: 1, ..self.work(total.as_mut_ptr().cast(), from.as_ptr().cast(), 16) };
+        // SAFETY: both have 16 lanes.
+        unsafe { (self.kernels.columns)(&work) };
+        total[0] & (u64::MAX >> (64 - 8 * self.lane_bytes()))
+    }
+
+    /// Sums and products of narrow integers are wrapped at the end only.
+    fn wrapped(&self, bits: u64) -> u64 {
+        if self.element.is_integer() { super::format::wrap(i128::from(bits), self.element) } else { bits }
+    }
+
+    /// No rows of `lanes` lanes.
+    pub fn columns(&self, lanes: usize) -> Columns {
+        Columns { lanes, rows: 0, groups: Vec::new() }
+    }
+
+    /// Adds rows, which lie `stride` bytes apart.
+    ///
+    /// # Safety
+    /// Each row's lanes can be read, at any address.
+    pub unsafe fn feed_rows(&self, columns: &mut Columns, from: *const u8, rows: usize, stride: isize) {
+        let (bytes, whole) = (self.lane_bytes(), columns.lanes / 16 * 16);
+        let mut done = 0;
+        while done < rows {
+            if columns.rows.is_multiple_of(ROWS) {
+                self.next_group(columns);
+            }
+            let taken = (rows - done).min(ROWS - columns.rows % ROWS);
+            let Some((_, group)) = columns.groups.last_mut() else { return };
+            let total = group.as_mut_ptr().cast::<u8>();
+            // SAFETY: the rows are the caller's, and a group has as many lanes, rounded up to 16; the last lanes are copied before they are read.
+            unsafe {
+                let from = from.offset(done as isize * stride);
+                (self.kernels.columns)(&Work { rows: taken, stride, ..self.work(total, from, whole) });
+                if whole < columns.lanes {
+                    let mut rest = [0u64; 16];
+                    for row in 0..taken {
+                        let last = from.offset(row as isize * stride).add(whole * bytes);
+                        last.copy_to_nonoverlapping(rest.as_mut_ptr().cast(), (columns.lanes - whole) * bytes);
+                        (self.kernels.columns)(&Work { rows: 1, stride: 0, ..self.work(total.add(whole * bytes), rest.as_ptr().cast(), 16) });
+                    }
+                }
+            }
+            done += taken;
+            columns.rows += taken;
+        }
+    }
+
+    /// Begins a group, after joining finished ones that stand for as many rows.
+    fn next_group(&self, columns: &mut Columns) {
+        while let [.., (a, _), (b, _)] = columns.groups[..]
+            && a == b
+        {
+            self.join_last(columns);
+        }
+        let words = columns.lanes.next_multiple_of(16) * self.lane_bytes() / 8;
+        columns.groups.push((1, self.filled_words(words)));
+    }
+
+    /// Words of lanes that hold nothing.
+    fn filled_words(&self, words: usize) -> Vec<u64> {
+        vec![self.empty().0[0]; words]
+    }
+
+    /// Joins the last group with the one before.
+    fn join_last(&self, columns: &mut Columns) {
+        let (Some((count, last)), Some((before, total))) = (columns.groups.pop(), columns.groups.last_mut()) else { return };
+        *before += count;
+        let lanes = columns.lanes.next_multiple_of(16);
+        // SAFETY: both groups have that many lanes.
+        unsafe { (self.kernels.columns)(&Work { rows: 1, ..self.work(total.as_mut_ptr().cast(), last.as_ptr().cast(), lanes) }) };
+    }
+
+    /// Writes the totals of the columns; false, and nothing written, if there are no rows.
+    ///
+    /// # Safety
+    /// `to` takes the columns' lanes.
+    pub unsafe fn column_totals(&self, columns: &mut Columns, to: *mut u8) -> bool {
+        while columns.groups.len() > 1 {
+            self.join_last(columns);
+        }
+        let Some((_, total)) = columns.groups.first_mut() else { return false };
+        if self.element.is_integer() && self.element.bits() < 32 {
+            for word in total.iter_mut() {
+                let [low, high] = [*word as u32, (*word >> 32) as u32].map(|lane| self.wrapped(lane.into()));
+                *word = high << 32 | low;
+            }
+        }
+        // SAFETY: the caller's promise; a group has at least the lanes.
+        unsafe { total.as_ptr().cast::<u8>().copy_to_nonoverlapping(to, columns.lanes * self.lane_bytes()) };
+        true
+    }
+
+    /// Writes the running totals of lanes from the left, beginning with `start`, and gives the last one. Sums and products of integers below 32 bits
+    /// are not wrapped: the program that stores them does that.
+    ///
+    /// # Safety
+    /// `lanes` lanes can be read and written; the two may be the same.
+    pub unsafe fn running(&self, start: u64, from: *const u8, to: *mut u8, lanes: usize) -> u64 {
+        let bytes = self.lane_bytes();
+        let mut total = [start; 16];
+        let mut padded = [0u64; BLOCK + 16];
+        let mut done = 0;
+        while done < lanes {
+            let taken = (lanes - done).min(BLOCK);
+            // SAFETY: the lanes are the caller's; the copy has 16 more behind them.
+            unsafe {
+                from.add(done * bytes).copy_to_nonoverlapping(padded.as_mut_ptr().cast(), taken * bytes);
+                let work = self.work(total.as_mut_ptr().cast(), padded.as_ptr().cast(), taken);
+                (self.kernels.running)(&Work { to: to.add(done * bytes), ..work });
+            }
+            done += taken;
+        }
+        total[0] & (u64::MAX >> (64 - 8 * bytes))
+    }
+}
+
+impl Parts {
+    fn push(&mut self, bits: u64, join: impl Fn(u64, u64) -> u64) {
+        let mut part = (1, bits);
+        while let Some(&(count, before)) = self.0.last()
+            && count == part.0
+        {
+            self.0.pop();
+            part = (2 * count, join(before, part.1));
+        }
+        self.0.push(part);
+    }
+
+    fn total(&mut self, join: impl Fn(u64, u64) -> u64) -> Option<u64> {
+        let mut total = self.0.pop()?.1;
+        while let Some((_, before)) = self.0.pop() {
+            total = join(before, total);
+        }
+        Some(total)
+    }
+}
+
+/// What lanes of a type are joined as.
+fn class(element: ElementType, op: JoinOp) -> Class {
+    let order = matches!(op, JoinOp::Maximum | JoinOp::Minimum);
+    match (Kind::of(element), element) {
+        (Kind::F32, ElementType::F32) => Class::Single,
+        (Kind::F32, _) => Class::Rounded,
+        (Kind::F64, _) => Class::Double,
+        (Kind::I32, ElementType::U32) if order => Class::Unsigned,
+        (Kind::I32, _) => Class::Signed,
+        (Kind::I64, ElementType::U64) if order => Class::UnsignedLong,
+        (Kind::I64, _) => Class::SignedLong,
+        (Kind::Mask, _) => Class::Truth,
+    }
+}
+
+/// The bits of the lane that changes nothing.
+fn identity(element: ElementType, op: JoinOp) -> u64 {
+    let kind = Kind::of(element);
+    let float = |x: f64| if kind == Kind::F64 { x.to_bits() } else { u64::from((x as f32).to_bits()) };
+    let lane = |x: i64| if kind == Kind::I32 { u64::from(x as u32) } else { x as u64 };
+    let (bits, signed) = (if kind == Kind::I64 { 64 } else { 32 }, !matches!(element, ElementType::U32 | ElementType::U64));
+    match (kind, op) {
+        (Kind::F32 | Kind::F64, JoinOp::Multiply) => float(1.0),
+        (Kind::F32 | Kind::F64, JoinOp::Maximum) => float(f64::NEG_INFINITY),
+        (Kind::F32 | Kind::F64, JoinOp::Minimum) => float(f64::INFINITY),
+        (Kind::F32 | Kind::F64, _) => float(-0.0),
+        (Kind::Mask, JoinOp::And) => 1,
+        (Kind::Mask, _) | (_, JoinOp::Add | JoinOp::Or | JoinOp::Xor) => 0,
+        (_, JoinOp::Multiply) => 1,
+        (_, JoinOp::And) => lane(-1),
+        (_, JoinOp::Maximum) => {
+            if signed {
+                lane(i64::MIN >> (64 - bits))
+            } else {
+                0
+            }
+        }
+        (_, JoinOp::Minimum) => {
+            if signed {
+                lane(i64::MAX >> (64 - bits))
+            } else {
+                lane(-1)
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The handlers of one instruction set.
+//!
+//! A handler takes the two windows in vector registers, does its cell's work and calls the next cell's handler as its last statement, with the
+//! same arguments: the compiler makes a jump of that. Where it does not (without optimization), the chain is cut short by [`end`]: the stack
+//! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
+
+use super::ops::{Both, Handlers, One, Three};
+use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
+use crate::simd::{Memory, Simd};
+
+/// How far the stack may grow before a chain returns, in bytes.
+const GROWTH: usize = 1 << 16;
+
+/// The address of lane `off / 4` of a place.
+#[inline(always)]
+pub(super) unsafe fn address(frame: *const Frame, place: u32, off: usize) -> *mut f32 {
+    // SAFETY: the places stand behind the frame, and `place` is the distance in bytes of one of them.
+    unsafe {
+        let place = &*frame.byte_add(place as usize).cast::<Place>();
+        place.base.add(off & place.keep).cast()
+    }
+}
+
+/// The address of the stack's end.
+#[inline(always)]
+pub(super) fn stack() -> usize {
+    let pointer: usize;
+    // SAFETY: reads a register.
+    unsafe { std::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
+    pointer
+}
+
+/// Four vectors of a window, of memory, or of the cell's immediate.
+macro_rules! operand {
+    ($V:ident, $from:expr, $place:ident, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident) => {
+        match $from {
+            0 => $x,
+            1 => $y,
+            MEMORY => {
+                let at = address($frame, (*$ip).$place, $off);
+                [
+                    <$V as Memory<f32>>::load(at),
+                    <$V as Memory<f32>>::load(at.add(LANES)),
+                    <$V as Memory<f32>>::load(at.add(2 * LANES)),
+                    <$V as Memory<f32>>::load(at.add(3 * LANES)),
+                ]
+            }
+            _ => [<$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*$ip).immediate)); 4],
+        }
+    };
+}
+
+/// Goes on to the next cell, with a new value in window `to`.
+macro_rules! next {
+    ($to:expr, $r:ident, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident, $end:ident, $first:ident) => {{
+        let (x, y) = if $to == 0 { ($r, $y) } else { ($x, $r) };
+        let next = $ip.add(1);
+        ((*next).handler.0)(x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], next, $frame, $off, $end, $first)
+    }};
+}
+
+/// Defines a handler by the four vectors that it computes.
+macro_rules! handler {
+    ([$V:ident $features:literal] $name:ident<$O:ident: $Trait:ident $(, $C:ident)*> |$x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident| $to:expr, $value:expr) => {
+        #[allow(improper_ctypes_definitions)] // vectors are passed in registers; both sides are ours
+        #[target_feature(enable = $features)]
+        unsafe extern "sysv64" fn $name<$O: $Trait $(, const $C: usize)*>(
+            x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
+            $ip: *const Cell<Handler>, $frame: *const Frame, $off: usize, end: usize, first: *const Cell<Handler>,
+        ) {
+            // SAFETY: the driver's promise: the cell's places hold the block's lanes, and another cell follows.
+            unsafe {
+                let ($x, $y) = ([x0, x1, x2, x3], [y0, y1, y2, y3]);
+                let r: [$V; 4] = $value;
+                next!($to, r, $x, $y, $ip, $frame, $off, end, first)
+            }
+        }
+    };
+}
+
+/// Everything for one instruction set, in a module of its own.
+macro_rules! window_set {
+    ($module:ident, $S:ident, $V:ident, $features:literal) => {
+        pub(crate) mod $module {
+            use super::*;
+            use crate::simd::$module::{$S, $V};
+
+            /// The handlers of the instruction set.
+            #[derive(Clone, Copy, Debug)]
+            pub(crate) struct Set;
+
+            /// What a cell begins with.
+            #[derive(Clone, Copy)]
+            #[repr(transparent)]
+            pub(crate) struct Handler(Function);
+
+            #[allow(improper_ctypes_definitions)] // vectors are passed in registers; both sides are ours
+            type Function = unsafe extern "sysv64" fn($V, $V, $V, $V, $V, $V, $V, $V, *const Cell<Handler>, *const Frame, usize, usize, *const Cell<Handler>);
+
+            const LANES: usize = $S::LANES;
+
+            handler!([$V $features] one<O: One, D, A> |x, y, ip, frame, off| D, {
+                let a = operand!($V, A, a, x, y, ip, frame, off);
+                [O::apply::<$S>(a[0]), O::apply::<$S>(a[1]), O::apply::<$S>(a[2]), O::apply::<$S>(a[3])]
+            });
+            handler!([$V $features] both<O: Both, D, A, B> |x, y, ip, frame, off| D, {
+                let a = operand!($V, A, a, x, y, ip, frame, off);
+                let b = operand!($V, B, b, x, y, ip, frame, off);
+                [O::apply::<$S>(a[0], b[0]), O::apply::<$S>(a[1], b[1]), O::apply::<$S>(a[2], b[2]), O::apply::<$S>(a[3], b[3])]
+            });
+            handler!([$V $features] three<O: Three, D, A, B, C> |x, y, ip, frame, off| D, {
+                let a = operand!($V, A, a, x, y, ip, frame, off);
+                let b = operand!($V, B, b, x, y, ip, frame, off);
+                let c = operand!($V, C, c, x, y, ip, frame, off);
+                [O::apply::<$S>(a[0], b[0], c[0]), O::apply::<$S>(a[1], b[1], c[1]), O::apply::<$S>(a[2], b[2], c[2]), O::apply::<$S>(a[3], b[3], c[3])]
+            });
+            handler!([$V $features] store<O: One, A> |x, y, ip, frame, off| 0, {
+                let value = if A == 0 { x } else { y };
+                let at = address(frame, (*ip).a, off);
+                value[0].store(at);
+                value[1].store(at.add(LANES));
+                value[2].store(at.add(2 * LANES));
+                value[3].store(at.add(3 * LANES));
+                x
+            });
+            handler!([$V $features] stream<O: One, A> |x, y, ip, frame, off| 0, {
+                let value = if A == 0 { x } else { y };
+                let at = address(frame, (*ip).a, off);
+                value[0].stream(at);
+                value[1].stream(at.add(LANES));
+                value[2].stream(at.add(2 * LANES));
+                value[3].stream(at.add(3 * LANES));
+                x
+            });
+
+            /// The end of a block: the next one, or back to the driver.
+            #[allow(improper_ctypes_definitions)] // as above
+            #[target_feature(enable = $features)]
+            unsafe extern "sysv64" fn end(
+                x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
+                _ip: *const Cell<Handler>, frame: *const Frame, off: usize, limit: usize, first: *const Cell<Handler>,
+            ) {
+                let off = off + BLOCK_BYTES;
+                // SAFETY: the driver's promise: the frame is there, and the first cell.
+                unsafe {
+                    if off < limit && stack() > (*frame).lowest.get() {
+                        return ((*first).handler.0)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, off, limit, first);
+                    }
+                    (*frame).done.set(off);
+                }
+            }
+
+            const BLOCK_BYTES: usize = 16 * LANES;
+
+            #[target_feature(enable = $features)]
+            unsafe fn drive(cells: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
+                let z = <$V as shale_dialects::eval::vector::Vector>::splat(0.0);
+                let (mut off, mut entries) = (0, 0);
+                while off < limit {
+                    // SAFETY: the caller's promise.
+                    unsafe {
+                        (*frame).lowest.set(stack().saturating_sub(GROWTH));
+                        ((*cells).handler.0)(z, z, z, z, z, z, z, z, cells, frame, off, limit, cells);
+                        off = (*frame).done.get();
+                    }
+                    entries += 1;
+                }
+                entries
+            }
+
+            /// Chooses among the places of an operand, in the order window X, window Y, memory, immediate.
+            fn both_from<O: Both, const D: usize, const A: usize>(b: usize) -> Function {
+                match b {
+                    0 => both::<O, D, A, 0>,
+                    1 => both::<O, D, A, 1>,
+                    MEMORY => both::<O, D, A, MEMORY>,
+                    _ => both::<O, D, A, IMMEDIATE>,
+                }
+            }
+
+            fn three_from<O: Three, const D: usize, const A: usize, const B: usize>(c: usize) -> Function {
+                match c {
+                    0 => three::<O, D, A, B, 0>,
+                    1 => three::<O, D, A, B, 1>,
+                    MEMORY => three::<O, D, A, B, MEMORY>,
+                    _ => three::<O, D, A, B, IMMEDIATE>,
+                }
+            }
+
+            impl Handlers for Set {
+                type Handler = Handler;
+                const BLOCK_BYTES: usize = BLOCK_BYTES;
+
+                fn end() -> Handler {
+                    Handler(end)
+                }
+
+                fn store(streaming: bool, window: usize) -> Handler {
+                    Handler(match (streaming, window) {
+                        (false, 0) => store::<Same, 0>,
+                        (false, _) => store::<Same, 1>,
+                        (true, 0) => stream::<Same, 0>,
+                        (true, _) => stream::<Same, 1>,
+                    })
+                }
+
+                unsafe fn drive(cells: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
+                    // SAFETY: the caller's promise.
+                    unsafe { drive(cells, frame, limit) }
+                }
+
+                fn one<O: One>(to: usize, x: usize) -> Handler {
+                    Handler(match (to, x) {
+                        (0, 0) => one::<O, 0, 0>,
+                        (0, 1) => one::<O, 0, 1>,
+                        (0, _) => one::<O, 0, MEMORY>,
+                        (_, 0) => one::<O, 1, 0>,
+                        (_, 1) => one::<O, 1, 1>,
+                        _ => one::<O, 1, MEMORY>,
+                    })
+                }
+
+                fn heavy<O: One>(window: usize) -> Handler {
+                    Handler(if window == 0 { one::<O, 0, 0> } else { one::<O, 1, 1> })
+                }
+
+                fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler {
+                    Handler(match (to, x) {
+                        (0, 0) => both_from::<O, 0, 0>(y),
+                        (0, 1) => both_from::<O, 0, 1>(y),
+                        (0, _) => both_from::<O, 0, MEMORY>(y),
+                        (_, 0) => both_from::<O, 1, 0>(y),
+                        (_, 1) => both_from::<O, 1, 1>(y),
+                        _ => both_from::<O, 1, MEMORY>(y),
+                    })
+                }
+
+                fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler {
+                    let from_y = |first: [fn(usize) -> Function; 3]| first[y.min(2)](z);
+                    Handler(match (to, x) {
+                        (0, 0) => from_y([three_from::<O, 0, 0, 0>, three_from::<O, 0, 0, 1>, three_from::<O, 0, 0, MEMORY>]),
+                        (0, 1) => from_y([three_from::<O, 0, 1, 0>, three_from::<O, 0, 1, 1>, three_from::<O, 0, 1, MEMORY>]),
+                        (0, _) => from_y([three_from::<O, 0, MEMORY, 0>, three_from::<O, 0, MEMORY, 1>, three_from::<O, 0, MEMORY, MEMORY>]),
+                        (_, 0) => from_y([three_from::<O, 1, 0, 0>, three_from::<O, 1, 0, 1>, three_from::<O, 1, 0, MEMORY>]),
+                        (_, 1) => from_y([three_from::<O, 1, 1, 0>, three_from::<O, 1, 1, 1>, three_from::<O, 1, 1, MEMORY>]),
+                        _ => from_y([three_from::<O, 1, MEMORY, 0>, three_from::<O, 1, MEMORY, 1>, three_from::<O, 1, MEMORY, MEMORY>]),
+                    })
+                }
+            }
+        }
+    };
+}
+
+window_set!(avx512, Avx512, F32x16, "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c,lzcnt,popcnt,bmi1,bmi2");
+window_set!(avx2, Avx2, F32x8, "avx2,fma,f16c");

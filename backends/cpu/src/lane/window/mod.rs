@@ -1,0 +1,178 @@
+//! The window engine: values stay in vector registers from one operation to the next.
+//!
+//! A program over f32 and 32-bit integers becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
+//! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
+//! What fits into neither window goes through slots of scratch memory. Lanes that fill no block are left to the tile engine.
+
+mod handlers;
+mod ops;
+mod plan;
+
+use super::place::{Place as Given, Scratch};
+use super::program::{Kind, Program};
+use crate::isa::Isa;
+use ops::{Handlers, One};
+use std::cell;
+
+/// Where an operand is, beside the windows 0 and 1: in memory.
+const MEMORY: usize = 2;
+/// An operand in the cell itself, equal in all lanes.
+const IMMEDIATE: usize = 3;
+
+/// One operation of a chain.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct Cell<H> {
+    handler: H,
+    /// The places of operands in memory, or of what is stored, in bytes from the frame.
+    a: u32,
+    b: u32,
+    c: u32,
+    immediate: u32,
+}
+
+/// What a chain finds at its frame pointer; the places follow.
+#[repr(C)]
+pub(crate) struct Frame {
+    /// The chain returns when the stack is below.
+    lowest: cell::Cell<usize>,
+    /// How far the chain came, in bytes.
+    done: cell::Cell<usize>,
+}
+
+/// Memory that a cell names: the bytes from `base + (off & keep)` on, `off` being those of the lanes before the block.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Place {
+    base: *mut u8,
+    keep: usize,
+}
+
+/// What a place of the frame stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// A contiguous input.
+    Input(usize),
+    /// An input with one element for all lanes.
+    Splat(usize),
+    /// An output.
+    Output(usize),
+    /// Equal lanes.
+    Constant(u32),
+    /// Scratch memory.
+    Slot,
+}
+
+/// The operation of cells that compute nothing.
+struct Same;
+
+impl One for Same {
+    #[inline(always)]
+    fn apply<S: crate::simd::Simd>(x: S::F32) -> S::F32 {
+        x
+    }
+}
+
+/// A program for the window engine.
+#[derive(Debug)]
+pub(super) enum Window {
+    /// With 512-bit vectors.
+    Avx512(Chain<handlers::avx512::Set>),
+    /// With 256-bit vectors.
+    Avx2(Chain<handlers::avx2::Set>),
+}
+
+/// A chain of cells and what its frame holds.
+pub(super) struct Chain<H: Handlers> {
+    cells: Vec<Cell<H::Handler>>,
+    /// The same with ordinary stores, for outputs at addresses where there are no others.
+    plain: Vec<Cell<H::Handler>>,
+    sources: Vec<Source>,
+    /// The outputs that are stored past the caches.
+    streamed: Vec<usize>,
+    inputs: usize,
+}
+
+impl<H: Handlers> std::fmt::Debug for Chain<H> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} cells, {:?}", self.cells.len(), self.sources)
+    }
+}
+
+impl Window {
+    /// The program as a chain; `None` where the tile engine has to run it, or runs it faster.
+    pub(super) fn new(isa: Isa, program: &Program, kinds: &[Kind]) -> Option<Window> {
+        match isa {
+            Isa::Avx512 => Some(Window::Avx512(Chain::new(program, kinds)?)),
+            Isa::Avx2 => Some(Window::Avx2(Chain::new(program, kinds)?)),
+            _ => None,
+        }
+    }
+
+    /// Runs whole blocks, and says how many lanes these are and how often the chain was entered: once, if its handlers jump to one another.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`](super::Compiled::run).
+    pub(super) unsafe fn run(&self, places: &[Given], lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Window::Avx512(chain) => chain.run(places, lanes, scratch),
+                Window::Avx2(chain) => chain.run(places, lanes, scratch),
+            }
+        }
+    }
+}
+
+impl<H: Handlers> Chain<H> {
+    fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
+        let (cells, sources) = plan::plan::<H>(program, kinds, true)?;
+        let (plain, _) = plan::plan::<H>(program, kinds, false)?;
+        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
+        Some(Chain { cells, plain, sources, streamed, inputs: program.loads.len() })
+    }
+
+    /// # Safety
+    /// As for [`Window::run`].
+    unsafe fn run(&self, places: &[Given], lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+        let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
+        if limit == 0 {
+            return (0, 0);
+        }
+        let head = (size_of::<Frame>() + self.sources.len() * size_of::<Place>()).next_multiple_of(64);
+        // A line between slots: blocks a power of two apart would share their sets of the cache.
+        let slot = H::BLOCK_BYTES + 64;
+        let base = scratch.reserve(head + self.sources.len() * slot);
+        let streams = self.streamed.iter().all(|i| places[self.inputs + i].base.addr().is_multiple_of(64));
+        // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
+        unsafe {
+            let frame = base.cast::<Frame>();
+            frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0) });
+            let table = frame.add(1).cast::<Place>();
+            for (i, source) in self.sources.iter().enumerate() {
+                let own = base.add(head + i * slot);
+                let fill = |bits: u32| (0..H::BLOCK_BYTES / 4).for_each(|lane| own.cast::<u32>().add(lane).write(bits));
+                let place = match *source {
+                    Source::Input(input) => Place { base: places[input].base, keep: usize::MAX },
+                    Source::Output(output) => Place { base: places[self.inputs + output].base, keep: usize::MAX },
+                    Source::Splat(input) => {
+                        fill(places[input].base.cast::<u32>().read_unaligned());
+                        Place { base: own, keep: 0 }
+                    }
+                    Source::Constant(bits) => {
+                        fill(bits);
+                        Place { base: own, keep: 0 }
+                    }
+                    Source::Slot => Place { base: own, keep: 0 },
+                };
+                table.add(i).write(place);
+            }
+            let cells = if streams { &self.cells } else { &self.plain };
+            let entries = H::drive(cells.as_ptr(), frame, limit);
+            if !self.streamed.is_empty() {
+                std::arch::x86_64::_mm_sfence();
+            }
+            (limit / 4, entries)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The operations that the window engine has handlers for: those that fused loops consist of most often.
+//!
+//! A register holds f32, the bits of i32, or truth values as lanes of ones and zeros.
+
+use super::{Cell, Frame};
+use crate::lane::format;
+use crate::lane::op::Op;
+use crate::lane::program::Kind;
+use crate::lane::scalars as lane;
+use crate::simd::{Float, Integer, Simd};
+use shale_dialects::eval::math::single;
+use shale_dialects::eval::vector::{IntVector, Vector};
+
+/// An operation of one register.
+pub(crate) trait One {
+    fn apply<S: Simd>(x: S::F32) -> S::F32;
+}
+
+/// An operation of two registers.
+pub(crate) trait Both {
+    fn apply<S: Simd>(x: S::F32, y: S::F32) -> S::F32;
+}
+
+/// An operation of three registers.
+pub(crate) trait Three {
+    fn apply<S: Simd>(x: S::F32, y: S::F32, z: S::F32) -> S::F32;
+}
+
+/// Handlers of an instruction set, for operands of all places.
+pub(crate) trait Handlers {
+    /// What a handler is.
+    type Handler: Copy;
+    /// Bytes of a window.
+    const BLOCK_BYTES: usize;
+    /// The end of a block.
+    fn end() -> Self::Handler;
+    /// Stores a window.
+    fn store(streaming: bool, window: usize) -> Self::Handler;
+    /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered.
+    ///
+    /// # Safety
+    /// The machine has the instructions, the cells end with that of [`Handlers::end`], and the places behind the frame hold the bytes.
+    unsafe fn drive(cells: *const Cell<Self::Handler>, frame: *const Frame, limit: usize) -> usize;
+    /// That of an operation whose operand may be anywhere.
+    fn one<O: One>(to: usize, x: usize) -> Self::Handler;
+    /// That of an operation with much code, from a window to the same one.
+    fn heavy<O: One>(window: usize) -> Self::Handler;
+    /// That of an operation of two operands.
+    fn both<O: Both>(to: usize, x: usize, y: usize) -> Self::Handler;
+    /// That of an operation of three operands, the first and last of which may be anywhere.
+    fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Self::Handler;
+}
+
+/// How an operation is run: what its handler is for given places.
+pub(super) enum Form<H> {
+    /// From a place to a window.
+    One(fn(usize, usize) -> H),
+    /// Within a window.
+    Heavy(fn(usize) -> H),
+    /// From two places to a window.
+    Both(fn(usize, usize, usize) -> H),
+    /// From three places to a window.
+    Three(fn(usize, usize, usize, usize) -> H),
+}
+
+/// The integers of a register.
+#[inline(always)]
+fn int<S: Simd>(x: S::F32) -> S::I32 {
+    x.to_bits()
+}
+
+/// A register of integers.
+#[inline(always)]
+fn reg<S: Simd>(x: S::I32) -> S::F32 {
+    S::F32::from_bits(x)
+}
+
+/// The truth values of a register.
+#[inline(always)]
+fn truth<S: Simd>(x: S::F32) -> S::M32 {
+    x.to_bits().lt(S::I32::splat(0))
+}
+
+/// A register of truth values.
+#[inline(always)]
+fn lanes<S: Simd>(mask: S::M32) -> S::F32 {
+    S::F32::from_bits(S::I32::select(mask, S::I32::splat(-1), S::I32::splat(0)))
+}
+
+macro_rules! code {
+    ($Trait:ident ($($x:ident),*) $body:expr) => {
+        impl $Trait for Code {
+            #[inline(always)]
+            fn apply<S: Simd>($($x: S::F32),*) -> S::F32 {
+                $body
+            }
+        }
+    };
+}
+
+macro_rules! table {
+    ($($Trait:ident $Form:ident $method:ident $args:tt { $($Op:ident $kinds:pat => $body:expr;)* })*) => {
+        /// The form of an operation on operands of these kinds; `None` where only the tile engine has it.
+        pub(super) fn form<H: Handlers>(op: Op, kind: Kind) -> Option<Form<H::Handler>> {
+            Some(match (op, kind) {
+                $($( (Op::$Op, $kinds) => {
+                    struct Code;
+                    code!($Trait $args $body);
+                    Form::$Form(H::$method::<Code>)
+                } )*)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+use Kind::{F32, I32, Mask};
+
+table! {
+    Both Both both(x, y) {
+        Add F32 => x + y;
+        Subtract F32 => x - y;
+        Multiply F32 => x * y;
+        Divide F32 => x / y;
+        Maximum F32 => x.maximum(y);
+        Minimum F32 => x.minimum(y);
+        Equal F32 => lanes::<S>(Vector::eq(x, y));
+        NotEqual F32 => lanes::<S>(!Vector::eq(x, y));
+        Less F32 => lanes::<S>(Vector::lt(x, y));
+        LessEqual F32 => lanes::<S>(Vector::le(x, y));
+        Add I32 => reg::<S>(int::<S>(x) + int::<S>(y));
+        Subtract I32 => reg::<S>(int::<S>(x) - int::<S>(y));
+        Multiply I32 => reg::<S>(int::<S>(x).mul_low(int::<S>(y)));
+        Maximum I32 => reg::<S>(Integer::max(int::<S>(x), int::<S>(y)));
+        Minimum I32 => reg::<S>(Integer::min(int::<S>(x), int::<S>(y)));
+        And I32 | Mask => reg::<S>(int::<S>(x) & int::<S>(y));
+        Or I32 | Mask => reg::<S>(int::<S>(x) | int::<S>(y));
+        Xor I32 | Mask => reg::<S>(int::<S>(x) ^ int::<S>(y));
+        ShiftLeft I32 => reg::<S>(int::<S>(x).shl_each(int::<S>(y)));
+        ShiftRightLogical I32 => reg::<S>(int::<S>(x).shr_each(int::<S>(y)));
+        ShiftRightArithmetic I32 => reg::<S>(int::<S>(x).sar_each(int::<S>(y)));
+        RotateLeft I32 => reg::<S>(int::<S>(x).rotate_left(int::<S>(y)));
+        Equal I32 => lanes::<S>(IntVector::eq(int::<S>(x), int::<S>(y)));
+        NotEqual I32 => lanes::<S>(!IntVector::eq(int::<S>(x), int::<S>(y)));
+        Less I32 => lanes::<S>(IntVector::lt(int::<S>(x), int::<S>(y)));
+        LessEqual I32 => lanes::<S>(!IntVector::lt(int::<S>(y), int::<S>(x)));
+        LessUnsigned I32 => lanes::<S>(int::<S>(x).lt_unsigned(int::<S>(y)));
+    }
+    Three Three three(x, y, z) {
+        Fma F32 => x.mul_add(y, z);
+        Select Mask => S::F32::select(truth::<S>(x), y, z);
+    }
+    One One one(x) {
+        Copy F32 | I32 | Mask => x;
+        Bitcast F32 | I32 => x;
+        Negate F32 => -x;
+        Abs F32 => x.abs();
+        Sign F32 => lane::sign(x);
+        Floor F32 => x.floor();
+        Ceil F32 => x.ceil();
+        RoundEven F32 => x.round_ties_even();
+        Sqrt F32 => x.sqrt();
+        Negate I32 => reg::<S>(S::I32::splat(0) - int::<S>(x));
+        Not I32 | Mask => reg::<S>(int::<S>(x).not());
+        ToF32 I32 => S::F32::from_int(int::<S>(x));
+        ToI32 F32 => reg::<S>(lane::to_int::<S::F32>(x, 31));
+        RoundBf16 F32 => format::round_bf16::<S>(x);
+        RoundF16 F32 => S::round_f16(x);
+    }
+    One Heavy heavy(x) {
+        Rsqrt F32 => single::rsqrt(x);
+        Exponential F32 => single::exp(x);
+        ExponentialMinusOne F32 => single::expm1(x);
+        Log F32 => single::log(x);
+        LogPlusOne F32 => single::log1p(x);
+        Logistic F32 => single::logistic(x);
+        Tanh F32 => single::tanh(x);
+        Erf F32 => single::erf(x);
+        Sine F32 => single::sin(x);
+        Cosine F32 => single::cos(x);
+    }
+}

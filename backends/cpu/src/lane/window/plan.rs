@@ -1,0 +1,246 @@
+//! From a program to cells: which window holds what, and what goes through memory.
+//!
+//! A result takes the window whose value is not read any more, or is read last; that value is then read from memory, and was stored there when it
+//! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
+
+use super::ops::{Form, Handlers, form};
+use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source};
+use crate::lane::op::Op;
+use crate::lane::program::{Access, Instruction, Kind, Program, Store};
+use shale_ir::element::ElementType;
+
+/// Operations of fewer instructions run as fast, or faster, tile by tile.
+const LEAST: usize = 2;
+
+/// Operations whose operands may be exchanged.
+const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
+
+struct Plan<'a, H: Handlers> {
+    program: &'a Program,
+    /// For each value the instructions that read it, in order; outputs read after all.
+    readers: Vec<Vec<usize>>,
+    windows: [Option<usize>; 2],
+    /// Values that are read from memory.
+    spilled: Vec<bool>,
+    slots: Vec<Option<u32>>,
+    free: Vec<u32>,
+    cells: Vec<Cell<H::Handler>>,
+    sources: Vec<Source>,
+    stream: bool,
+}
+
+/// The cells of a program, and the places of its frame; `None` if it has something that no handler does.
+pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<(Vec<Cell<H::Handler>>, Vec<Source>)> {
+    if !is_possible(program, kinds) {
+        return None;
+    }
+    let count = program.instructions.len();
+    let mut readers = vec![Vec::new(); count];
+    for (i, instruction) in program.instructions.iter().enumerate() {
+        if let Instruction::Apply { op, args, .. } = instruction {
+            args[..op.arity()].iter().for_each(|v| readers[v.0 as usize].push(i));
+        }
+    }
+    program.stores.iter().for_each(|s| readers[s.value.0 as usize].push(count));
+    let mut spilled = vec![false; count];
+    loop {
+        let slots = vec![None; count];
+        let mut plan = Plan::<H> {
+            program,
+            readers: readers.clone(),
+            windows: [None; 2],
+            spilled: spilled.clone(),
+            slots,
+            free: Vec::new(),
+            cells: Vec::new(),
+            sources: Vec::new(),
+            stream,
+        };
+        plan.cells(kinds)?;
+        if plan.spilled == spilled {
+            return Some((plan.cells, plan.sources));
+        }
+        spilled = plan.spilled;
+    }
+}
+
+/// True if all elements and lanes have 32 bits (truth values only between operations), and all places are contiguous or splats.
+fn is_possible(program: &Program, kinds: &[Kind]) -> bool {
+    let word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32);
+    let operations = program.instructions.iter().filter(|i| matches!(i, Instruction::Apply { .. })).count();
+    let computed = |s: &Store| matches!(program.instructions[s.value.0 as usize], Instruction::Apply { .. });
+    operations >= LEAST
+        && !program.stores.is_empty()
+        && program.loads.iter().all(|l| word(l.element) && matches!(l.access, Access::Contiguous | Access::Splat))
+        && program.stores.iter().all(|s| word(s.element) && s.access == Access::Contiguous && computed(s))
+        && kinds.iter().all(|kind| matches!(kind, Kind::F32 | Kind::I32 | Kind::Mask))
+}
+
+impl<H: Handlers> Plan<'_, H> {
+    fn cells(&mut self, kinds: &[Kind]) -> Option<()> {
+        let count = self.program.instructions.len();
+        let last_input = self.last_reader_of_inputs();
+        for i in 0..count {
+            match self.program.instructions[i] {
+                Instruction::Load { .. } | Instruction::Constant { .. } => continue,
+                Instruction::Apply { op, args, .. } => {
+                    let args: Vec<usize> = args[..op.arity()].iter().map(|v| v.0 as usize).collect();
+                    self.operation(i, op, kinds[args[0]], &args)?;
+                }
+                Instruction::Iota { .. } | Instruction::Second(_) => return None,
+            }
+            if self.spilled[i] && self.is_read_after(i, i) {
+                let slot = self.slot(i);
+                self.store(i, slot, false);
+            }
+            if i >= last_input {
+                self.outputs(i, i);
+            }
+        }
+        // An output may take the place of an input: it is written when no input is read any more.
+        for i in 0..last_input.min(count) {
+            self.outputs(i, count);
+        }
+        self.cells.push(Cell { handler: H::end(), a: 0, b: 0, c: 0, immediate: 0 });
+        Some(())
+    }
+
+    /// The last instruction that reads an element of an input.
+    fn last_reader_of_inputs(&self) -> usize {
+        let inputs = self.program.instructions.iter().enumerate().filter(|(_, i)| matches!(i, Instruction::Load { .. }));
+        inputs.filter_map(|(v, _)| self.readers[v].last().copied()).max().unwrap_or(0)
+    }
+
+    fn is_read_after(&self, value: usize, i: usize) -> bool {
+        self.readers[value].last().is_some_and(|last| *last > i)
+    }
+
+    /// Stores a value into the outputs that it is.
+    fn outputs(&mut self, value: usize, now: usize) {
+        for output in 0..self.program.stores.len() {
+            let Store { value: v, streaming, .. } = self.program.stores[output];
+            if v.0 as usize != value {
+                continue;
+            }
+            let place = self.place(Source::Output(output));
+            if !self.windows.contains(&Some(value)) {
+                // The next cells are outputs as well, which find their values in memory.
+                let to = self.window(now, &[]);
+                let from = self.operand(value, false);
+                self.push(H::one::<Same>(to, from.0), [from.1, 0, 0], 0);
+                self.windows[to] = Some(value);
+            }
+            self.store(value, place, streaming && self.stream);
+        }
+    }
+
+    /// Stores a value that a window holds.
+    fn store(&mut self, value: usize, place: u32, streaming: bool) {
+        let window = usize::from(self.windows[0] != Some(value));
+        self.push(H::store(streaming, window), [place, 0, 0], 0);
+    }
+
+    fn push(&mut self, handler: H::Handler, [a, b, c]: [u32; 3], immediate: u32) {
+        self.cells.push(Cell { handler, a, b, c, immediate });
+    }
+
+    /// The bytes from the frame to a place.
+    fn place(&mut self, source: Source) -> u32 {
+        let known = if source == Source::Slot { None } else { self.sources.iter().position(|s| *s == source) };
+        let at = known.unwrap_or_else(|| {
+            self.sources.push(source);
+            self.sources.len() - 1
+        });
+        (size_of::<Frame>() + at * size_of::<Place>()) as u32
+    }
+
+    /// The memory of a value that is read from there.
+    fn slot(&mut self, value: usize) -> u32 {
+        if let Some(slot) = self.slots[value] {
+            return slot;
+        }
+        let slot = self.free.pop().unwrap_or_else(|| self.place(Source::Slot));
+        self.slots[value] = Some(slot);
+        slot
+    }
+
+    /// Where an operand is: a window, memory with its place, or the immediate with its bits.
+    fn operand(&mut self, value: usize, immediate: bool) -> (usize, u32) {
+        if let Some(window) = self.windows.iter().position(|w| *w == Some(value)) {
+            return (window, 0);
+        }
+        match self.program.instructions[value] {
+            Instruction::Constant { kind, bits } => {
+                let bits = if kind == Kind::Mask && bits != 0 { u32::MAX } else { bits as u32 };
+                if immediate { (IMMEDIATE, bits) } else { (MEMORY, self.place(Source::Constant(bits))) }
+            }
+            Instruction::Load { input } => {
+                let splat = self.program.loads[input as usize].access == Access::Splat;
+                (MEMORY, self.place(if splat { Source::Splat(input as usize) } else { Source::Input(input as usize) }))
+            }
+            _ => {
+                self.spilled[value] = true;
+                (MEMORY, self.slot(value))
+            }
+        }
+    }
+
+    /// The window for a result: one that is free, or whose value is read last.
+    fn window(&self, now: usize, preferred: &[usize]) -> usize {
+        let next = |window: usize| match self.windows[window] {
+            None => usize::MAX,
+            Some(value) => self.readers[value].iter().copied().find(|reader| *reader > now).unwrap_or(usize::MAX),
+        };
+        let (x, y) = (next(0), next(1));
+        match preferred.first() {
+            Some(window) if next(*window) == x.max(y) => *window,
+            _ => usize::from(y > x),
+        }
+    }
+
+    fn operation(&mut self, i: usize, op: Op, kind: Kind, args: &[usize]) -> Option<()> {
+        let form = form::<H>(op, kind)?;
+        let swap = args.len() == 2 && COMMUTATIVE.contains(&op) && matches!(self.program.instructions[args[0]], Instruction::Constant { .. });
+        let order: Vec<usize> = if swap { vec![args[1], args[0]] } else { args.to_vec() };
+        let last = order.len() - 1;
+        let from: Vec<(usize, u32)> = (0..order.len()).map(|k| self.operand(order[k], k == last && k > 0)).collect();
+        let inside: Vec<usize> = from.iter().map(|f| f.0).filter(|place| *place < MEMORY).collect();
+        let immediate = if from[last].0 == IMMEDIATE { from[last].1 } else { 0 };
+        let at = |k: usize| from.get(k).map_or(0, |f| if f.0 == MEMORY { f.1 } else { 0 });
+        let places = [at(0), at(1), at(2)];
+        let to = match form {
+            Form::Heavy(handler) => {
+                let to = self.window(i, &inside);
+                if from[0].0 != to {
+                    self.push(H::one::<Same>(to, from[0].0), places, 0);
+                }
+                self.push(handler(to), [0; 3], 0);
+                to
+            }
+            Form::One(handler) => {
+                let to = self.window(i, &inside);
+                self.push(handler(to, from[0].0), places, 0);
+                to
+            }
+            Form::Both(handler) => {
+                let to = self.window(i, &inside);
+                self.push(handler(to, from[0].0, from[1].0), places, immediate);
+                to
+            }
+            Form::Three(handler) => {
+                let to = self.window(i, &inside);
+                self.push(handler(to, from[0].0, from[1].0, from[2].0), places, immediate);
+                to
+            }
+        };
+        self.windows[to] = Some(i);
+        for value in args {
+            if !self.is_read_after(*value, i)
+                && let Some(slot) = self.slots[*value].take()
+            {
+                self.free.push(slot);
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,71 @@
+//! Handlers of the window engine jump to one another.
+
+use shale_cpu::Isa;
+use shale_cpu::lane::{Access, Instruction, Kind, Load, Op, Place, Program, Scratch, Store, Value};
+use shale_ir::element::ElementType;
+
+/// `op(op(x), …)`: an operation on inputs, and once more on its result where the kinds allow it, then as f32 or s32.
+fn program(op: Op, kinds: &[Kind], result: Kind) -> Program {
+    let element = |kind| if kind == Kind::F32 { ElementType::F32 } else { ElementType::S32 };
+    let mut p = Program::default();
+    let apply = |op: Op, args: &[u32]| {
+        let arg = |i: usize| Value(*args.get(i).unwrap_or(&args[0]));
+        Instruction::Apply { op, args: [arg(0), arg(1), arg(2), arg(3)], immediate: 0 }
+    };
+    let push = |p: &mut Program, instruction| {
+        p.instructions.push(instruction);
+        p.instructions.len() as u32 - 1
+    };
+    let mut args = Vec::new();
+    for kind in kinds {
+        let input = p.loads.len() as u32;
+        p.loads.push(Load { element: element(*kind), access: Access::Contiguous });
+        let x = push(&mut p, Instruction::Load { input });
+        let mask = *kind == Kind::Mask;
+        args.push(if mask { push(&mut p, apply(Op::Less, &[x, x])) } else { x });
+    }
+    let mut value = push(&mut p, apply(op, &args));
+    if result == kinds[0] {
+        args[0] = value;
+        value = push(&mut p, apply(op, &args));
+    }
+    let last = if result == Kind::Mask {
+        let one = push(&mut p, Instruction::Constant { kind: Kind::I32, bits: 1 });
+        push(&mut p, apply(Op::Select, &[value, one, one]))
+    } else {
+        push(&mut p, apply(Op::Copy, &[value]))
+    };
+    let element = if result == Kind::F32 { ElementType::F32 } else { ElementType::S32 };
+    p.stores.push(Store { value: Value(last), element, access: Access::Contiguous, streaming: false });
+    p
+}
+
+/// A handler that called the next one instead of jumping to it would let the stack grow by its frame each block; the chain would return to its
+/// driver after some thousand blocks. With debug assertions
+/// the checks of pointers keep the compiler from making jumps: there the chain only has to end well.
+#[test]
+fn handlers_jump_to_one_another() {
+    let mut tried = 0;
+    for isa in Isa::available() {
+        for op in Op::ALL {
+            for (kinds, result) in op.signatures() {
+                if kinds.iter().chain([result]).any(|kind| kind.bytes() == 8) {
+                    continue;
+                }
+                let compiled = program(*op, kinds, *result).compile(isa).unwrap_or_else(|error| panic!("{op:?}: {error}"));
+                if compiled.engine() != "window" {
+                    continue;
+                }
+                let lanes = 64 * 20_000;
+                let (x, mut y) = (vec![0x3f80_0000u32; lanes], vec![0u32; lanes]);
+                let mut places = vec![Place::at(x.as_ptr().cast()); kinds.len()];
+                places.push(Place::at(y.as_mut_ptr().cast()));
+                // SAFETY: all places have the lanes.
+                let entries = unsafe { compiled.run_counting(&places, 0, lanes, &mut Scratch::new()) };
+                assert!(entries == 1 || cfg!(debug_assertions), "{op:?} on {isa}: a handler calls instead of jumping; the chain was entered {entries} times");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 40 || !Isa::Avx2.is_available(), "{tried} operations were tried");
+}

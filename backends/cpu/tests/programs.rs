@@ -1,0 +1,139 @@
+//! Random programs give the same bits on every instruction set, engine and number of lanes.
+#![allow(dead_code)] // not every test file uses all of the common code
+
+mod common;
+
+use common::Random;
+use shale_cpu::Isa;
+use shale_cpu::lane::{Access, Binary, Builder, Direction, Item, Place, Program, Scratch, Unary};
+use shale_ir::element::ElementType;
+
+const UNARY_FLOAT: [Unary; 14] = [
+    Unary::Negate,
+    Unary::Abs,
+    Unary::Sqrt,
+    Unary::Exponential,
+    Unary::Log,
+    Unary::Tanh,
+    Unary::Logistic,
+    Unary::Erf,
+    Unary::Floor,
+    Unary::Rsqrt,
+    Unary::Sine,
+    Unary::RoundNearestEven,
+    Unary::Sign,
+    Unary::Cbrt,
+];
+const BINARY_FLOAT: [Binary; 6] = [Binary::Add, Binary::Subtract, Binary::Multiply, Binary::Divide, Binary::Maximum, Binary::Minimum];
+const BINARY_INT: [Binary; 12] = [
+    Binary::Add,
+    Binary::Subtract,
+    Binary::Multiply,
+    Binary::Maximum,
+    Binary::Minimum,
+    Binary::And,
+    Binary::Or,
+    Binary::Xor,
+    Binary::ShiftLeft,
+    Binary::ShiftRightLogical,
+    Binary::ShiftRightArithmetic,
+    Binary::RotateLeft,
+];
+const DIRECTIONS: [Direction; 6] = [Direction::Eq, Direction::Ne, Direction::Ge, Direction::Gt, Direction::Le, Direction::Lt];
+
+fn pick<T: Copy>(list: &[T], random: &mut Random) -> T {
+    list[(random.bits() >> 16) as usize % list.len()]
+}
+
+/// A program over f32 and s32 (or u32) with one to three outputs.
+fn program(seed: u64) -> Program {
+    let mut random = Random::new(seed);
+    let r = &mut random;
+    let whole = if seed.is_multiple_of(2) { ElementType::S32 } else { ElementType::U32 };
+    let mut b = Builder::new();
+    let mut floats: Vec<Item> = (0..1 + r.bits() % 3).map(|i| b.load(ElementType::F32, if i == 2 { Access::Splat } else { Access::Contiguous })).collect();
+    let mut ints: Vec<Item> = (0..1 + r.bits() % 2).map(|_| b.load(whole, Access::Contiguous)).collect();
+    for constant in [0.5, 3.0] {
+        floats.push(b.constant(ElementType::F32, constant));
+        ints.push(b.constant(whole, 2.0 * constant));
+    }
+    let mut masks = Vec::new();
+    for _ in 0..2 + r.bits() % 30 {
+        let [x, y, z] = [0; 3].map(|_| pick(&floats, r));
+        let [i, j] = [0; 2].map(|_| pick(&ints, r));
+        match (r.bits() >> 20) % 10 {
+            0..3 => floats.push(b.binary(pick(&BINARY_FLOAT, r), x, y).expect("floats")),
+            3 => floats.push(b.unary(pick(&UNARY_FLOAT, r), x).expect("floats")),
+            4 => floats.push(b.fma(x, y, z).expect("floats")),
+            5 => ints.push(b.binary(pick(&BINARY_INT, r), i, j).expect("integers")),
+            6 => masks.push(b.compare(pick(&DIRECTIONS, r), false, x, y).expect("floats")),
+            7 => masks.push(b.compare(pick(&DIRECTIONS, r), false, i, j).expect("integers")),
+            8 if !masks.is_empty() => {
+                let mask = pick(&masks, r);
+                floats.push(b.select(mask, x, y).expect("floats"));
+                ints.push(b.select(mask, i, j).expect("integers"));
+            }
+            _ => floats.push(b.convert(i, ElementType::F32).expect("any type")),
+        }
+    }
+    b.store(floats[floats.len() - 1], Access::Contiguous);
+    for _ in 0..r.bits() % 3 {
+        let item = if r.bits() & 8 == 0 { pick(&floats, r) } else { pick(&ints, r) };
+        if seed.is_multiple_of(5) { b.store_streaming(item) } else { b.store(item, Access::Contiguous) }
+    }
+    b.finish()
+}
+
+/// The outputs of a program, the first of which takes the place of the first input if asked for.
+fn outputs(program: &Program, isa: Isa, lanes: usize, in_place: bool) -> (&'static str, Vec<Vec<u32>>) {
+    let compiled = program.clone().compile(isa).expect("a program");
+    let mut random = Random::new(99);
+    let mut inputs: Vec<Vec<u32>> = program
+        .loads
+        .iter()
+        .map(|l| {
+            (0..lanes.max(1))
+                .map(|_| if l.element == ElementType::F32 { ((random.unit() * 9.0) as f32).to_bits() } else { random.bits() as u32 >> 20 })
+                .collect()
+        })
+        .collect();
+    let mut outputs: Vec<Vec<u32>> = program.stores.iter().map(|_| vec![0; lanes]).collect();
+    let mut places: Vec<Place> = inputs.iter_mut().map(|x| Place::at(x.as_mut_ptr().cast())).collect();
+    places.extend(outputs.iter_mut().map(|x| Place::at(x.as_mut_ptr().cast())));
+    if in_place {
+        places[program.loads.len()] = places[0];
+    }
+    // SAFETY: all places have the lanes; the first output takes the place of a contiguous input of 4 bytes.
+    unsafe { compiled.run(&places, 0, lanes, &mut Scratch::new()) };
+    if in_place {
+        outputs[0].copy_from_slice(&inputs[0][..lanes]);
+    }
+    (compiled.engine(), outputs)
+}
+
+#[test]
+fn random_programs() {
+    let mut windows = 0;
+    for seed in 0..400 {
+        let program = program(seed);
+        for lanes in [0, 1, 31, 64, 65, 200, 3001] {
+            let (_, wanted) = outputs(&program, Isa::Scalar, lanes, false);
+            for isa in Isa::available() {
+                for in_place in [false, true] {
+                    let (engine, found) = outputs(&program, isa, lanes, in_place);
+                    windows += usize::from(engine == "window");
+                    for (output, (wanted, found)) in wanted.iter().zip(&found).enumerate() {
+                        let float = program.stores[output].element == ElementType::F32;
+                        let same = |a: u32, b: u32| a == b || (float && f32::from_bits(a).is_nan() && f32::from_bits(b).is_nan());
+                        let differs = wanted.iter().zip(found).position(|(a, b)| !same(*a, *b));
+                        assert!(
+                            differs.is_none(),
+                            "program {seed}, output {output}, lane {differs:?} of {lanes} on {isa} ({engine}), in place: {in_place}\n{program:#?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(windows > 1000 || !Isa::Avx2.is_available(), "the window engine ran {windows} times");
+}
