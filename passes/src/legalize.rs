@@ -1,5 +1,6 @@
 //! The common part of the ways into the hlo dialect: each op of a dialect says what it becomes.
 
+use crate::regions::behind_nested;
 use shale_dialects::builder::legalize::{Legalize, Lowering};
 use shale_ir::body::{Body, Def, Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -34,7 +35,8 @@ pub(crate) fn replace_all<'c, F>(
     replace: impl Fn(F, &mut Lowering<'_, 'c>) -> Result<Vec<Value>, OpError>,
 ) -> Result<bool, Diagnostic> {
     let mut complete = true;
-    for op in inner_first(body, root) {
+    // What a region computes is hlo when its op is legalized.
+    for op in behind_nested(body, body.walk(root)) {
         let Some(found) = find(body, op) else { continue };
         if !cx.allow(|| format!("{verb} {}", body.name(op).text())) {
             complete = false;
@@ -54,17 +56,4 @@ pub(crate) fn replace_all<'c, F>(
         cx.count("replaced", 1);
     }
     Ok(complete)
-}
-
-/// All ops in the order of the program, those in an op's regions before the op: what a region computes is hlo when its op is legalized.
-fn inner_first(body: &Body<'_>, root: Op) -> Vec<Op> {
-    let (mut order, mut open) = (Vec::new(), Vec::new());
-    for op in body.walk(root) {
-        while open.last().is_some_and(|outer| body.parent_op(op) != Some(*outer)) {
-            order.extend(open.pop());
-        }
-        open.push(op);
-    }
-    order.extend(open.into_iter().rev());
-    order
 }

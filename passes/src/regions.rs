@@ -113,8 +113,13 @@ pub(crate) fn recreate(body: &mut Body<'_>, op: Op, operands: &[Value], regions:
 
 /// The ops that `wanted` names and that may be rewritten, each behind those nested in it, else in text order.
 pub(crate) fn inner_first(body: &Body<'_>, wanted: impl Fn(Op) -> bool) -> Vec<Op> {
+    behind_nested(body, body.walk_all().filter(|op| wanted(*op) && !body.form_matters(*op)))
+}
+
+/// Ops that come in text order, each behind those nested in it.
+pub(crate) fn behind_nested(body: &Body<'_>, ops: impl Iterator<Item = Op>) -> Vec<Op> {
     let (mut open, mut all): (Vec<Op>, Vec<Op>) = (Vec::new(), Vec::new());
-    for op in body.walk_all().filter(|op| wanted(*op) && !body.form_matters(*op)) {
+    for op in ops {
         let holds = |outer: Op| std::iter::successors(body.parent_op(op), |at| body.parent_op(*at)).any(|at| at == outer);
         while let Some(last) = open.pop_if(|last| !holds(*last)) {
             all.push(last);

@@ -312,18 +312,6 @@ func.func @not.round_afz_of_integer(%x: bf16[N]) -> F32[N] {
   return %1 : F32[N]
 }
 
-func.func @is_finite_of_integer(%x: f32[N]) -> pred[N] {
-  %0 = hlo.convert %x : (f32[N]) -> F32[N]
-  %1 = hlo.is_finite %0 : (F32[N]) -> pred[N]
-  return %1 : pred[N]
-}
-
-func.func @not.is_finite_of_integer(%x: f32[N]) -> pred[N] {
-  %0 = hlo.convert %x : (f32[N]) -> f16[N]
-  %1 = hlo.is_finite %0 : (f16[N]) -> pred[N]
-  return %1 : pred[N]
-}
-
 // elements: f32
 func.func @real_of_converted(%x: f32[N]) -> f32[N] {
   %0 = hlo.convert %x : (f32[N]) -> c64[N]

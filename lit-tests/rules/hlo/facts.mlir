@@ -282,6 +282,13 @@ func.func @not.is_finite_of_finite(%x: f32[N]) -> pred[N] {
   return %1 : pred[N]
 }
 
+// elements: f16
+func.func @not.is_finite_of_finite.narrow(%x: s32[N]) -> pred[N] {
+  %0 = hlo.convert %x : (s32[N]) -> f32[N]
+  %1 = hlo.is_finite %0 : (f32[N]) -> pred[N]
+  return %1 : pred[N]
+}
+
 // elements: f32 bf16
 func.func @is_inf_of_finite(%x: s16[N]) -> pred[N] {
   %0 = hlo.convert %x : (s16[N]) -> f32[N]

@@ -12,7 +12,7 @@ family! {
     CONVERTS = "converts" {
         exact: [
             convert_convert, convert_narrower, convert_constant, convert_iota, convert_selected, compare_converts, compare_converted_pred,
-            floor_of_integer, ceil_of_integer, round_even_of_integer, round_afz_of_integer, is_finite_of_integer,
+            floor_of_integer, ceil_of_integer, round_even_of_integer, round_afz_of_integer,
             multiply_converted_preds, maximum_converted_preds, minimum_converted_preds, multiply_by_mask,
             real_of_converted, reduce_precision_twice,
         ],
@@ -144,15 +144,6 @@ fn round_even_of_integer<'c>(op: RoundNearestEven, patch: &mut Patch<'_, 'c>) ->
 /// round(convert(n)) = convert(n) for integers n, ties away from zero
 fn round_afz_of_integer<'c>(op: RoundNearestAfz, patch: &mut Patch<'_, 'c>) -> Option<Value> {
     is_whole(patch, op.input).map(|()| op.input)
-}
-
-/// is_finite(convert(n)) = true for integers n that do not overflow
-fn is_finite_of_integer<'c>(op: IsFinite, patch: &mut Patch<'_, 'c>) -> Option<Value> {
-    is_whole(patch, op.input)?;
-    let narrow = constants::element(patch, op.input)? == F16;
-    patch.require(!narrow, "large integers are infinite")?;
-    let ty = patch.ty(patch.body().result(patch.root(), 0));
-    patch.splat(1.0, ty)
 }
 
 /// The truth values of which two values are conversions to one type that holds 0 and 1.

@@ -166,7 +166,7 @@ impl Merger<'_, '_, '_> {
     pub(super) fn is_circular(&self, members: &[Op], outputs: &FxHashSet<Op>) -> bool {
         let inside: FxHashSet<Op> = members.iter().copied().collect();
         let first = members.iter().map(|op| self.plan.place(*op)).min().unwrap_or(0);
-        let (mut seen, mut stack) = (FxHashSet::default(), Vec::new());
+        let (mut seen, mut kernels, mut stack) = (FxHashSet::default(), FxHashSet::default(), Vec::new());
         for op in members {
             stack.extend(operand_ops(self.body, *op).into_iter().filter(|def| !inside.contains(def)));
         }
@@ -177,7 +177,13 @@ impl Merger<'_, '_, '_> {
             if !seen.insert(op) || !self.plan.has(op) || self.last_place(op) < first {
                 continue;
             }
-            for def in self.behind(op) {
+            // What a kernel of several outputs reads must be there before any of them.
+            let behind: Vec<Op> = match self.written_with(op) {
+                Some((k, _)) if !kernels.insert(k) => continue,
+                Some((_, kernel)) => kernel.members.iter().flat_map(|member| self.plan.comes_behind(self.body, *member)).collect(),
+                None => self.plan.comes_behind(self.body, op),
+            };
+            for def in behind {
                 if outputs.contains(&def) {
                     return true;
                 }
@@ -187,22 +193,14 @@ impl Merger<'_, '_, '_> {
         false
     }
 
-    /// The kernel that writes an op's results, if it has several outputs, which are there together.
-    fn written_with(&self, op: Op) -> Option<&Kernel> {
-        self.writer.get(&op).map(|k| &self.kernels[*k]).filter(|kernel| kernel.outputs.len() > 1)
-    }
-
-    /// What must be there before an op's results are: what its kernel reads, if that has several outputs.
-    fn behind(&self, op: Op) -> Vec<Op> {
-        match self.written_with(op) {
-            Some(kernel) => kernel.members.iter().flat_map(|member| self.plan.comes_behind(self.body, *member)).collect(),
-            None => self.plan.comes_behind(self.body, op),
-        }
+    /// The kernel that writes an op's results, with its number, if it has several outputs, which are there together.
+    fn written_with(&self, op: Op) -> Option<(usize, &Kernel)> {
+        self.writer.get(&op).map(|k| (*k, &self.kernels[*k])).filter(|(_, kernel)| kernel.outputs.len() > 1)
     }
 
     /// The last place in the block of what is written together with an op's results.
     fn last_place(&self, op: Op) -> u32 {
-        let outputs = self.written_with(op).map_or(&[][..], |kernel| &kernel.outputs);
+        let outputs = self.written_with(op).map_or(&[][..], |(_, kernel)| &kernel.outputs);
         outputs.iter().map(|output| self.plan.place(*output)).fold(self.plan.place(op), u32::max)
     }
 }
