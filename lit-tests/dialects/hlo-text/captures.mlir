@@ -9,9 +9,9 @@
 // CHECK:      while_body {
 // CHECK-NEXT:   j = (s32[], s32[]) parameter(0)
 // CHECK-NEXT:   j.0 = s32[] get-tuple-element(j), index=0
-// CHECK-NEXT:   step.1 = s32[] get-tuple-element(j), index=1
-// CHECK-NEXT:   next = s32[] add(j.0, step.1)
-// CHECK-NEXT:   ROOT tuple = (s32[], s32[]) tuple(next, step.1)
+// CHECK-NEXT:   j.1 = s32[] get-tuple-element(j), index=1
+// CHECK-NEXT:   next = s32[] add(j.0, j.1)
+// CHECK-NEXT:   ROOT tuple = (s32[], s32[]) tuple(next, j.1)
 func.func @main(%zero: s32[], %step: s32[]) -> s32[] {
   %n = hlo.while %zero {
   ^bb0(%i: s32[]):

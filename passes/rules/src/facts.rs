@@ -418,8 +418,6 @@ fn remainder_non_negative_by_power<'c>(op: Remainder, patch: &mut Patch<'_, 'c>)
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn every_name_is_an_op() {
         let names: Vec<&str> = (shale_dialects::hlo::HLO.ops)().iter().map(|op| op.name).collect();

@@ -60,6 +60,7 @@ impl<'c> Writer<'_, 'c> {
             let types = w.types(&values);
             let ty = w.collated(&types);
             let own = values.first().filter(|_| values.len() > captured.len());
+            w.scope.captured = captured.iter().copied().collect();
             w.scope.unused = if carried { HashSet::new() } else { captured.iter().copied().collect() };
             for used in w.captures(op, &[region]) {
                 w.scope.unused.remove(&used);

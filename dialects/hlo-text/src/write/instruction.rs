@@ -70,7 +70,8 @@ impl<'c> Writer<'_, 'c> {
                 [leaf] if !matches!(*part.get(), TypeKind::Tuple(_)) => Some(*leaf),
                 _ => None,
             };
-            let wanted = leaf.filter(|_| !own_first).and_then(|v| self.body.value_name(v)).unwrap_or(&derived);
+            // What is known by another name outside is read back under that name.
+            let wanted = leaf.filter(|leaf| !own_first && !self.scope.captured.contains(leaf)).and_then(|v| self.body.value_name(v)).unwrap_or(&derived);
             let start = self.scope.lines.len();
             let name = self.helper(wanted, *part, "get-tuple-element", tuple, &format!(", index={index}"));
             match leaf {

@@ -37,6 +37,8 @@ struct Scope {
     starts: Map<Value, usize>,
     /// Values that it is given and does not use, whatever uses them elsewhere.
     unused: HashSet<Value>,
+    /// The values from outside that the computation takes as parts of its parameter.
+    captured: HashSet<Value>,
 }
 
 /// Writes one module.
