@@ -115,6 +115,7 @@ op! {
     /// on as many partitions as the mesh has devices.
     ///
     /// - (C1) The computation has one block, with an argument for each operand.
+    /// - (C2) The brackets of `in_shardings`, `out_shardings` and `manual_axes` are closed.
     pub struct ManualComputation<'c> = "sdy.manual_computation" [TensorText, RecursiveEffects, ManualComputation::LEGALIZE] -> Values {
         /// (I1) The arrays.
         tensors: Values,
@@ -137,8 +138,32 @@ impl<'c> Semantics<'c> for ManualComputation<'c> {
         let block = block.ok_or_else(|| OpError::new("(C1) the computation must have one block"))?;
         let (args, tensors) = (body.args(block).len(), self.tensors.len());
         require!(args == tensors, "(C1) the computation must have {tensors} arguments, but has {args}");
+        let texts = [("in_shardings", self.in_shardings.0), ("out_shardings", self.out_shardings.0), ("manual_axes", self.manual_axes.0)];
+        for (name, text) in texts {
+            require!(is_closed(text.text()), "(C2) {name} must have its brackets closed, but is {:.200}", text.text());
+        }
         Ok(())
     }
+}
+
+/// True if every bracket of a text outside of quotes is closed, and none is that was not opened.
+fn is_closed(text: &str) -> bool {
+    let (mut open, mut quoted, mut last) = (Vec::new(), false, ' ');
+    for c in text.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '[' => open.push(']'),
+            '{' => open.push('}'),
+            '(' => open.push(')'),
+            '<' => open.push('>'),
+            '>' if last == '-' => {}
+            ']' | '}' | ')' | '>' if open.pop() != Some(c) => return false,
+            _ => {}
+        }
+        last = c;
+    }
+    open.is_empty() && !quoted
 }
 legalize! {
     ManualComputation<'c>: |op, l| {
