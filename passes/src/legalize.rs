@@ -4,7 +4,7 @@ use crate::regions::behind_nested;
 use shale_dialects::builder::legalize::{Legalize, Lowering};
 use shale_ir::body::{Body, Def, Op, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::op::OpError;
+use shale_ir::op::{OpError, Scratch};
 use shale_ir::pass::PassCx;
 use shale_ir::verify::op_diagnostic;
 
@@ -42,7 +42,7 @@ pub(crate) fn replace_all<'c, F>(
             complete = false;
             continue;
         }
-        let rows = body.op_rows();
+        let (rows, mark) = (body.op_rows(), body.mark());
         let new = replace(found, &mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
         let carried = body.attrs(op).parts().1.to_vec();
         if let Some(Def::Result(maker, _)) = new.first().map(|value| body.def(*value))
@@ -52,8 +52,22 @@ pub(crate) fn replace_all<'c, F>(
                 body.set_attr(maker, name.text(), Some(value));
             }
         }
+        let added: Vec<Op> = body.added_since(mark).collect();
+        added.into_iter().try_for_each(|new| fits(body, new)).map_err(|error| op_diagnostic(body, op, error))?;
         Lowering::new(body, op).finish(&new);
         cx.count("replaced", 1);
     }
     Ok(complete)
+}
+
+/// Checks that an op holds to its constraints: those of the op that it stands for may be weaker.
+fn fits(body: &Body<'_>, new: Op) -> Result<(), OpError> {
+    let Some(info) = body.info(new) else { return Ok(()) };
+    (info.verify)(body, new, &mut Scratch::default()).map_err(|error| {
+        let why = OpError::new(format!("becomes {}, of which {}", info.name, error.message));
+        match error.hint {
+            Some(hint) => why.with_hint(hint),
+            None => why,
+        }
+    })
 }

@@ -246,6 +246,14 @@ func.func @f(%t: !stablehlo.token) {
 
 // -----
 
+func.func @f(%x: tensor<ui32>) {
+  // expected-error@+1 {{'stablehlo.cross-replica-sum' becomes hlo.all_reduce, of which (C1) the numbers in replica_groups must be distinct, but 1 comes twice}}
+  %0 = "stablehlo.cross-replica-sum"(%x) <{replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>}> : (tensor<ui32>) -> tensor<ui32>
+  return
+}
+
+// -----
+
 func.func @f(%c: tensor<2x3xcomplex<f32>>) {
   // expected-error@+1 {{'chlo._asin_acos_kernel' is a step of another compiler's expansion and has no form in hlo}}
   %0 = chlo._asin_acos_kernel %c : tensor<2x3xcomplex<f32>> -> tensor<2x3xcomplex<f32>>
