@@ -25,6 +25,13 @@ pub(super) enum Chosen {
     Edge,
 }
 
+/// Who runs a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Backend {
+    Reference,
+    Cpu,
+}
+
 /// What the flags said.
 pub(super) struct Options {
     pub(super) input: Option<String>,
@@ -50,6 +57,9 @@ pub(super) struct Options {
     pub(super) level: u8,
     /// What its rewrites may do to floats.
     pub(super) fp: Class,
+    pub(super) backend: Backend,
+    /// The instruction set of the cpu backend's kernels; the best one without it.
+    pub(super) isa: Option<shale_cpu::Isa>,
     pub(super) machine: shale_reference::Options,
     pub(super) color: Color,
 }
