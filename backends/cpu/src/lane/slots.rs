@@ -32,7 +32,8 @@ impl Slots {
         let mut slot_of = vec![0; kinds.len()];
         for i in 0..kinds.len() {
             let bytes = kinds[i].bytes();
-            let found = free.iter().position(|slot| widths[*slot] == bytes);
+            // What is filled before the first tile must find its slot as it left it.
+            let found = free.iter().position(|slot| widths[*slot] == bytes && is_lent(program, i));
             slot_of[i] = match found {
                 Some(at) => free.swap_remove(at),
                 None => {
