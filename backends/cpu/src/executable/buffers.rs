@@ -1,8 +1,8 @@
 //! The memory of a run: a buffer for each array, from its first use to its last.
 
-use crate::nest::{Buffer, View};
 use crate::nest::memory::{Buffers, Memory};
 use crate::nest::plan::{Lanes, Step};
+use crate::nest::{Buffer, View};
 use shale_ir::element::ElementType;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;

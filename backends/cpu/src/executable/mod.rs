@@ -3,9 +3,9 @@
 mod buffers;
 
 use crate::isa::Isa;
-use crate::nest::{Buffer, Compiler, View};
 use crate::nest::machine::Machine;
 use crate::nest::plan::{Address, Ops, Spot, Step};
+use crate::nest::{Buffer, Compiler, View};
 use buffers::{Lifetimes, Store, lifetimes};
 use shale_ir::body::Value;
 use shale_ir::diag::{Diagnostic, Place};

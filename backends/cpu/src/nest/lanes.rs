@@ -238,7 +238,8 @@ impl<'c> Compiler<'_, 'c> {
     pub(crate) fn element_address(&self, op: Op, view: &View, indices: &[Value]) -> Result<(Address, Vec<Check>), Diagnostic> {
         let (mut address, mut checks) = (view.address.clone(), Vec::new());
         for ((index, size), stride) in indices.iter().zip(&view.dims).zip(view.strides()) {
-            let form = self.form(*index).ok_or_else(|| self.error(op, "the cpu backend has no code for a loop.read by an index that is computed from data yet"))?;
+            let form =
+                self.form(*index).ok_or_else(|| self.error(op, "the cpu backend has no code for a loop.read by an index that is computed from data yet"))?;
             address.form.add(&form, stride);
             if !self.is_inside(&form, *size) {
                 checks.push(Check { index: form, per_lane: 0, size: *size });

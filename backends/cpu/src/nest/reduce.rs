@@ -65,7 +65,8 @@ impl Compiler<'_, '_> {
     /// What computes the elements of each iteration into tiles; converted to types, one after the other.
     fn elements(&mut self, op: Op, reduce: Reduce<'_>, numbers: &[usize], tiles: &[Spot], through: &[ElementType]) -> Result<Elements, Diagnostic> {
         let (_, ops, yielded) = self.parts(op, reduce.body)?;
-        let bytes = |compiler: &Self, value: Value| through.last().copied().or_else(|| compiler.body.ty(value).element().scalar()).map_or(1, ElementType::bytes);
+        let bytes =
+            |compiler: &Self, value: Value| through.last().copied().or_else(|| compiler.body.ty(value).element().scalar()).map_or(1, ElementType::bytes);
         if let (Some(lane), true) = (numbers.last(), self.is_straight(&ops)) {
             let mut roots = Vec::new();
             for (value, tile) in yielded.iter().zip(tiles) {
@@ -83,8 +84,7 @@ impl Compiler<'_, '_> {
         }
         let before = self.block(op, &ops, &yields)?;
         self.views.extend(yields);
-        let roots: Vec<Root> =
-            yielded.iter().zip(tiles).map(|(value, tile)| Root { through: through.to_vec(), ..Root::at(*value, (*tile).into()) }).collect();
+        let roots: Vec<Root> = yielded.iter().zip(tiles).map(|(value, tile)| Root { through: through.to_vec(), ..Root::at(*value, (*tile).into()) }).collect();
         let Step::Lanes(lanes) = self.once(op, &roots)? else { return Err(self.no_code(op)) };
         Ok(Elements { before, lanes, around: numbers.len() })
     }
