@@ -155,7 +155,7 @@ impl<'c> Compiler<'_, 'c> {
         if let (Some(at), false) = (at, roots.is_empty()) {
             let (stages, _) = self.tiles(at, &ops, &roots, None)?;
             let op = self.note(at);
-            steps.push(Step::Lanes(Lanes { lanes: 1, tile: 1, number: None, stages, op }));
+            steps.push(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }));
         }
         self.views.extend(views);
         Ok(())
@@ -221,9 +221,9 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         let (stages, is_tiled) = self.tiles(op, &rest, roots, Some(lane))?;
-        let lanes = self.bounds[lane] as usize;
+        let count = self.bounds[lane] as usize;
         let op = self.note(op);
-        Ok(Lanes { lanes, tile: if is_tiled { TILE } else { lanes.max(1) }, number: Some(lane), stages, op })
+        Ok(Lanes { count, tile: if is_tiled { TILE } else { count.max(1) }, number: Some(lane), stages, op })
     }
 }
 

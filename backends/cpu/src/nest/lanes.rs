@@ -118,7 +118,7 @@ impl<'c> Compiler<'_, 'c> {
     /// The program that lists which element each lane reads; lanes outside of the array read one within.
     fn index_stage(&mut self, op: Op, read: Read, ops: &[Op], list: Spot, lane: Option<usize>, tiles: &Tiles) -> Result<Stage, Diagnostic> {
         let view = self.view(op, read.input)?;
-        let fits = view.bytes().is_some_and(|bytes| bytes / view.element.part().bytes() <= i32::MAX as usize);
+        let fits = view.bytes().is_some_and(|bytes| i32::try_from(bytes / view.element.part().bytes()).is_ok());
         if read.otherwise.is_none() || !fits {
             let why = if fits { "by an index that is computed from data" } else { "of an array with more than 2^31 elements by a list of indices" };
             return Err(self.error(op, format!("the cpu backend has no code for a loop.read {why} yet")));

@@ -60,8 +60,8 @@ impl Machine<'_> {
     /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile.
     fn lanes(&mut self, lanes: &Lanes, mut after: impl FnMut(&mut Self, usize) -> Ran) -> Ran {
         let mut first = 0;
-        while first < lanes.lanes {
-            let count = (lanes.lanes - first).min(lanes.tile);
+        while first < lanes.count {
+            let count = (lanes.count - first).min(lanes.tile);
             if let Some(number) = lanes.number {
                 self.indices[number] = first as i64;
             }

@@ -108,9 +108,13 @@ impl Buffers {
     }
 
     /// A list of indices, each of which is below a number.
+    #[allow(clippy::cast_ptr_alignment)] // lists lie at multiples of 64; another place is refused
     fn list(&self, list: Spot, lanes: usize, below: usize) -> Result<*const i32, Outside> {
         let memory = self.range(list.buffer, list.at as i128, (list.at + 4 * lanes) as i128, false)?;
         let index = memory.base.wrapping_add(list.at).cast::<i32>();
+        if !index.is_aligned() {
+            return Err(Outside);
+        }
         for lane in 0..lanes {
             // SAFETY: the list's lanes are within the buffer.
             let i = unsafe { index.add(lane).read_unaligned() };

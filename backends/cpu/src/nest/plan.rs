@@ -99,7 +99,7 @@ pub(crate) struct Stage {
 /// Lane programs over the same lanes, tile by tile.
 #[derive(Debug)]
 pub(crate) struct Lanes {
-    pub(crate) lanes: usize,
+    pub(crate) count: usize,
     /// The most lanes that are computed at once.
     pub(crate) tile: usize,
     /// The loop whose iterations the lanes are; its index is that of the tile's first lane.

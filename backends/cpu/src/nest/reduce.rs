@@ -59,7 +59,7 @@ impl Compiler<'_, '_> {
     fn once(&mut self, op: Op, roots: &[Root]) -> Result<Step, Diagnostic> {
         let (stages, _) = self.tiles(op, &[], roots, None)?;
         let op = self.note(op);
-        Ok(Step::Lanes(Lanes { lanes: 1, tile: 1, number: None, stages, op }))
+        Ok(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }))
     }
 
     /// What computes the elements of each iteration into tiles; converted to types, one after the other.
@@ -119,13 +119,13 @@ impl Compiler<'_, '_> {
             total,
         };
         // The total is in memory as a lane of a type that lanes have.
-        let (stages, op_number) = (self.from_lane(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
-        let after = Step::Lanes(Lanes { lanes: 1, tile: 1, number: None, stages, op: op_number });
+        let (stages, op_number) = (self.lane_as(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
+        let after = Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op: op_number });
         Ok(vec![before, Step::Reduce(Box::new(reduction)), after])
     }
 
     /// A lane in memory as an element of another type.
-    fn from_lane(&mut self, op: Op, from: Spot, types: &[ElementType], to: &Address) -> Result<Vec<super::plan::Stage>, Diagnostic> {
+    fn lane_as(&mut self, op: Op, from: Spot, types: &[ElementType], to: &Address) -> Result<Vec<super::plan::Stage>, Diagnostic> {
         // A value that has no other meaning here stands for what is in memory.
         let value = self.body.result(op, 0);
         let before = self.views.insert(value, View { address: from.into(), element: types[0], dims: Vec::new() });
