@@ -3,7 +3,7 @@
 // Rows longer than a run of 8192 elements, more rows than a group of 256, rows of rows, and what is no row.
 // CHECK: out0 = f32[3]
 func.func @main(%x: f32[3,9000], %y: f32[600,3], %z: bf16[40,70], %i: s8[5,33], %p: pred[4,6], %w: f32[4,5,6])
-    -> (f32[3], f32[3], f32[], bf16[40], bf16[70], s8[5], s8[33], pred[4], f32[5], f32[4,6], s32[3], f32[], f32[3]) {
+    -> (f32[3], f32[3], f32[], f32[40], f32[70], s8[5], s8[33], pred[4], f32[5], f32[4,6], s32[3], f32[], f32[3]) {
   %f0 = hlo.constant dense<0.25> : f32[]
   %h0 = hlo.constant dense<0.0> : bf16[]
   %i0 = hlo.constant dense<1> : s8[]
@@ -74,6 +74,8 @@ func.func @main(%x: f32[3,9000], %y: f32[600,3], %z: bf16[40,70], %i: s8[5,33], 
     %m = hlo.add %a, %b : f32[]
     hlo.return %m : f32[]
   } : (f32[0,9000], f32[]) -> f32[]
-  func.return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %at, %e, %v
-      : f32[3], f32[3], f32[], bf16[40], bf16[70], s8[5], s8[33], pred[4], f32[5], f32[4,6], s32[3], f32[], f32[3]
+  %w3 = hlo.convert %r3 : (bf16[40]) -> f32[40]
+  %w4 = hlo.convert %r4 : (bf16[70]) -> f32[70]
+  func.return %r0, %r1, %r2, %w3, %w4, %r5, %r6, %r7, %r8, %r9, %at, %e, %v
+      : f32[3], f32[3], f32[], f32[40], f32[70], s8[5], s8[33], pred[4], f32[5], f32[4,6], s32[3], f32[], f32[3]
 }
