@@ -36,6 +36,28 @@ fn random_bytes(count: usize, element: ElementType, random: &mut Random) -> Vec<
     (0..count * element.bytes()).map(|_| if element.is_pred() { random.bits() as u8 & 1 } else { random.bits() as u8 & 0x3b }).collect()
 }
 
+/// Inputs that a program loads after operations whose slots are free again.
+#[test]
+fn late_loads_keep_their_slots() {
+    for isa in Isa::available() {
+        for access in [Access::Splat, Access::Contiguous] {
+            let mut b = Builder::new();
+            let x = b.load(ElementType::F32, Access::Strided);
+            let negative = b.unary(Unary::Negate, x).expect("a float");
+            let positive = b.unary(Unary::Abs, negative).expect("a float");
+            let y = b.load(ElementType::F32, access);
+            let sum = b.binary(Binary::Subtract, y, positive).expect("floats");
+            b.store(sum, Access::Strided);
+            let program = b.finish().compile(isa).expect("a program");
+            let (x, y, mut z) = ([2.0f32; 5], [7.0f32; 5], [0.0f32; 5]);
+            let places = [Place::strided(x.as_ptr().cast(), 4), Place::at(y.as_ptr().cast()), Place::strided(z.as_mut_ptr().cast(), 4)];
+            // SAFETY: each place has five elements of 4 bytes.
+            unsafe { program.run(&places, 0, 5, &mut Scratch::new()) };
+            assert_eq!(z, [5.0; 5], "{access:?} on {isa}");
+        }
+    }
+}
+
 #[test]
 fn every_length_and_address() {
     let mut random = Random::new(3);

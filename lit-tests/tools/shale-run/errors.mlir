@@ -1,4 +1,3 @@
-// RUN: not shale-run %s --backend=cpu 2>&1 | filecheck %s --check-prefix=CPU
 // RUN: not shale-run %s --backend=gpu 2>&1 | filecheck %s --check-prefix=GPU
 // RUN: not shale-run %s --inputs=%S/no-such-folder 2>&1 | filecheck %s --check-prefix=FOLDER
 // RUN: not shale-run %s --in0=%S/data/in1.npy 2>&1 | filecheck %s --check-prefix=SHAPE
@@ -12,8 +11,7 @@
 // RUN: not shale-run %s --custom-call-library=no.so 2>&1 | filecheck %s --check-prefix=LIBRARY
 // RUN: not shale-run %s --entry=outside 2>&1 | filecheck %s --check-prefix=OUTSIDE
 
-// CPU: error: --backend: the CPU backend does not exist yet: only 'reference' does
-// GPU: error: --backend: expected reference, got 'gpu'
+// GPU: error: --backend: expected reference or cpu, got 'gpu'
 // FOLDER: error: cannot read {{.*}}no-such-folder/in0.npy: No such file
 // SHAPE: error: {{.*}}in1.npy: {{.*}}
 // MANY: error: --in1: the function takes 1 arrays

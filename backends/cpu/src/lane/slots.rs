@@ -32,7 +32,7 @@ impl Slots {
         let mut slot_of = vec![0; kinds.len()];
         for i in 0..kinds.len() {
             let bytes = kinds[i].bytes();
-            let found = free.iter().position(|slot| widths[*slot] == bytes);
+            let found = free.iter().position(|slot| widths[*slot] == bytes && !is_filled_early(program, i));
             slot_of[i] = match found {
                 Some(at) => free.swap_remove(at),
                 None => {
@@ -102,6 +102,15 @@ fn is_lent(program: &Program, value: usize) -> bool {
     match program.instructions[value] {
         Instruction::Load { input } => program.loads[input as usize].access != Access::Splat,
         _ => true,
+    }
+}
+
+/// True for values whose slot is filled before a tile's first step: an operation before them must not write there. Splats are filled before the
+/// first tile, inputs that are used where they lie before the last one.
+fn is_filled_early(program: &Program, value: usize) -> bool {
+    match program.instructions[value] {
+        Instruction::Load { input } => matches!(program.loads[input as usize].access, Access::Splat | Access::Contiguous),
+        _ => false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Running one function: inputs, results, comparison with what is expected.
 
 use super::arrays::{Inputs, folder, leaves, read, write};
-use super::flags::Options;
+use super::cpu;
+use super::flags::{Backend, Options};
 use super::program::functions;
 use super::report::{Compared, Report};
 use super::{publish, run_members};
@@ -22,14 +23,13 @@ use shale_reference::{Executable, Outcome};
 /// What is wrong with the command line or its files.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
     let entry = name(module, options)?;
-    let executable = match Executable::new(module, entry, options.machine.clone()) {
-        Ok(executable) => executable,
+    let outcomes = match outcomes(module, entry, options, io)? {
+        Ok(outcomes) => outcomes,
         Err(diagnostics) => {
             io.diagnose(&diagnostics, color);
             return Ok(exit::PROGRAM);
         }
     };
-    let outcomes = run_members(&executable, entry, inputs(&executable, options, io)?, options, io);
     let wrong = diagnostics(&outcomes);
     io.diagnose(&wrong, color);
     let mut report = Report { entry, failed: !wrong.is_empty(), members: Vec::new() };
@@ -39,6 +39,17 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     report.failed |= report.members.iter().flat_map(|(_, all)| all).any(|c| !c.is_right());
     let written = publish(&if options.json { report.json() } else { report.text() }, options, io);
     Ok(if report.failed { exit::PROGRAM } else { written })
+}
+
+/// What each member gave on the chosen backend; or why the program cannot run there.
+fn outcomes(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Vec<Outcome>, Vec<Diagnostic>>, Diagnostic> {
+    if options.backend == Backend::Cpu {
+        return Ok(cpu::run(module, entry, options, io)?.map(|outcome| vec![outcome]).map_err(|error| vec![error]));
+    }
+    match Executable::new(module, entry, options.machine.clone()) {
+        Ok(executable) => Ok(Ok(run_members(&executable, entry, inputs(&executable, options, io)?, options, io))),
+        Err(diagnostics) => Ok(Err(diagnostics)),
+    }
 }
 
 /// The arguments of all members.

@@ -25,6 +25,13 @@ pub(super) enum Chosen {
     Edge,
 }
 
+/// Who runs a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Backend {
+    Reference,
+    Cpu,
+}
+
 /// What the flags said.
 pub(super) struct Options {
     pub(super) input: Option<String>,
@@ -50,6 +57,9 @@ pub(super) struct Options {
     pub(super) level: u8,
     /// What its rewrites may do to floats.
     pub(super) fp: Class,
+    pub(super) backend: Backend,
+    /// The instruction set of the cpu backend's kernels; the best one without it.
+    pub(super) isa: Option<shale_cpu::Isa>,
     pub(super) machine: shale_reference::Options,
     pub(super) color: Color,
 }
@@ -76,6 +86,8 @@ impl Default for Options {
             json: false,
             level: 0,
             fp: Class::Exact,
+            backend: Backend::Reference,
+            isa: None,
             machine: shale_reference::Options::default(),
             color: Color::Auto,
         }
@@ -151,7 +163,11 @@ static GROUPS: &[Group<Options>] = &[
     (
         "How to run it",
         &[
-            flag("--backend", Value("reference"), "who runs it: the ops' own evaluators", |_, v, _| backend(v)),
+            flag("--backend", Value("reference|cpu"), "who runs it: the ops' own evaluators (default), or this machine's kernels", |o, v, _| backend(o, v)),
+            flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the cpu backend's kernels (default: the best one)", |o, v, _| {
+                o.isa = Some(v.unwrap_or_default().parse().map_err(|e: shale_cpu::isa::IsaError| wrong(e.to_string()))?);
+                Ok(())
+            }),
             flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),
             flag("-O1", Nothing, "first inline, and simplify op by op", |o, _, _| set_level(o, 1)),
             flag("-O2", Nothing, "also fold constants, and choose among equal programs in an e-graph", |o, _, _| set_level(o, 2)),
@@ -193,12 +209,13 @@ fn ask(options: &mut Options, ask: Ask) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn backend(value: Option<&str>) -> Result<(), Diagnostic> {
-    match value.unwrap_or_default() {
-        "reference" => Ok(()),
-        "cpu" => Err(wrong("the CPU backend does not exist yet: only 'reference' does")),
-        other => Err(wrong(format!("expected reference, got '{other}'"))),
-    }
+fn backend(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
+    options.backend = match value.unwrap_or_default() {
+        "reference" => Backend::Reference,
+        "cpu" => Backend::Cpu,
+        other => return Err(wrong(format!("expected reference or cpu, got '{other}'"))),
+    };
+    Ok(())
 }
 
 #[allow(clippy::unnecessary_wraps)] // stands in a table

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod check;
+mod cpu;
 mod entry;
 mod flags;
 mod program;
@@ -11,10 +12,11 @@ use crate::files::Sink;
 use crate::io::Io;
 use crate::progress::Progress;
 use crate::{exit, help, levels, process, table};
-use flags::{Ask, Options};
+use flags::{Ask, Backend, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::eval::Data;
+use shale_ir::pass::PassOptions;
 use shale_ir::rewrite::Class;
 use shale_ir::session::Session;
 use shale_reference::{Executable, Outcome};
@@ -54,7 +56,14 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
     let reading = progress(&options, io, &format!("reading {}", source.name()), None);
-    let read = program::read(&session, &source, options.from, levels::pipeline(options.level, options.fp, registry));
+    if options.check && options.backend == Backend::Cpu {
+        return Err(table::wrong("--backend=cpu has no code for check ops yet: --check needs --backend=reference"));
+    }
+    let mut pipeline = levels::pipeline(options.level, options.fp, registry);
+    if let (Backend::Cpu, Some(lowering)) = (options.backend, registry.pass("lower-to-loops")) {
+        pipeline.push_info(lowering, &PassOptions::default()).expect("the pass needs no options");
+    }
+    let read = program::read(&session, &source, options.from, pipeline);
     drop(reading);
     let module = match read {
         Ok((module, remarks)) => {

@@ -1,0 +1,233 @@
+//! The ops of a body, in order.
+
+use super::compiler::{Buffer, Compiler, View};
+use super::lanes::{Root, TILE};
+use super::plan::{Address, Form, Lanes, Loop, Step, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::Constant;
+use shale_ir::body::{Block, Op, Region, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
+use shale_loops::{Affine, Nest, Read, Reduce};
+
+/// Where a body leaves what it yields.
+pub(crate) type Yields = Vec<(Value, View)>;
+
+impl<'c> Compiler<'_, 'c> {
+    /// The ops of a block but its last one, and the values that this one yields.
+    pub(crate) fn parts(&self, at: Op, region: Region) -> Result<(Block, Vec<Op>, Vec<Value>), Diagnostic> {
+        let block = self.body.first_block(region).ok_or_else(|| self.error(at, "a region must have a block"))?;
+        let mut ops: Vec<Op> = self.body.ops(block).collect();
+        let last = ops.pop().ok_or_else(|| self.error(at, "a block must have an op"))?;
+        Ok((block, ops, self.body.iter(self.body.operands(last)).collect()))
+    }
+
+    pub(crate) fn args(&self, block: Block) -> Vec<Value> {
+        self.body.iter(self.body.args(block)).collect()
+    }
+
+    /// True if ops compute scalars from scalars and elements of arrays.
+    pub(crate) fn is_straight(&self, ops: &[Op]) -> bool {
+        ops.iter().all(|op| {
+            let reads = self.body.matches::<Read>(*op).is_some();
+            self.body.region_count(*op) == 0
+                && self.body.iter(self.body.results(*op)).all(|value| self.is_scalar(value))
+                && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
+                && self.body.name(*op).text() != "hlo.reshape"
+        })
+    }
+
+    /// The steps of the ops of a body; what it yields is left where that is to lie.
+    ///
+    /// # Errors
+    /// The first op that has no code.
+    pub(crate) fn block(&mut self, at: Op, ops: &[Op], yields: &[(Value, View)]) -> Result<Vec<Step>, Diagnostic> {
+        let (mut steps, mut pending): (Vec<Step>, Vec<Op>) = (Vec::new(), Vec::new());
+        let own: FxHashSet<Op> = ops.iter().copied().collect();
+        // An array that is made here is made where it is wanted; a second place gets a copy.
+        let mut targets: FxHashMap<Value, View> = FxHashMap::default();
+        let mut copies: Yields = Vec::new();
+        for (value, view) in yields {
+            let made = self.body.def_op(*value).is_some_and(|op| own.contains(&op) && self.body.region_count(op) > 0);
+            if made && !targets.contains_key(value) && !self.is_scalar(*value) {
+                targets.insert(*value, view.clone());
+            } else {
+                copies.push((*value, view.clone()));
+            }
+        }
+        for op in ops {
+            if self.note_known(*op)? {
+                continue;
+            }
+            if self.is_straight(&[*op]) && self.body.results(*op).len() == 1 {
+                pending.push(*op);
+                continue;
+            }
+            self.flush(&mut steps, &mut pending, &[])?;
+            if let Some(nest) = self.body.matches::<Nest<'_>>(*op) {
+                let results = self.results(*op, &targets)?;
+                steps.extend(self.nest(*op, nest, &results)?);
+            } else if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
+                let results = self.results(*op, &targets)?;
+                steps.extend(self.reduce(*op, reduce, &results)?);
+            } else {
+                self.alias(*op)?;
+            }
+        }
+        let scalars: Vec<(Value, View)> = copies.iter().filter(|(value, _)| self.is_scalar(*value) && !self.views.contains_key(value)).cloned().collect();
+        self.flush(&mut steps, &mut pending, &scalars)?;
+        let done = |value: &Value| scalars.iter().any(|(known, _)| known == value);
+        for (value, to) in copies.iter().filter(|(value, _)| !done(value)) {
+            let from = self.views.get(value).cloned().ok_or_else(|| self.no_code(at))?;
+            let bytes = from.bytes().unwrap_or(0);
+            steps.push(Step::Copy { from: from.address, to: to.address.clone(), bytes });
+        }
+        Ok(steps)
+    }
+
+    /// Notes constants, and indices that are weighted sums of known ones.
+    fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
+        if let Some(constant) = self.body.matches::<Constant<'_>>(op) {
+            let result = self.body.result(op, 0);
+            let (element, dims) = self.array(op, result)?;
+            let literal = Literal::from_attr(constant.value.0, self.body.ty(result)).ok_or_else(|| self.error(op, "the constant does not fit into memory"))?;
+            if dims.is_empty() {
+                let mut bits = [0u8; 16];
+                bits[..element.bytes()].copy_from_slice(&literal.bytes()[..element.bytes()]);
+                self.constants.insert(result, (element, u128::from_le_bytes(bits)));
+                if element == ElementType::S64 {
+                    self.forms.insert(result, Form::constant(u128::from_le_bytes(bits) as i64));
+                }
+            } else {
+                self.buffers.push(Buffer::Constant(literal.into_row_major()));
+                let address = Address { buffer: self.buffers.len() - 1, form: Form::default() };
+                self.views.insert(result, View { address, element, dims });
+            }
+            return Ok(true);
+        }
+        let Some(affine) = self.body.matches::<Affine<'_>>(op) else { return Ok(false) };
+        let mut sum = Form::constant(affine.offset);
+        for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
+            // Else it is computed in lanes.
+            let Some(form) = self.form(index) else { return Ok(false) };
+            sum.add(&form, *weight);
+        }
+        let result = self.body.result(op, 0);
+        self.forms.insert(result, sum);
+        Ok(true)
+    }
+
+    /// Where the results of an op go.
+    fn results(&mut self, op: Op, targets: &FxHashMap<Value, View>) -> Result<Vec<View>, Diagnostic> {
+        let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
+        let mut views = Vec::new();
+        for value in values {
+            let (element, dims) = self.array(op, value)?;
+            let view = match targets.get(&value) {
+                Some(view) => view.clone(),
+                None => self.room(op, element, &dims)?,
+            };
+            self.views.insert(value, view.clone());
+            views.push(view);
+        }
+        Ok(views)
+    }
+
+    /// The lane program of scalar ops that wait for one: those of their values that others use are left in memory.
+    fn flush(&mut self, steps: &mut Vec<Step>, pending: &mut Vec<Op>, yields: &[(Value, View)]) -> Result<(), Diagnostic> {
+        let ops = std::mem::take(pending);
+        let own: FxHashSet<Op> = ops.iter().copied().collect();
+        let mut roots: Vec<Root> = yields.iter().map(|(value, view)| Root::at(*value, view.address.clone())).collect();
+        let mut views: Vec<(Value, View)> = Vec::new();
+        for op in &ops {
+            let value = self.body.result(*op, 0);
+            let is_yield = yields.iter().any(|(known, _)| *known == value);
+            let users = self.body.users(value).filter(|user| !own.contains(user)).count();
+            if users > 0 && !(is_yield && users == 1) {
+                let (element, _) = self.array(*op, value)?;
+                let spot = self.keep(*op, element.bytes())?;
+                roots.push(Root::at(value, spot.into()));
+                views.push((value, View { address: spot.into(), element, dims: Vec::new() }));
+            }
+        }
+        let at = ops.last().copied().or_else(|| yields.first().and_then(|(value, _)| self.body.def_op(*value).or_else(|| self.body.root())));
+        if let (Some(at), false) = (at, roots.is_empty()) {
+            let (stages, _) = self.tiles(at, &ops, &roots, None)?;
+            let op = self.note(at);
+            steps.push(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }));
+        }
+        self.views.extend(views);
+        Ok(())
+    }
+
+    /// Arrays that are other arrays under other sizes, and rows.
+    fn alias(&mut self, op: Op) -> Result<(), Diagnostic> {
+        let result = self.body.iter(self.body.results(op)).next().ok_or_else(|| self.no_code(op))?;
+        let input = self.body.iter(self.body.operands(op)).next().and_then(|value| self.views.get(&value).cloned());
+        let (element, dims) = self.array(op, result)?;
+        let view = match (input, self.body.matches::<Read>(op)) {
+            (Some(view), Some(read)) => {
+                let indices: Vec<Value> = self.body.iter(read.indices).collect();
+                let (address, checks) = self.element_address(op, &view, &indices)?;
+                if read.otherwise.is_some() || !checks.is_empty() {
+                    return Err(self.error(op, "the cpu backend has no code for a loop.read of a row that may lie outside of the array yet"));
+                }
+                View { address, element, dims }
+            }
+            (Some(view), None) if self.body.name(op).text() == "hlo.reshape" => View { dims, ..view },
+            _ => return Err(self.no_code(op)),
+        };
+        self.views.insert(result, view);
+        Ok(())
+    }
+
+    /// The steps of a nest whose results go to `results`.
+    fn nest(&mut self, op: Op, nest: Nest<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
+        let bounds = nest.bounds.list();
+        let (block, ops, yielded) = self.parts(op, nest.body)?;
+        if bounds.contains(&0) {
+            return Ok(Vec::new());
+        }
+        let numbers = self.begin(&self.args(block), bounds);
+        let mut yields = Yields::new();
+        for (value, view) in yielded.iter().zip(results) {
+            let mut address = view.address.clone();
+            for (number, stride) in numbers.iter().zip(view.strides()) {
+                address.form.add(&Form::of(Term::Loop(*number)), stride);
+            }
+            yields.push((*value, View { address, element: view.element, dims: view.dims[bounds.len()..].to_vec() }));
+        }
+        let straight = !bounds.is_empty() && self.is_straight(&ops);
+        let around = numbers.len() - usize::from(straight);
+        let steps = if straight {
+            let lane = numbers[around];
+            let roots = yields.iter().map(|(value, view)| Root { stride: view.address.form.weight(lane), ..Root::at(*value, view.address.clone()) });
+            let roots: Vec<Root> = roots.collect();
+            vec![Step::Lanes(self.lanes(op, &ops, &roots, lane)?)]
+        } else {
+            self.block(op, &ops, &yields)?
+        };
+        let loops = self.end(&numbers);
+        Ok(wrapped(steps, &loops[..around]))
+    }
+
+    /// A straight body as lanes of a loop.
+    pub(crate) fn lanes(&mut self, op: Op, ops: &[Op], roots: &[Root], lane: usize) -> Result<Lanes, Diagnostic> {
+        let mut rest = Vec::new();
+        for op in ops {
+            if !self.note_known(*op)? {
+                rest.push(*op);
+            }
+        }
+        let (stages, is_tiled) = self.tiles(op, &rest, roots, Some(lane))?;
+        let count = self.bounds[lane] as usize;
+        let op = self.note(op);
+        Ok(Lanes { count, tile: if is_tiled { TILE } else { count.max(1) }, number: Some(lane), stages, op })
+    }
+}
+
+/// Steps within loops, the first one the outermost.
+pub(crate) fn wrapped(steps: Vec<Step>, loops: &[Loop]) -> Vec<Step> {
+    loops.iter().rev().fold(steps, |steps, around| vec![Step::Loop(*around, steps)])
+}

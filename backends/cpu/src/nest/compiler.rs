@@ -1,0 +1,205 @@
+//! What is known of values while steps are made.
+
+use super::plan::{Address, Form, Loop, Ops, Spot, Term};
+use crate::isa::Isa;
+use crate::lane::LaneError;
+use rustc_hash::FxHashMap;
+use shale_ir::body::{Body, Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
+
+/// An array in memory, in row-major order; its address may depend on the loops around.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    pub(crate) address: Address,
+    pub(crate) element: ElementType,
+    pub(crate) dims: Vec<i64>,
+}
+
+impl View {
+    /// Bytes from one element to the next one along each dimension.
+    pub(crate) fn strides(&self) -> Vec<i64> {
+        let mut strides = vec![self.element.bytes() as i64; self.dims.len()];
+        for d in (1..self.dims.len()).rev() {
+            strides[d - 1] = strides[d].saturating_mul(self.dims[d]);
+        }
+        strides
+    }
+
+    /// The bytes of all elements; `None` beyond what memory has.
+    pub(crate) fn bytes(&self) -> Option<usize> {
+        bytes_of(self.element, &self.dims)
+    }
+}
+
+fn bytes_of(element: ElementType, dims: &[i64]) -> Option<usize> {
+    if dims.contains(&0) {
+        return Some(0);
+    }
+    dims.iter().try_fold(element.bytes(), |all, n| all.checked_mul(usize::try_from(*n).ok()?)).filter(|n| *n <= 1 << 46)
+}
+
+/// A buffer of a plan.
+#[derive(Clone, Debug)]
+pub(crate) enum Buffer {
+    /// Scalars and rows that loops keep; its size is known at the end.
+    Frame,
+    /// An argument of the function.
+    Argument(usize),
+    /// Elements that are known when the program is compiled.
+    Constant(Literal),
+    /// A value of the function.
+    Value(ElementType, Vec<i64>),
+}
+
+/// The most bytes that loops keep besides arrays of the function.
+const MOST_FRAME: usize = 1 << 30;
+
+/// Makes steps from the ops of one function.
+pub(crate) struct Compiler<'a, 'c> {
+    pub(crate) body: &'a Body<'c>,
+    pub(crate) isa: Isa,
+    pub(crate) buffers: Vec<Buffer>,
+    pub(crate) frame: usize,
+    /// The bound of each loop, by its number.
+    pub(crate) bounds: Vec<i64>,
+    /// How many loops are around.
+    pub(crate) depth: usize,
+    /// Values that are weighted sums of indices.
+    pub(crate) forms: FxHashMap<Value, Form>,
+    /// Values in memory.
+    pub(crate) views: FxHashMap<Value, View>,
+    /// Scalars that are known, by the bits of one element.
+    pub(crate) constants: FxHashMap<Value, (ElementType, u128)>,
+    /// Where indices of loops are kept that programs compute with.
+    pub(crate) index_cells: FxHashMap<usize, Spot>,
+    pub(crate) ops: Ops,
+}
+
+impl<'a, 'c> Compiler<'a, 'c> {
+    pub(crate) fn new(body: &'a Body<'c>, isa: Isa) -> Self {
+        Compiler {
+            body,
+            isa,
+            buffers: vec![Buffer::Frame],
+            frame: 0,
+            bounds: Vec::new(),
+            depth: 0,
+            forms: FxHashMap::default(),
+            views: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            index_cells: FxHashMap::default(),
+            ops: Ops::new(),
+        }
+    }
+
+    /// An error at an op.
+    pub(crate) fn error(&self, op: Op, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.body.place(op), message)
+    }
+
+    pub(crate) fn no_code(&self, op: Op) -> Diagnostic {
+        self.error(op, format!("the cpu backend has no code for {} yet", self.body.name(op).text()))
+    }
+
+    pub(crate) fn lane_error(&self, op: Op, error: &LaneError) -> Diagnostic {
+        self.error(op, format!("the cpu backend has no code for {} yet: {error}", self.body.name(op).text()))
+    }
+
+    /// Notes an op that errors of the run may name.
+    pub(crate) fn note(&mut self, op: Op) -> usize {
+        self.ops.push((self.body.name(op).text().to_string(), self.body.place(op)));
+        self.ops.len() - 1
+    }
+
+    /// The type of a value, which must be an array of known sizes in row-major order.
+    pub(crate) fn array(&self, op: Op, value: Value) -> Result<(ElementType, Vec<i64>), Diagnostic> {
+        let ty = self.body.ty(value);
+        let found = shale_dialects::hlo::infer::known(self.body, value);
+        let Some(array) = found else {
+            let message = format!("the cpu backend has no code for {} with values of type {} yet", self.body.name(op).text(), shale_ir::text::type_text(ty));
+            return Err(self.error(op, message));
+        };
+        if array.ty() != ty {
+            return Err(self.error(op, format!("the cpu backend has no code for the layout of {} yet", shale_ir::text::type_text(ty))));
+        }
+        let dims: Vec<i64> = array.dims.iter().map(|d| d.size).collect();
+        match bytes_of(array.element, &dims) {
+            Some(_) => Ok((array.element, dims)),
+            None => Err(self.error(op, format!("an array of type {} does not fit into memory", shale_ir::text::type_text(ty)))),
+        }
+    }
+
+    pub(crate) fn is_scalar(&self, value: Value) -> bool {
+        self.body.ty(value).array().is_some_and(|array| array.rank() == 0 && array.element.scalar().is_some())
+    }
+
+    /// Memory of the frame.
+    pub(crate) fn keep(&mut self, op: Op, bytes: usize) -> Result<Spot, Diagnostic> {
+        let at = self.frame;
+        self.frame = at.saturating_add(bytes.max(1)).next_multiple_of(64);
+        if self.frame > MOST_FRAME {
+            return Err(self.error(op, format!("the loops would keep more than {MOST_FRAME} bytes of rows")));
+        }
+        Ok(Spot { buffer: 0, at })
+    }
+
+    /// Memory for the array that an op gives: a buffer of its own in the function, a row of the frame in loops.
+    pub(crate) fn room(&mut self, op: Op, element: ElementType, dims: &[i64]) -> Result<View, Diagnostic> {
+        let address = if self.depth == 0 && !dims.is_empty() {
+            self.buffers.push(Buffer::Value(element, dims.to_vec()));
+            Address::from(Spot { buffer: self.buffers.len() - 1, at: 0 })
+        } else {
+            Address::from(self.keep(op, bytes_of(element, dims).unwrap_or(usize::MAX))?)
+        };
+        Ok(View { address, element, dims: dims.to_vec() })
+    }
+
+    /// The index that a value is, if that is known: a weighted sum, or a scalar in memory at a fixed place.
+    pub(crate) fn form(&self, value: Value) -> Option<Form> {
+        if let Some(form) = self.forms.get(&value) {
+            return Some(form.clone());
+        }
+        let view = self.views.get(&value).filter(|view| view.dims.is_empty() && view.address.form.terms.is_empty())?;
+        let spot = Spot { buffer: view.address.buffer, at: view.address.form.offset as usize };
+        Some(Form::of(Term::Cell(spot)))
+    }
+
+    /// Begins loops: a number for each bound.
+    pub(crate) fn begin(&mut self, args: &[Value], bounds: &[i64]) -> Vec<usize> {
+        self.depth += 1;
+        let mut numbers = Vec::new();
+        for (i, bound) in bounds.iter().enumerate() {
+            self.bounds.push(*bound);
+            let number = self.bounds.len() - 1;
+            if let Some(arg) = args.get(i) {
+                self.forms.insert(*arg, Form::of(Term::Loop(number)));
+            }
+            numbers.push(number);
+        }
+        numbers
+    }
+
+    /// Ends loops; gives them as data.
+    pub(crate) fn end(&mut self, numbers: &[usize]) -> Vec<Loop> {
+        self.depth -= 1;
+        numbers.iter().map(|n| Loop { number: *n, bound: self.bounds[*n], cell: self.index_cells.get(n).copied() }).collect()
+    }
+
+    /// The smallest and the largest value of a form, if it depends on loops only.
+    pub(crate) fn range(&self, form: &Form) -> Option<(i128, i128)> {
+        let mut range = (i128::from(form.offset), i128::from(form.offset));
+        for (term, weight) in &form.terms {
+            let Term::Loop(number) = term else { return None };
+            let last = i128::from(*weight) * i128::from(self.bounds[*number].max(1) - 1);
+            range = (range.0 + last.min(0), range.1 + last.max(0));
+        }
+        Some(range)
+    }
+
+    /// True if an index lies below a size whatever the loops around do.
+    pub(crate) fn is_inside(&self, form: &Form, size: i64) -> bool {
+        self.range(form).is_some_and(|(low, high)| low >= 0 && high < i128::from(size))
+    }
+}

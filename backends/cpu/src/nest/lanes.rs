@@ -1,0 +1,304 @@
+//! From the scalar ops of a body to a lane program.
+
+use super::compiler::{Compiler, View};
+use super::ops;
+use super::plan::{Address, Check, Form, Operand, Spot, Stage, Term};
+use crate::lane::{Access, Binary, Builder, Direction, Item};
+use rustc_hash::{FxHashMap, FxHashSet};
+use shale_ir::body::{Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_loops::Read;
+
+/// The most lanes of a tile whose elements or indices are kept.
+pub(crate) const TILE: usize = 2048;
+
+/// Something that a program stores.
+pub(crate) struct Root {
+    pub(crate) value: Value,
+    /// Types to which it is converted first, one after the other.
+    pub(crate) through: Vec<ElementType>,
+    pub(crate) address: Address,
+    pub(crate) stride: i64,
+    pub(crate) is_tile: bool,
+}
+
+impl Root {
+    /// A value that goes to one place.
+    pub(crate) fn at(value: Value, address: Address) -> Root {
+        Root { value, through: Vec::new(), address, stride: 0, is_tile: false }
+    }
+}
+
+/// Lane programs being made for the ops of one body.
+pub(crate) struct Tiles {
+    pub(crate) stages: Vec<Stage>,
+    /// Where the lists of indices of reads lie that are no weighted sums.
+    lists: FxHashMap<Op, Spot>,
+}
+
+/// One program.
+struct Code<'t> {
+    b: Builder,
+    items: FxHashMap<Value, Item>,
+    inputs: Vec<Operand>,
+    lane: Option<usize>,
+    lists: &'t FxHashMap<Op, Spot>,
+}
+
+impl<'c> Compiler<'_, 'c> {
+    /// The programs that compute roots from the ops of a body over the lanes of a loop, or for one lane. True if they go tile by tile.
+    ///
+    /// # Errors
+    /// What has no code.
+    pub(crate) fn tiles(&mut self, at: Op, ops: &[Op], roots: &[Root], lane: Option<usize>) -> Result<(Vec<Stage>, bool), Diagnostic> {
+        let mut tiles = Tiles { stages: Vec::new(), lists: FxHashMap::default() };
+        let wanted: Vec<Value> = roots.iter().map(|root| root.value).collect();
+        for op in self.needed(ops, &wanted) {
+            let Some(read) = self.body.matches::<Read>(op).filter(|read| self.is_listed(*read)) else { continue };
+            let list = self.keep(op, 4 * TILE)?;
+            let stage = self.index_stage(op, read, ops, list, lane, &tiles)?;
+            tiles.stages.push(stage);
+            tiles.lists.insert(op, list);
+        }
+        let mut code = Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists: &tiles.lists };
+        for op in self.needed(ops, &wanted) {
+            self.emit(&mut code, op)?;
+        }
+        let mut outputs = Vec::new();
+        for root in roots {
+            let mut item = self.item(&mut code, at, root.value)?;
+            for to in &root.through {
+                item = code.b.convert(item, *to).map_err(|e| self.lane_error(at, &e))?;
+            }
+            let contiguous = item.im.is_none() && (lane.is_none() || root.stride == item.element.bytes() as i64);
+            code.b.store(item, if contiguous { Access::Contiguous } else { Access::Strided });
+            let part = item.element.part().bytes();
+            for i in 0..=usize::from(item.im.is_some()) {
+                let mut address = root.address.clone();
+                address.form.offset += (i * part) as i64;
+                outputs.push(Operand { address, stride: root.stride, list: None, checks: Vec::new() });
+            }
+        }
+        let is_tiled = !tiles.lists.is_empty() || roots.iter().any(|root| root.is_tile);
+        let stage = self.stage(at, code.b, code.inputs, outputs)?;
+        tiles.stages.push(stage);
+        Ok((tiles.stages, is_tiled))
+    }
+
+    fn stage(&self, at: Op, b: Builder, mut operands: Vec<Operand>, outputs: Vec<Operand>) -> Result<Stage, Diagnostic> {
+        operands.extend(outputs);
+        let code = b.finish().compile(self.isa).map_err(|e| self.lane_error(at, &e))?;
+        Ok(Stage { code, operands })
+    }
+
+    /// The ops of a body, in order, that values need.
+    fn needed(&self, ops: &[Op], values: &[Value]) -> Vec<Op> {
+        let mut wanted: FxHashSet<Value> = values.iter().copied().collect();
+        let mut found: Vec<Op> = Vec::new();
+        for op in ops.iter().rev() {
+            if self.body.iter(self.body.results(*op)).any(|value| wanted.contains(&value)) {
+                wanted.extend(self.body.iter(self.body.operands(*op)));
+                found.push(*op);
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    /// True for a read whose elements do not lie where a weighted sum says, or not all within the array.
+    fn is_listed(&self, read: Read) -> bool {
+        let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
+        self.body.iter(read.indices).zip(sizes).any(|(index, size)| match self.form(index) {
+            Some(form) => read.otherwise.is_some() && !self.is_inside(&form, *size),
+            None => true,
+        })
+    }
+
+    /// The program that lists which element each lane reads; lanes outside of the array read one within.
+    fn index_stage(&mut self, op: Op, read: Read, ops: &[Op], list: Spot, lane: Option<usize>, tiles: &Tiles) -> Result<Stage, Diagnostic> {
+        let view = self.view(op, read.input)?;
+        let fits = view.bytes().is_some_and(|bytes| i32::try_from(bytes / view.element.part().bytes()).is_ok());
+        if read.otherwise.is_none() || !fits {
+            let why = if fits { "by an index that is computed from data" } else { "of an array with more than 2^31 elements by a list of indices" };
+            return Err(self.error(op, format!("the cpu backend has no code for a loop.read {why} yet")));
+        }
+        let indices: Vec<Value> = self.body.iter(read.indices).collect();
+        let mut code = Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists: &tiles.lists };
+        for needed in self.needed(ops, &indices) {
+            self.emit(&mut code, needed)?;
+        }
+        let part = view.element.part().bytes() as i64;
+        let mut sum = number(&mut code.b, 0);
+        for ((index, size), stride) in indices.iter().zip(&view.dims).zip(view.strides()) {
+            let x = self.item(&mut code, op, *index)?;
+            let [low, high, weight] = [0, (*size - 1).max(0), stride / part].map(|n| number(&mut code.b, n));
+            let step = |b: &mut Builder| {
+                let held = b.clamp(low, x, high)?;
+                let part = b.binary(Binary::Multiply, held, weight)?;
+                b.binary(Binary::Add, sum, part)
+            };
+            sum = step(&mut code.b).map_err(|e| self.lane_error(op, &e))?;
+        }
+        let narrow = code.b.convert(sum, ElementType::S32).map_err(|e| self.lane_error(op, &e))?;
+        code.b.store(narrow, Access::Contiguous);
+        let output = Operand { address: list.into(), stride: 4, list: None, checks: Vec::new() };
+        self.stage(op, code.b, code.inputs, vec![output])
+    }
+
+    fn view(&self, op: Op, value: Value) -> Result<View, Diagnostic> {
+        self.views.get(&value).cloned().ok_or_else(|| self.error(op, "the cpu backend has no code for reading an array that is computed for each lane yet"))
+    }
+
+    fn emit(&mut self, code: &mut Code<'_>, op: Op) -> Result<(), Diagnostic> {
+        let result = self.body.result(op, 0);
+        if self.forms.contains_key(&result) || self.constants.contains_key(&result) {
+            return Ok(());
+        }
+        let item = if let Some(read) = self.body.matches::<Read>(op) {
+            self.read(code, op, read)?
+        } else {
+            let operands: Vec<Value> = self.body.iter(self.body.operands(op)).collect();
+            let items = operands.into_iter().map(|value| self.item(code, op, value)).collect::<Result<Vec<_>, _>>()?;
+            let found = ops::apply(&mut code.b, self.body, op, &items).map_err(|e| self.lane_error(op, &e))?;
+            found.ok_or_else(|| self.no_code(op))?
+        };
+        code.items.insert(result, item);
+        Ok(())
+    }
+
+    /// A scalar in lanes: computed by this program, known, an index, or in memory.
+    fn item(&mut self, code: &mut Code<'_>, at: Op, value: Value) -> Result<Item, Diagnostic> {
+        if let Some(item) = code.items.get(&value) {
+            return Ok(*item);
+        }
+        let item = if let Some((element, bits)) = self.constants.get(&value) {
+            code.b.constant_bits(*element, *bits)
+        } else if let Some(form) = self.forms.get(&value).cloned() {
+            self.index(code, at, &form)?
+        } else if let Some(view) = self.views.get(&value).filter(|view| view.dims.is_empty()).cloned() {
+            load(code, view.element, &view.address, 0, Vec::new())
+        } else {
+            return Err(self.error(at, format!("the cpu backend has no code for {} on such values yet", self.body.name(at).text())));
+        };
+        code.items.insert(value, item);
+        Ok(item)
+    }
+
+    /// A weighted sum of indices as numbers.
+    fn index(&mut self, code: &mut Code<'_>, at: Op, form: &Form) -> Result<Item, Diagnostic> {
+        let mut sum = None;
+        for (term, weight) in &form.terms {
+            let x = match term {
+                Term::Loop(number) if code.lane == Some(*number) => code.b.iota(ElementType::S64),
+                Term::Loop(number) => {
+                    let spot = match self.index_cells.get(number) {
+                        Some(spot) => *spot,
+                        None => self.keep(at, 8)?,
+                    };
+                    self.index_cells.insert(*number, spot);
+                    Ok(load(code, ElementType::S64, &spot.into(), 0, Vec::new()))
+                }
+                Term::Cell(spot) => Ok(load(code, ElementType::S64, &(*spot).into(), 0, Vec::new())),
+            };
+            let weight = number(&mut code.b, *weight);
+            let term = x.and_then(|x| code.b.binary(Binary::Multiply, x, weight));
+            let next = term.and_then(|term| match sum {
+                Some(sum) => code.b.binary(Binary::Add, sum, term),
+                None => Ok(term),
+            });
+            sum = Some(next.map_err(|e| self.lane_error(at, &e))?);
+        }
+        let offset = number(&mut code.b, form.offset);
+        match sum {
+            Some(sum) if form.offset == 0 => Ok(sum),
+            Some(sum) => code.b.binary(Binary::Add, sum, offset).map_err(|e| self.lane_error(at, &e)),
+            None => Ok(offset),
+        }
+    }
+
+    fn read(&mut self, code: &mut Code<'_>, op: Op, read: Read) -> Result<Item, Diagnostic> {
+        let view = self.view(op, read.input)?;
+        let indices: Vec<Value> = self.body.iter(read.indices).collect();
+        if indices.len() != view.dims.len() {
+            return Err(self.error(op, "the cpu backend has no code for reading a row for each lane yet"));
+        }
+        if let Some(list) = code.lists.get(&op).copied() {
+            return self.listed(code, op, read, &view, &indices, list);
+        }
+        let (address, mut checks) = self.element_address(op, &view, &indices)?;
+        let stride = code.lane.map_or(0, |lane| address.form.weight(lane));
+        for check in &mut checks {
+            check.per_lane = code.lane.map_or(0, |lane| check.index.weight(lane));
+        }
+        Ok(load(code, view.element, &address, stride, checks))
+    }
+
+    /// The address of an element or row, with what has to be asked of its indices at run time.
+    pub(crate) fn element_address(&self, op: Op, view: &View, indices: &[Value]) -> Result<(Address, Vec<Check>), Diagnostic> {
+        let (mut address, mut checks) = (view.address.clone(), Vec::new());
+        for ((index, size), stride) in indices.iter().zip(&view.dims).zip(view.strides()) {
+            let form =
+                self.form(*index).ok_or_else(|| self.error(op, "the cpu backend has no code for a loop.read by an index that is computed from data yet"))?;
+            address.form.add(&form, stride);
+            if !self.is_inside(&form, *size) {
+                checks.push(Check { index: form, per_lane: 0, size: *size });
+            }
+        }
+        Ok((address, checks))
+    }
+
+    /// Elements by a list of indices; what stands outside of the array where an index is outside.
+    fn listed(&mut self, code: &mut Code<'_>, op: Op, read: Read, view: &View, indices: &[Value], list: Spot) -> Result<Item, Diagnostic> {
+        let Some(otherwise) = read.otherwise else { return Err(self.no_code(op)) };
+        let otherwise = self.item(code, op, otherwise)?;
+        if view.dims.contains(&0) {
+            return Ok(otherwise);
+        }
+        let bytes = view.bytes().unwrap_or(0);
+        let element = code.b.load(view.element, Access::Indexed);
+        for part in 0..=usize::from(element.im.is_some()) {
+            let mut address = view.address.clone();
+            let shift = part * view.element.part().bytes();
+            address.form.offset += shift as i64;
+            code.inputs.push(Operand { address, stride: 0, list: Some((list, bytes - shift)), checks: Vec::new() });
+        }
+        let mut result = element;
+        for (index, size) in indices.iter().zip(&view.dims) {
+            if self.form(*index).is_some_and(|form| self.is_inside(&form, *size)) {
+                continue;
+            }
+            let x = self.item(code, op, *index)?;
+            let [low, high] = [0, *size].map(|n| number(&mut code.b, n));
+            let guarded = |b: &mut Builder| {
+                let above = b.compare(Direction::Ge, false, x, low)?;
+                let below = b.compare(Direction::Lt, false, x, high)?;
+                let inside = b.binary(Binary::And, above, below)?;
+                b.select(inside, result, otherwise)
+            };
+            result = guarded(&mut code.b).map_err(|e| self.lane_error(op, &e))?;
+        }
+        Ok(result)
+    }
+}
+
+/// An s64 in every lane.
+fn number(b: &mut Builder, n: i64) -> Item {
+    b.constant_bits(ElementType::S64, u128::from(n as u64))
+}
+
+/// Elements at a distance; one for all lanes if that is 0.
+fn load(code: &mut Code<'_>, element: ElementType, address: &Address, stride: i64, checks: Vec<Check>) -> Item {
+    let access = match stride {
+        0 => Access::Splat,
+        _ if stride == element.bytes() as i64 => Access::Contiguous,
+        _ => Access::Strided,
+    };
+    let item = code.b.load(element, access);
+    for part in 0..=usize::from(item.im.is_some()) {
+        let mut address = address.clone();
+        address.form.offset += (part * element.part().bytes()) as i64;
+        code.inputs.push(Operand { address, stride, list: None, checks: checks.clone() });
+    }
+    item
+}

@@ -1,0 +1,206 @@
+//! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
+
+use super::plan::Spot;
+use crate::lane::{Access, Columns, Compiled, Place, Reducer, Row, Scratch};
+use smallvec::SmallVec;
+
+/// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    base: *mut u8,
+    bytes: usize,
+    writable: bool,
+}
+
+/// One input or output of a lane program: the byte of lane 0 in a buffer, the distance of lanes, and for indexed access the list and what bytes
+/// it may reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Region {
+    pub(crate) buffer: usize,
+    pub(crate) at: i64,
+    pub(crate) stride: i64,
+    pub(crate) list: Option<(Spot, usize)>,
+}
+
+impl Memory {
+    /// None: reading it is an error.
+    pub(crate) const NONE: Memory = Memory { base: std::ptr::NonNull::dangling().as_ptr(), bytes: 0, writable: false };
+
+    /// Bytes that are only read.
+    pub(crate) fn shared(bytes: &[u8]) -> Memory {
+        Memory { base: bytes.as_ptr().cast_mut(), bytes: bytes.len(), writable: false }
+    }
+
+    /// Bytes that are read and written.
+    pub(crate) fn exclusive(bytes: &mut [u8]) -> Memory {
+        Memory { base: bytes.as_mut_ptr(), bytes: bytes.len(), writable: true }
+    }
+}
+
+/// The buffers of a run.
+#[derive(Debug)]
+pub(crate) struct Buffers(pub(crate) Vec<Memory>);
+
+/// A step that would leave its buffers: a bug of the compiler, found before anything happens.
+#[derive(Debug)]
+pub(crate) struct Outside;
+
+impl Buffers {
+    /// The address of bytes of a buffer.
+    fn range(&self, buffer: usize, low: i128, high: i128, write: bool) -> Result<Memory, Outside> {
+        let memory = self.0.get(buffer).ok_or(Outside)?;
+        let inside = low >= 0 && low <= high && high <= memory.bytes as i128 && (memory.writable || !write);
+        if inside { Ok(*memory) } else { Err(Outside) }
+    }
+
+    /// The bytes that lanes of a place take: the first, and the one behind the last.
+    fn extent(region: &Region, element: usize, lanes: usize) -> (i128, i128) {
+        let (at, last) = (i128::from(region.at), i128::from(region.stride) * (lanes as i128 - 1));
+        (at + last.min(0), at + last.max(0) + element as i128)
+    }
+
+    /// Runs a lane program on inputs and outputs.
+    ///
+    /// # Errors
+    /// A place outside of its buffer, an output in a buffer that is only read, or one that overlaps another place; nothing has run then.
+    pub(crate) fn run(&self, code: &Compiled, regions: &[Region], first: i64, lanes: usize, scratch: &mut Scratch) -> Result<(), Outside> {
+        let program = code.program();
+        let (inputs, outputs) = (program.loads.len(), program.stores.len());
+        if lanes == 0 {
+            return Ok(());
+        }
+        if regions.len() != inputs + outputs {
+            return Err(Outside);
+        }
+        let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
+        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
+        let mut extents: SmallVec<[(i128, i128); 16]> = SmallVec::new();
+        for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
+            let stride = match access {
+                Access::Contiguous => element as i64,
+                Access::Splat | Access::Indexed => 0,
+                Access::Strided => region.stride,
+            };
+            let (low, mut high) = Buffers::extent(&Region { stride, ..*region }, element, lanes);
+            let mut index = std::ptr::null();
+            if access == Access::Indexed {
+                let (list, reach) = region.list.ok_or(Outside)?;
+                high = low + reach as i128;
+                index = self.list(list, lanes, reach / element)?;
+            }
+            let memory = self.range(region.buffer, low, high, i >= inputs)?;
+            places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
+            extents.push((low, high));
+        }
+        for output in inputs..regions.len() {
+            for other in (0..regions.len()).filter(|other| *other != output && regions[*other].buffer == regions[output].buffer) {
+                let meet = extents[other].0 < extents[output].1 && extents[output].0 < extents[other].1;
+                if meet && !is_beside(&regions[output], &regions[other], program.stores[output - inputs].element.bytes()) {
+                    return Err(Outside);
+                }
+            }
+        }
+        // SAFETY: every place has its elements within its buffer, for each lane; lists have their lanes and name elements within; outputs lie in
+        // memory that a run may write, and overlap nothing. Truth values and narrow elements are in form: literals check theirs, and
+        // programs store only such.
+        unsafe { code.run(&places, first, lanes, scratch) };
+        Ok(())
+    }
+
+    /// A list of indices, each of which is below a number.
+    #[allow(clippy::cast_ptr_alignment)] // lists lie at multiples of 64; another place is refused
+    fn list(&self, list: Spot, lanes: usize, below: usize) -> Result<*const i32, Outside> {
+        let memory = self.range(list.buffer, list.at as i128, (list.at + 4 * lanes) as i128, false)?;
+        let index = memory.base.wrapping_add(list.at).cast::<i32>();
+        if !index.is_aligned() {
+            return Err(Outside);
+        }
+        for lane in 0..lanes {
+            // SAFETY: the list's lanes are within the buffer.
+            let i = unsafe { index.add(lane).read_unaligned() };
+            if usize::try_from(i).map_or(true, |i| i >= below) {
+                return Err(Outside);
+            }
+        }
+        Ok(index)
+    }
+
+    /// Copies bytes from one place to another.
+    ///
+    /// # Errors
+    /// Places outside of their buffers.
+    pub(crate) fn copy(&self, from: (usize, i64), to: (usize, i64), bytes: usize) -> Result<(), Outside> {
+        let end = |at: i64| i128::from(at) + bytes as i128;
+        let source = self.range(from.0, from.1.into(), end(from.1), false)?;
+        let target = self.range(to.0, to.1.into(), end(to.1), true)?;
+        // SAFETY: both are within their buffers; `copy` allows them to overlap.
+        unsafe { source.base.offset(from.1 as isize).copy_to(target.base.offset(to.1 as isize), bytes) };
+        Ok(())
+    }
+
+    /// The little-endian number of some bytes, at most 8.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn load(&self, spot: Spot, bytes: usize) -> Result<u64, Outside> {
+        let bytes = bytes.min(8);
+        let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, false)?;
+        let mut number = [0u8; 8];
+        // SAFETY: the bytes are within the buffer, and no more than 8.
+        unsafe { memory.base.add(spot.at).copy_to_nonoverlapping(number.as_mut_ptr(), bytes) };
+        Ok(u64::from_le_bytes(number))
+    }
+
+    /// Writes a number's low bytes, at most 8.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn store(&self, spot: Spot, bytes: usize, number: u64) -> Result<(), Outside> {
+        let bytes = bytes.min(8);
+        let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, true)?;
+        // SAFETY: the bytes are within the buffer, and no more than 8.
+        unsafe { memory.base.add(spot.at).copy_from_nonoverlapping(number.to_le_bytes().as_ptr(), bytes) };
+        Ok(())
+    }
+
+    /// Adds lanes to a row.
+    ///
+    /// # Errors
+    /// Lanes outside of their buffer.
+    pub(crate) fn feed(&self, reducer: &Reducer, row: &mut Row, from: Spot, lanes: usize) -> Result<(), Outside> {
+        let memory = self.range(from.buffer, from.at as i128, (from.at + lanes * reducer.lane_bytes()) as i128, false)?;
+        // SAFETY: the lanes are within the buffer.
+        unsafe { reducer.feed(row, memory.base.add(from.at), lanes) };
+        Ok(())
+    }
+
+    /// Adds lanes as rows of one lane each.
+    ///
+    /// # Errors
+    /// Lanes outside of their buffer.
+    pub(crate) fn feed_rows(&self, reducer: &Reducer, columns: &mut Columns, from: Spot, rows: usize) -> Result<(), Outside> {
+        let memory = self.range(from.buffer, from.at as i128, (from.at + rows * reducer.lane_bytes()) as i128, false)?;
+        // SAFETY: the lanes are within the buffer; the columns have one lane.
+        unsafe { reducer.feed_rows(columns, memory.base.add(from.at), rows, reducer.lane_bytes() as isize) };
+        Ok(())
+    }
+}
+
+/// True for the two parts of complex numbers: elements of one size at one distance, one part behind the other.
+fn is_beside(one: &Region, other: &Region, element: usize) -> bool {
+    one.stride == other.stride && one.stride == 2 * element as i64 && (one.at - other.at).unsigned_abs() as usize == element
+}
+
+/// Adds the total of a row as a row of one lane.
+pub(crate) fn feed_total(reducer: &Reducer, columns: &mut Columns, total: u64) {
+    // SAFETY: a lane has at most 8 bytes; the columns have one lane.
+    unsafe { reducer.feed_rows(columns, (&raw const total).cast(), 1, 0) };
+}
+
+/// The total of columns of one lane, as the bits of the lane; none without rows.
+pub(crate) fn total_of_one(reducer: &Reducer, columns: &mut Columns) -> Option<u64> {
+    let mut total = 0u64;
+    // SAFETY: the columns have one lane, of at most 8 bytes.
+    let any = unsafe { reducer.column_totals(columns, (&raw mut total).cast()) };
+    any.then_some(total)
+}

@@ -1,0 +1,25 @@
+//! From loop nests to steps: outer loops as data, innermost ones as lane programs.
+//!
+//! From below:
+//! - `plan`: steps, and addresses as weighted sums of loop indices;
+//! - `ops`: what each op on elements is on lanes;
+//! - `compiler`: what is known of values while steps are made, and memory for them;
+//! - `lanes`: from scalar ops of a body to a lane program;
+//! - `block`: the ops of a body, in order;
+//! - `reduce`: reductions;
+//! - `machine`: running steps; `memory`: the one place where lane programs meet addresses, which checks them.
+//!
+//! Laws
+//! - Every address is checked against its buffer before a lane program gets it: a wrong plan is an error, not an access outside.
+//! - What has no code is an error when the program is compiled, at the op. Nothing falls back to an evaluator.
+
+mod block;
+mod compiler;
+mod lanes;
+pub(crate) mod machine;
+pub(crate) mod memory;
+mod ops;
+pub(crate) mod plan;
+mod reduce;
+
+pub(crate) use compiler::{Buffer, Compiler, View};

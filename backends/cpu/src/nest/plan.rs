@@ -1,0 +1,161 @@
+//! Compiled loops as plain data: steps over buffers, whose addresses are weighted sums of loop indices.
+
+use crate::lane::{Compiled, Reducer};
+use shale_ir::diag::Place;
+
+/// A fixed place: a buffer's number and a byte in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) buffer: usize,
+    pub(crate) at: usize,
+}
+
+/// What an index is a multiple of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Term {
+    /// The index of a loop, by the loop's number.
+    Loop(usize),
+    /// An `s64` in memory.
+    Cell(Spot),
+}
+
+/// `Σ weight · term + offset`, wrapping.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) terms: Vec<(Term, i64)>,
+    pub(crate) offset: i64,
+}
+
+impl Form {
+    pub(crate) fn of(term: Term) -> Form {
+        Form { terms: vec![(term, 1)], offset: 0 }
+    }
+
+    pub(crate) fn constant(offset: i64) -> Form {
+        Form { terms: Vec::new(), offset }
+    }
+
+    /// Adds `form · by`.
+    pub(crate) fn add(&mut self, form: &Form, by: i64) {
+        self.offset = self.offset.wrapping_add(form.offset.wrapping_mul(by));
+        for (term, weight) in &form.terms {
+            let weight = weight.wrapping_mul(by);
+            match self.terms.iter_mut().find(|(known, _)| known == term) {
+                Some((_, sum)) => *sum = sum.wrapping_add(weight),
+                None => self.terms.push((*term, weight)),
+            }
+        }
+        self.terms.retain(|(_, weight)| *weight != 0);
+    }
+
+    /// The weight of a loop's index.
+    pub(crate) fn weight(&self, of: usize) -> i64 {
+        self.terms.iter().find(|(term, _)| *term == Term::Loop(of)).map_or(0, |(_, weight)| *weight)
+    }
+}
+
+/// A byte in a buffer.
+#[derive(Clone, Debug)]
+pub(crate) struct Address {
+    pub(crate) buffer: usize,
+    pub(crate) form: Form,
+}
+
+impl From<Spot> for Address {
+    fn from(spot: Spot) -> Address {
+        Address { buffer: spot.buffer, form: Form::constant(spot.at as i64) }
+    }
+}
+
+/// An index that must lie below a size in every lane; asked before the lanes run.
+#[derive(Clone, Debug)]
+pub(crate) struct Check {
+    pub(crate) index: Form,
+    /// What it grows by from lane to lane.
+    pub(crate) per_lane: i64,
+    pub(crate) size: i64,
+}
+
+/// An input or output of a lane program.
+#[derive(Clone, Debug)]
+pub(crate) struct Operand {
+    /// Where lane 0 finds its element.
+    pub(crate) address: Address,
+    /// Bytes from one lane's element to the next one's.
+    pub(crate) stride: i64,
+    /// Where the list of indices lies, for indexed access, and the bytes behind the address.
+    pub(crate) list: Option<(Spot, usize)>,
+    pub(crate) checks: Vec<Check>,
+}
+
+/// A lane program with what it works on.
+#[derive(Debug)]
+pub(crate) struct Stage {
+    pub(crate) code: Compiled,
+    /// Inputs, then outputs.
+    pub(crate) operands: Vec<Operand>,
+}
+
+/// Lane programs over the same lanes, tile by tile.
+#[derive(Debug)]
+pub(crate) struct Lanes {
+    pub(crate) count: usize,
+    /// The most lanes that are computed at once.
+    pub(crate) tile: usize,
+    /// The loop whose iterations the lanes are; its index is that of the tile's first lane.
+    pub(crate) number: Option<usize>,
+    pub(crate) stages: Vec<Stage>,
+    /// The op that they compute, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
+/// A loop around others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Loop {
+    pub(crate) number: usize,
+    pub(crate) bound: i64,
+    /// Where its index is kept for lane programs that compute with it.
+    pub(crate) cell: Option<Spot>,
+}
+
+/// A reduction by one operation, in the canonical order.
+#[derive(Debug)]
+pub(crate) struct Reduction {
+    pub(crate) reducer: Reducer,
+    /// The loops over rows, and those in a row around the lanes.
+    pub(crate) outer: Vec<Loop>,
+    pub(crate) inner: Vec<Loop>,
+    /// True if each lane is a row.
+    pub(crate) lanes_are_rows: bool,
+    /// What is computed before the lanes.
+    pub(crate) before: Vec<Step>,
+    /// What computes the elements, as lanes in `tile`.
+    pub(crate) lanes: Lanes,
+    pub(crate) tile: Spot,
+    /// The initial value as a lane, and where the total goes.
+    pub(crate) total: Spot,
+}
+
+/// A reduction by any computation, from the left.
+#[derive(Debug)]
+pub(crate) struct Fold {
+    pub(crate) loops: Vec<Loop>,
+    pub(crate) before: Vec<Step>,
+    pub(crate) lanes: Lanes,
+    /// The loop over the lanes of a tile, and what joins one.
+    pub(crate) along: usize,
+    pub(crate) join: Vec<Step>,
+}
+
+/// Something to be done.
+#[derive(Debug)]
+pub(crate) enum Step {
+    Lanes(Lanes),
+    Loop(Loop, Vec<Step>),
+    Reduce(Box<Reduction>),
+    Fold(Box<Fold>),
+    Copy { from: Address, to: Address, bytes: usize },
+}
+
+/// Ops that steps may name in errors: name and place.
+pub(crate) type Ops = Vec<(String, Place)>;

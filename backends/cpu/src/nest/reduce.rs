@@ -1,0 +1,184 @@
+//! Reductions.
+
+use super::block::{Yields, wrapped};
+use super::compiler::{Compiler, View};
+use super::lanes::{Root, TILE};
+use super::ops::join_of;
+use super::plan::{Address, Fold, Form, Lanes, Reduction, Spot, Step, Term};
+use crate::lane::{JoinOp, Reducer};
+use shale_dialects::hlo::reduction::Combiner;
+use shale_ir::body::{Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::{ElementKind, ElementType};
+use shale_loops::{JoinOrder, Reduce};
+
+/// What computes the elements of a reduction: what is done before, lanes, and where they lie.
+struct Elements {
+    before: Vec<Step>,
+    lanes: Lanes,
+    /// The loops around the lanes are the first ones of this number.
+    around: usize,
+}
+
+impl Compiler<'_, '_> {
+    /// The steps of a reduction whose results go to `results`.
+    ///
+    /// # Errors
+    /// What has no code.
+    pub(crate) fn reduce(&mut self, op: Op, reduce: Reduce<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
+        let inits: Vec<Value> = self.body.iter(reduce.init_values).collect();
+        if reduce.bounds.list().contains(&0) {
+            let roots: Vec<Root> = inits.iter().zip(results).map(|(value, view)| Root::at(*value, view.address.clone())).collect();
+            return Ok(vec![self.once(op, &roots)?]);
+        }
+        let join = Combiner::of(self.body, reduce.join).filter(|_| inits.len() == 1).and_then(|_| {
+            let (_, _, yielded) = self.parts(op, reduce.join).ok()?;
+            join_of(self.body.name(self.body.def_op(yielded[0])?).text())
+        });
+        let wide = reduce.accum.and_then(|ty| ty.scalar()).unwrap_or(results[0].element);
+        let inexact = matches!(wide.kind(), ElementKind::Float | ElementKind::Complex);
+        match join {
+            Some(join) if !wide.is_complex() => {
+                let ordered = inexact && matches!(join, JoinOp::Add | JoinOp::Multiply);
+                if !ordered || reduce.order == JoinOrder::Canonical {
+                    return self.by_reducer(op, reduce, (join, wide, ordered), inits[0], &results[0]);
+                }
+            }
+            Some(JoinOp::Add | JoinOp::Multiply) if reduce.order == JoinOrder::Canonical => {
+                return Err(self.error(op, "the cpu backend has no code for sums and products of complex numbers yet"));
+            }
+            _ => {}
+        }
+        if wide != results[0].element {
+            return Err(self.error(op, "the cpu backend has no code for a reduction from the left in another type yet"));
+        }
+        self.by_fold(op, reduce, &inits, results)
+    }
+
+    /// Scalars that are computed elsewhere, converted and left in memory.
+    fn once(&mut self, op: Op, roots: &[Root]) -> Result<Step, Diagnostic> {
+        let (stages, _) = self.tiles(op, &[], roots, None)?;
+        let op = self.note(op);
+        Ok(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }))
+    }
+
+    /// What computes the elements of each iteration into tiles; converted to types, one after the other.
+    fn elements(&mut self, op: Op, reduce: Reduce<'_>, numbers: &[usize], tiles: &[Spot], through: &[ElementType]) -> Result<Elements, Diagnostic> {
+        let (_, ops, yielded) = self.parts(op, reduce.body)?;
+        let bytes =
+            |compiler: &Self, value: Value| through.last().copied().or_else(|| compiler.body.ty(value).element().scalar()).map_or(1, ElementType::bytes);
+        if let (Some(lane), true) = (numbers.last(), self.is_straight(&ops)) {
+            let mut roots = Vec::new();
+            for (value, tile) in yielded.iter().zip(tiles) {
+                let stride = bytes(self, *value) as i64;
+                roots.push(Root { value: *value, through: through.to_vec(), address: (*tile).into(), stride, is_tile: true });
+            }
+            let lanes = self.lanes(op, &ops, &roots, *lane)?;
+            return Ok(Elements { before: Vec::new(), lanes, around: numbers.len() - 1 });
+        }
+        let mut yields = Yields::new();
+        for value in &yielded {
+            let (element, dims) = self.array(op, *value)?;
+            let spot = self.keep(op, element.bytes())?;
+            yields.push((*value, View { address: spot.into(), element, dims }));
+        }
+        let before = self.block(op, &ops, &yields)?;
+        self.views.extend(yields);
+        let roots: Vec<Root> = yielded.iter().zip(tiles).map(|(value, tile)| Root { through: through.to_vec(), ..Root::at(*value, (*tile).into()) }).collect();
+        let Step::Lanes(lanes) = self.once(op, &roots)? else { return Err(self.no_code(op)) };
+        Ok(Elements { before, lanes, around: numbers.len() })
+    }
+
+    fn by_reducer(
+        &mut self,
+        op: Op,
+        reduce: Reduce<'_>,
+        (join, wide, ordered): (JoinOp, ElementType, bool),
+        init: Value,
+        result: &View,
+    ) -> Result<Vec<Step>, Diagnostic> {
+        let reducer = Reducer::new(self.isa, join, wide).map_err(|e| self.lane_error(op, &e))?;
+        let (bounds, lane) = (reduce.bounds.list(), lane_type(wide));
+        let total = self.keep(op, 8)?;
+        let tile = self.keep(op, 8 * TILE)?;
+        let before = self.once(op, &[Root { through: vec![wide, lane], ..Root::at(init, total.into()) }])?;
+        let (block, _, _) = self.parts(op, reduce.body)?;
+        let numbers = self.begin(&self.args(block), bounds);
+        let elements = self.elements(op, reduce, &numbers, &[tile], &[wide, lane])?;
+        let loops = self.end(&numbers);
+        let rows = if ordered { bounds.len() - (reduce.row as usize).min(bounds.len()) } else { 0 };
+        let outer = rows.min(elements.around);
+        let reduction = Reduction {
+            reducer,
+            outer: loops[..outer].to_vec(),
+            inner: loops[outer..elements.around].to_vec(),
+            lanes_are_rows: rows > elements.around,
+            before: elements.before,
+            lanes: elements.lanes,
+            tile,
+            total,
+        };
+        // The total is in memory as a lane of a type that lanes have.
+        let (stages, op_number) = (self.lane_as(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
+        let after = Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op: op_number });
+        Ok(vec![before, Step::Reduce(Box::new(reduction)), after])
+    }
+
+    /// A lane in memory as an element of another type.
+    fn lane_as(&mut self, op: Op, from: Spot, types: &[ElementType], to: &Address) -> Result<Vec<super::plan::Stage>, Diagnostic> {
+        // A value that has no other meaning here stands for what is in memory.
+        let value = self.body.result(op, 0);
+        let before = self.views.insert(value, View { address: from.into(), element: types[0], dims: Vec::new() });
+        let stages = self.tiles(op, &[], &[Root { through: types[1..].to_vec(), ..Root::at(value, to.clone()) }], None);
+        if let Some(before) = before {
+            self.views.insert(value, before);
+        }
+        Ok(stages?.0)
+    }
+
+    fn by_fold(&mut self, op: Op, reduce: Reduce<'_>, inits: &[Value], results: &[View]) -> Result<Vec<Step>, Diagnostic> {
+        let (bounds, mut tiles, mut totals) = (reduce.bounds.list(), Vec::new(), Vec::new());
+        for view in results {
+            tiles.push(self.keep(op, view.element.bytes() * TILE)?);
+            totals.push(View { address: self.keep(op, view.element.bytes())?.into(), element: view.element, dims: Vec::new() });
+        }
+        let begin: Vec<Root> = inits.iter().zip(&totals).map(|(value, view)| Root::at(*value, view.address.clone())).collect();
+        let begin = self.once(op, &begin)?;
+        let (block, _, _) = self.parts(op, reduce.body)?;
+        let numbers = self.begin(&self.args(block), bounds);
+        let elements = self.elements(op, reduce, &numbers, &tiles, &[])?;
+        let along = self.begin(&[], &[TILE as i64]);
+        let (join_block, join_ops, joined) = self.parts(op, reduce.join)?;
+        let args = self.args(join_block);
+        for (i, view) in results.iter().enumerate() {
+            let mut address = Address::from(tiles[i]);
+            address.form.add(&Form::of(Term::Loop(along[0])), view.element.bytes() as i64);
+            self.views.insert(args[i], totals[i].clone());
+            self.views.insert(args[results.len() + i], View { address, element: view.element, dims: Vec::new() });
+        }
+        let mut yields = Yields::new();
+        for (value, view) in joined.iter().zip(results) {
+            let spot = self.keep(op, view.element.bytes())?;
+            yields.push((*value, View { address: spot.into(), element: view.element, dims: Vec::new() }));
+        }
+        let mut join = self.block(op, &join_ops, &yields)?;
+        let copy = |from: &View, to: &View| Step::Copy { from: from.address.clone(), to: to.address.clone(), bytes: to.element.bytes() };
+        join.extend(yields.iter().zip(&totals).map(|((_, from), to)| copy(from, to)));
+        self.end(&along);
+        let loops = self.end(&numbers);
+        let fold = Fold { loops: loops[..elements.around].to_vec(), before: elements.before, lanes: elements.lanes, along: along[0], join };
+        let mut steps = vec![begin, Step::Fold(Box::new(fold))];
+        steps.extend(totals.iter().zip(results).map(|(from, to)| copy(from, to)));
+        Ok(wrapped(steps, &[]))
+    }
+}
+
+/// The type whose elements in memory are the lanes in which elements of a type are computed.
+fn lane_type(element: ElementType) -> ElementType {
+    match element.kind() {
+        ElementKind::Float if element != ElementType::F64 => ElementType::F32,
+        ElementKind::Signed if element.bits() < 32 => ElementType::S32,
+        ElementKind::Unsigned if element.bits() < 32 => ElementType::U32,
+        _ => element,
+    }
+}

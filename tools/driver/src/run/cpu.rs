@@ -1,0 +1,44 @@
+//! `--backend=cpu`.
+
+use super::arrays::Inputs;
+use super::flags::Options;
+use super::program::functions;
+use crate::io::Io;
+use crate::table::wrong;
+use shale_cpu::{Executable, Isa};
+use shale_dialects::eval::interpreter::Cost;
+use shale_ir::diag::Diagnostic;
+use shale_ir::eval::{Data, Datum, EvalError};
+use shale_ir::literal::Random;
+use shale_ir::module::Module;
+use shale_reference::Outcome;
+
+/// Compiles and runs the entry function.
+///
+/// # Errors
+/// What is wrong with the command line or its files.
+pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Outcome, Diagnostic>, Diagnostic> {
+    let machine = &options.machine;
+    if machine.replicas != 1 || machine.partitions != 1 || options.infeed.is_some() {
+        return Err(wrong("--backend=cpu runs one replica of one partition without an infeed so far"));
+    }
+    let compile = shale_cpu::Options { isa: options.isa.unwrap_or_else(Isa::detect), max_bytes: machine.limits.bytes };
+    let executable = match Executable::new(module, entry, &compile) {
+        Ok(executable) => executable,
+        Err(diagnostic) => return Ok(Err(diagnostic)),
+    };
+    let parameters = functions(module).into_iter().find(|f| f.name.text() == entry).map(|f| f.parameters).unwrap_or_default();
+    let mut inputs = Inputs { options, random: Random::new(options.data_seed) };
+    let data = inputs.of_member(&parameters, 0, io)?;
+    let _progress = super::progress(options, io, &format!("running @{entry}"), None);
+    Ok(Ok(outcome(&executable, data)))
+}
+
+fn outcome(executable: &Executable, data: Data) -> Outcome {
+    let arrays: Vec<_> = data.into_iter().filter_map(|datum| if let Datum::Array(array) = datum { Some(array) } else { None }).collect();
+    let (results, peak_bytes): (Result<Data, EvalError>, u64) = match executable.run(&arrays) {
+        Ok(ran) => (Ok(ran.results.into_iter().map(Datum::Array).collect()), ran.peak_bytes),
+        Err(error) => (Err(error), 0),
+    };
+    Outcome { results, failures: Vec::new(), outfeed: Vec::new(), arguments: Vec::new(), cost: Cost { steps: 0, peak_bytes } }
+}
