@@ -37,6 +37,9 @@ fn random_bytes(count: usize, element: ElementType, random: &mut Random) -> Vec<
 }
 
 /// Inputs that a program loads after operations whose slots are free again.
+/// An access with its place, and which element each lane finds.
+type Case<'a> = (Access, Place, Box<dyn Fn(usize) -> usize + 'a>);
+
 #[test]
 fn late_loads_keep_their_slots() {
     for isa in Isa::available() {
@@ -95,7 +98,7 @@ fn strided_reversed_and_indexed() {
                 let last = lanes.saturating_sub(1) * size;
                 let every_third = Place::strided(from.as_ptr(), 3 * size as isize);
                 let reversed = Place::strided(from[last..].as_ptr(), -(size as isize));
-                let cases: [(Access, Place, Box<dyn Fn(usize) -> usize>); 4] = [
+                let cases: [Case<'_>; 4] = [
                     (Access::Strided, every_third, Box::new(|i| 3 * i)),
                     (Access::Strided, reversed, Box::new(|i| lanes - 1 - i)),
                     (Access::Indexed, Place::indexed(from.as_ptr(), index.as_ptr()), Box::new(|i| index[i] as usize)),

@@ -23,6 +23,7 @@ family! {
 
 /// What holds for all elements of an array of real numbers.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools)] // each holds or not, whatever the others do
 struct Facts {
     /// No sign bit is set, but that of a NaN.
     non_negative: bool,

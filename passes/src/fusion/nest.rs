@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 const NEIGHBOURS: usize = 16;
 
 /// How many ops are looked at to tell whether two kernels may become one.
-const FAR: usize = 2048;
+const FAR: usize = 256;
 
 /// Why two kernels stay two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,7 +143,8 @@ impl Merger<'_, '_, '_> {
         if self.is_circular(&members, &outputs) {
             return Err(Apart::Circular);
         }
-        let mut outputs: Vec<Op> = outputs.into_iter().filter(|op| self.is_read_outside(*op, &members, [a, b])).collect();
+        let inside: FxHashSet<Op> = members.iter().copied().collect();
+        let mut outputs: Vec<Op> = outputs.into_iter().filter(|op| self.is_read_outside(*op, &inside, [a, b])).collect();
         outputs.sort_by_key(|op| self.plan.place(*op));
         let apart = [first, second].map(|k| self.cost(k)).iter().sum();
         let kernel = Kernel { members, outputs, closed: false, kind: None };
@@ -156,8 +157,7 @@ impl Merger<'_, '_, '_> {
     }
 
     /// True if an output is read by anything but the members of the two kernels.
-    fn is_read_outside(&self, op: Op, members: &[Op], own: [usize; 2]) -> bool {
-        let inside: FxHashSet<Op> = members.iter().copied().collect();
+    fn is_read_outside(&self, op: Op, inside: &FxHashSet<Op>, own: [usize; 2]) -> bool {
         let others = |user: Op| self.holders.get(&user).is_some_and(|kernels| kernels.iter().any(|k| !own.contains(k)));
         self.body.iter(self.body.results(op)).flat_map(|v| self.body.users(v)).any(|user| !inside.contains(&user) || others(user))
     }
@@ -200,7 +200,8 @@ impl Merger<'_, '_, '_> {
 
     /// The last place in the block of what is written together with an op's results.
     fn last_place(&self, op: Op) -> u32 {
-        let outputs = self.written_with(op).map_or(&[][..], |(_, kernel)| &kernel.outputs);
-        outputs.iter().map(|output| self.plan.place(*output)).fold(self.plan.place(op), u32::max)
+        // Outputs are in the order of the block.
+        let last = self.written_with(op).and_then(|(_, kernel)| kernel.outputs.last());
+        last.map_or(0, |output| self.plan.place(*output)).max(self.plan.place(op))
     }
 }

@@ -51,17 +51,17 @@ const SPECIAL: [f64; 40] = [
     32767.5,
     65504.0,
     65520.0,
-    2147483647.0,
-    2147483648.0,
-    4294967295.0,
-    4294967296.0,
-    9223372036854775807.0,
-    18446744073709551615.0,
-    3.4028234663852886e38,
+    2_147_483_647.0,
+    2_147_483_648.0,
+    4_294_967_295.0,
+    4_294_967_296.0,
+    9_223_372_036_854_775_807.0,
+    18_446_744_073_709_551_615.0,
+    3.402_823_466_385_288_6e38,
     1e300,
     1e-5,
     1e-10,
-    1.1754943508222875e-38,
+    1.175_494_350_822_287_5e-38,
     1e-42,
     1.4e-45,
     5e-324,
@@ -91,10 +91,10 @@ fn random(element: ElementType, random: &mut Random) -> u64 {
     let top = u64::MAX >> (64 - element.bits());
     let (bits, unit) = (random.bits(), random.unit());
     match element.float_format() {
-        Some(_) if bits & 3 == 0 => random.bits() & top,
-        Some(format) => format.from_f64(unit * [1.0, 30.0, 1000.0][(bits >> 8) as usize % 3]) & top,
+        Some(_) if bits.trailing_zeros() >= 2 => random.bits() & top,
+        Some(format) => format.from_f64(unit * [1.0, 30.0, 1000.0][((bits >> 8) % 3) as usize]) & top,
         None if bits & 1 == 0 => random.bits() & top,
-        None => (bits >> 8) % 40 & top,
+        None => ((bits >> 8) % 40) & top,
     }
 }
 

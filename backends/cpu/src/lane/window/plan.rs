@@ -29,8 +29,11 @@ struct Plan<'a, H: Handlers> {
     stream: bool,
 }
 
+/// The cells of a program, and where each of its memory operands lies.
+pub(super) type Planned<H> = (Vec<Cell<<H as Handlers>::Handler>>, Vec<Source>);
+
 /// The cells of a program, and the places of its frame; `None` if it has something that no handler does.
-pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<(Vec<Cell<H::Handler>>, Vec<Source>)> {
+pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<Planned<H>> {
     if !is_possible(program, kinds) {
         return None;
     }
