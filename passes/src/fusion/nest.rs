@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 const NEIGHBOURS: usize = 16;
 
 /// How many ops are looked at to tell whether two kernels may become one.
-const FAR: usize = 256;
+const FAR: usize = 128;
 
 /// Why two kernels stay two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
