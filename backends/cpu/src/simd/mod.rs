@@ -1,10 +1,10 @@
 //! Registers as vectors of lanes: one implementation of the same traits for each instruction set.
 //!
 //! Laws
-//! - An instruction set has one number of lanes, [`Simd::LANES`], for every kind: where a register holds half as many f64, two of them are one
-//!   vector ([`Two`]). So operations that change the kind are lane by lane like all others.
+//! - An instruction set has one number of lanes, `Simd::LANES`, for every kind: where a register holds half as many f64, two of them are one
+//!   vector (`Two`). So operations that change the kind are lane by lane like all others.
 //! - Every operation is exact or rounded once: all instruction sets give the same bits, any NaN for any NaN.
-//! - Everything is inlined into [`Simd::kernel`]'s functions, which alone name the instructions that a machine must have.
+//! - Everything is inlined into `Simd::kernel`'s functions, which alone name the instructions that a machine must have.
 //!
 //! The functions of the traits are safe to call because only these functions, whose callers have checked the machine, can make a call reach an
 //! instruction that is missing.
