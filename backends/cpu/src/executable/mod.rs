@@ -2,7 +2,6 @@
 
 mod buffers;
 
-use crate::isa::Isa;
 use crate::nest::machine::Machine;
 use crate::nest::plan::{Address, Ops, Spot, Step};
 use crate::nest::{Buffer, Compiler, View};
@@ -14,6 +13,7 @@ use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
 use shale_ir::module::Module;
 use shale_ir::op::interface::FunctionLike;
+use shale_lanes::Isa;
 
 /// How a function is compiled and run.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ impl Executable {
         let inputs = self.checked(inputs)?;
         let mut store = Store::new(&self.buffers, &inputs, self.frame, self.max_bytes)?;
         let memory = store.memory();
-        let mut machine = Machine { buffers: memory, indices: vec![0; self.loops], scratch: crate::lane::Scratch::new(), ops: &self.ops };
+        let mut machine = Machine { buffers: memory, indices: vec![0; self.loops], scratch: shale_lanes::Scratch::new(), ops: &self.ops };
         for (i, step) in self.steps.iter().enumerate() {
             for buffer in &self.lifetimes.begin[i] {
                 machine.buffers.0[*buffer] = store.allocate(*buffer)?;

@@ -1,13 +1,13 @@
 //! What is known of values while steps are made.
 
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
-use crate::isa::Isa;
-use crate::lane::LaneError;
 use rustc_hash::FxHashMap;
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
+use shale_lanes::Isa;
+use shale_lanes::LaneError;
 
 /// An array in memory, in row-major order; its address may depend on the loops around.
 #[derive(Clone, Debug)]

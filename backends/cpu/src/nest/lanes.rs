@@ -3,11 +3,11 @@
 use super::compiler::{Compiler, View};
 use super::ops;
 use super::plan::{Address, Check, Form, Operand, Spot, Stage, Term};
-use crate::lane::{Access, Binary, Builder, Direction, Item};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
+use shale_lanes::{Access, Binary, Builder, Direction, Item};
 use shale_loops::Read;
 
 /// The most lanes of a tile whose elements or indices are kept.

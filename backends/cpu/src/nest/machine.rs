@@ -2,8 +2,8 @@
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::plan::{Address, Fold, Form, Lanes, Loop, Ops, Reduction, Step, Term};
-use crate::lane::Scratch;
 use shale_ir::eval::EvalError;
+use shale_lanes::Scratch;
 use smallvec::SmallVec;
 
 /// The state of a run.

@@ -1,7 +1,7 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
 
 use super::plan::Spot;
-use crate::lane::{Access, Columns, Compiled, Place, Reducer, Row, Scratch};
+use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Scratch};
 use smallvec::SmallVec;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.

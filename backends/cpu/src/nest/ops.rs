@@ -1,8 +1,8 @@
 //! The ops on elements, by name: the one table from hlo to operations on lanes.
 
-use crate::lane::{Binary, Builder, Direction, Item, JoinOp, LaneError, Unary};
 use shale_dialects::hlo;
 use shale_ir::body::{Body, Op};
+use shale_lanes::{Binary, Builder, Direction, Item, JoinOp, LaneError, Unary};
 
 const UNARY: &[(&str, Unary)] = &[
     ("hlo.abs", Unary::Abs),

@@ -1,7 +1,7 @@
 //! Compiled loops as plain data: steps over buffers, whose addresses are weighted sums of loop indices.
 
-use crate::lane::{Compiled, Reducer};
 use shale_ir::diag::Place;
+use shale_lanes::{Compiled, Reducer};
 
 /// A fixed place: a buffer's number and a byte in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use super::compiler::{Compiler, View};
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
 use super::plan::{Address, Fold, Form, Lanes, Reduction, Spot, Step, Term};
-use crate::lane::{JoinOp, Reducer};
 use shale_dialects::hlo::reduction::Combiner;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::{ElementKind, ElementType};
+use shale_lanes::{JoinOp, Reducer};
 use shale_loops::{JoinOrder, Reduce};
 
 /// What computes the elements of a reduction: what is done before, lanes, and where they lie.

@@ -165,7 +165,7 @@ static GROUPS: &[Group<Options>] = &[
         &[
             flag("--backend", Value("reference|cpu"), "who runs it: the ops' own evaluators (default), or this machine's kernels", |o, v, _| backend(o, v)),
             flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the cpu backend's kernels (default: the best one)", |o, v, _| {
-                o.isa = Some(v.unwrap_or_default().parse().map_err(|e: shale_cpu::isa::IsaError| wrong(e.to_string()))?);
+                o.isa = Some(v.unwrap_or_default().parse().map_err(|e: shale_lanes::isa::IsaError| wrong(e.to_string()))?);
                 Ok(())
             }),
             flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),

@@ -4,13 +4,13 @@
 mod common;
 
 use common::Random;
-use shale_cpu::Isa;
-use shale_cpu::lane::{JoinOp, Kind, Reducer};
 use shale_dialects::eval::arithmetic::{Binary, WithOperation};
 use shale_dialects::eval::canonical::total;
 use shale_dialects::hlo;
 use shale_ir::element::{Element, ElementType};
 use shale_ir::literal::Literal;
+use shale_lanes::Isa;
+use shale_lanes::{JoinOp, Kind, Reducer};
 
 const OPERATIONS: [(JoinOp, &Binary); 7] = [
     (JoinOp::Add, hlo::Add::OPERATION),

@@ -1,7 +1,7 @@
 //! Instruction sets by name.
 
-use shale_cpu::Isa;
-use shale_cpu::isa::IsaError;
+use shale_lanes::Isa;
+use shale_lanes::isa::IsaError;
 
 #[test]
 fn names_are_read_back_or_refused() {

@@ -1,8 +1,8 @@
 //! Handlers of the window engine jump to one another.
 
-use shale_cpu::Isa;
-use shale_cpu::lane::{Access, Instruction, Kind, Load, Op, Place, Program, Scratch, Store, Value};
 use shale_ir::element::ElementType;
+use shale_lanes::Isa;
+use shale_lanes::{Access, Instruction, Kind, Load, Op, Place, Program, Scratch, Store, Value};
 
 /// `op(op(x), …)`: an operation on inputs, and once more on its result where the kinds allow it, then as f32 or s32.
 fn program(op: Op, kinds: &[Kind], result: Kind) -> Program {

@@ -3,10 +3,10 @@
 //! A register holds f32, the bits of i32, or truth values as lanes of ones and zeros.
 
 use super::{Cell, Frame};
-use crate::lane::format;
-use crate::lane::op::Op;
-use crate::lane::program::Kind;
-use crate::lane::scalars as lane;
+use crate::format;
+use crate::op::Op;
+use crate::program::Kind;
+use crate::scalars as lane;
 use crate::simd::{Float, Integer, Simd};
 use shale_dialects::eval::math::single;
 use shale_dialects::eval::vector::{IntVector, Vector};

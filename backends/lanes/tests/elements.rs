@@ -4,13 +4,13 @@
 mod common;
 
 use common::{elements, floats, pairs, program, run, same, types};
-use shale_cpu::Isa;
-use shale_cpu::lane::{Binary, Direction, Unary};
 use shale_dialects::eval::convert;
 use shale_dialects::hlo;
 use shale_ir::element::{ComplexElement, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::literal::Literal;
 use shale_ir::{with_complex, with_float, with_int};
+use shale_lanes::Isa;
+use shale_lanes::{Binary, Direction, Unary};
 use std::cmp::Ordering;
 
 macro_rules! operations {

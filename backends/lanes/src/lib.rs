@@ -1,8 +1,7 @@
 //! Lane programs: what the body of an innermost loop computes, as straight-line code over lanes, and the engines that run it.
 //!
 //! ```
-//! use shale_cpu::Isa;
-//! use shale_cpu::lane::{Access, Binary, Builder, Scratch, Unary};
+//! use shale_lanes::{Access, Binary, Builder, Isa, Scratch, Unary};
 //! use shale_ir::element::ElementType;
 //!
 //! // y = exp(x) + 1
@@ -18,10 +17,12 @@
 //! assert_eq!(y, [2.0; 100]);
 //! # fn bytes_of(x: &[f32]) -> &[u8] { bytemuck::cast_slice(x) }
 //! # fn bytes_of_mut(x: &mut [f32]) -> &mut [u8] { bytemuck::cast_slice_mut(x) }
-//! # Ok::<(), shale_cpu::lane::LaneError>(())
+//! # Ok::<(), shale_lanes::LaneError>(())
 //! ```
 //!
 //! Laws
+//! - The same bits on every instruction set: those of the reference evaluator, any NaN for any NaN.
+//! - Nothing here knows of the IR: neither ops nor types other than element types.
 //! - A [`Program`] is plain data; a [`Compiled`] one is immutable and shared between threads. What a run writes besides its outputs is [`Scratch`].
 //! - [`Builder`] speaks of element types and operations as the reference evaluator does; it adds the roundings and wraps that the lanes' wider
 //!   arithmetic needs. [`Op`] is what lanes compute.
@@ -33,6 +34,7 @@ mod build;
 mod compile;
 mod convert;
 mod format;
+pub mod isa;
 mod join;
 mod kernel;
 #[doc(hidden)]
@@ -43,6 +45,7 @@ mod place;
 mod program;
 mod reduce;
 mod scalars;
+pub mod simd;
 mod slots;
 mod tile;
 mod transfer;
@@ -51,6 +54,7 @@ mod window;
 
 pub use build::{Builder, Item};
 pub use compile::Compiled;
+pub use isa::Isa;
 pub use join::JoinOp;
 pub use names::{Binary, Direction, Unary};
 pub use op::Op;

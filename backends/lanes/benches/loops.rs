@@ -1,10 +1,10 @@
 //! The engines beside the same loops compiled ahead of time: `cargo bench -p shale-cpu`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use shale_cpu::Isa;
-use shale_cpu::lane::loops::{self, Loop};
-use shale_cpu::lane::{Access, Binary, Builder, Compiled, Item, LaneError, Scratch, Unary};
 use shale_ir::element::ElementType;
+use shale_lanes::Isa;
+use shale_lanes::loops::{self, Loop};
+use shale_lanes::{Access, Binary, Builder, Compiled, Item, LaneError, Scratch, Unary};
 use std::hint::black_box;
 use std::time::Instant;
 

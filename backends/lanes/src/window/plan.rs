@@ -5,8 +5,8 @@
 
 use super::ops::{Form, Handlers, form};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source};
-use crate::lane::op::Op;
-use crate::lane::program::{Access, Instruction, Kind, Program, Store};
+use crate::op::Op;
+use crate::program::{Access, Instruction, Kind, Program, Store};
 use shale_ir::element::ElementType;
 
 /// Operations of fewer instructions run as fast, or faster, tile by tile.

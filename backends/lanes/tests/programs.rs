@@ -4,9 +4,9 @@
 mod common;
 
 use common::Random;
-use shale_cpu::Isa;
-use shale_cpu::lane::{Access, Binary, Builder, Direction, Item, Place, Program, Scratch, Unary};
 use shale_ir::element::ElementType;
+use shale_lanes::Isa;
+use shale_lanes::{Access, Binary, Builder, Direction, Item, Place, Program, Scratch, Unary};
 
 const UNARY_FLOAT: [Unary; 14] = [
     Unary::Negate,

@@ -1,9 +1,9 @@
 //! Elements to compute with, programs of one operation, and comparison of results.
 
-use shale_cpu::Isa;
-use shale_cpu::lane::{Access, Builder, Compiled, Item, LaneError, Scratch};
 use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::literal::Literal;
+use shale_lanes::Isa;
+use shale_lanes::{Access, Builder, Compiled, Item, LaneError, Scratch};
 
 /// Numbers that look random, always the same ones.
 pub(crate) struct Random(u64);

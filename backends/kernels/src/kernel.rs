@@ -1,0 +1,50 @@
+//! What all kernels have in common.
+
+use shale_lanes::Scratch;
+use std::fmt::{self, Debug, Display, Formatter};
+
+/// A computation on arrays, made for their sizes and layouts.
+pub trait Kernel: Debug + Send + Sync {
+    /// What it is, for listings and profiles: `dot f32 [512, 512] x [512, 512]`.
+    fn describe(&self) -> String;
+
+    /// The results that begin as copies of operands, as pairs `(operand, result)`: the kernel finds the operand's bytes in the result's memory and
+    /// gets no bytes for that operand. Where nobody else reads the operand, no copy is made.
+    fn updates(&self) -> &[(usize, usize)] {
+        &[]
+    }
+
+    /// Reads the operands and writes every byte of the results.
+    ///
+    /// # Errors
+    /// Memory of other lengths than the kernel was made for; what a function on elements reports; a cancelled run.
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError>;
+}
+
+/// What a kernel has besides its arrays while it runs.
+#[derive(Debug)]
+pub struct Run<'a> {
+    /// Memory of lane programs.
+    pub scratch: &'a mut Scratch,
+    /// How many threads it may use, the current one included.
+    pub threads: usize,
+}
+
+/// Why a kernel was not made or did not run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelError(String);
+
+impl KernelError {
+    /// An error that says `message`.
+    pub fn new(message: impl Into<String>) -> KernelError {
+        KernelError(message.into())
+    }
+}
+
+impl Display for KernelError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for KernelError {}

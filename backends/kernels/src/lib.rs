@@ -1,0 +1,17 @@
+//! Kernels for what loops alone cannot reach.
+//!
+//! A [`Kernel`] is made once for its arrays' sizes, layouts and element types, and for an instruction set; then it runs many times, in many threads.
+//!
+//! Laws
+//! - The bits of the reference evaluator, whatever the instruction set, the layouts and the number of threads (the canonical order of float sums);
+//!   transforms and solvers keep documented bounds.
+//! - Nothing here knows of the IR: kernels take element types, sizes and distances.
+//! - A kernel checks the lengths of the memory that it gets: wrong ones are errors.
+
+mod array;
+mod function;
+mod kernel;
+
+pub use array::Array;
+pub use function::ElementFunction;
+pub use kernel::{Kernel, KernelError, Run};
