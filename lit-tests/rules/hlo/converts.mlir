@@ -121,6 +121,19 @@ func.func @not.convert_iota.float() -> f64[4000] {
   return %1 : f64[4000]
 }
 
+func.func @convert_iota.float() -> s4[5] {
+  %0 = hlo.iota iota_dimension = 0 : f32[5]
+  %1 = hlo.convert %0 : (f32[5]) -> s4[5]
+  return %1 : s4[5]
+}
+
+// A float is brought into the integer's range, an index wraps.
+func.func @not.convert_iota.saturated() -> s2[3] {
+  %0 = hlo.iota iota_dimension = 0 : f32[3]
+  %1 = hlo.convert %0 : (f32[3]) -> s2[3]
+  return %1 : s2[3]
+}
+
 func.func @convert_selected(%p: pred[N]) -> f32[N] {
   %c = hlo.constant dense<3> : s32[N]
   %d = hlo.constant dense<-1> : s32[N]

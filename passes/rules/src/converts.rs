@@ -1,6 +1,7 @@
 //! Conversions between element types.
 
 use crate::constants;
+use crate::iotas::counts;
 use shale_dialects::eval::convert::convert;
 use shale_dialects::hlo::*;
 use shale_ir::element::ElementType;
@@ -66,7 +67,7 @@ fn convert_constant<'c>(outer: Convert<'c>, patch: &mut Patch<'_, 'c>) -> Option
     patch.splat_literal(&convert(&scalar, element), outer.to.0)
 }
 
-/// convert(iota) = iota of the other type, if every index is a number of the first
+/// convert(iota) = iota of the other type, if every index is a number of the first; from a float to an integer also of the second, since that does not wrap
 fn convert_iota<'c>(outer: Convert<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
     let iota: Iota = patch.def(outer.input)?;
     let (from, to) = (iota.result.0.element().scalar()?, outer.to.0.element().scalar()?);
@@ -78,6 +79,7 @@ fn convert_iota<'c>(outer: Convert<'c>, patch: &mut Patch<'_, 'c>) -> Option<Val
     };
     let fits = u32::from(size <= 0) + (64 - (size.max(1) - 1).leading_zeros()) <= digits;
     patch.require(fits && !to.is_pred(), "the first type does not hold every index")?;
+    patch.require(from.is_integer() || !to.is_integer() || counts(to, size), "the integer's type does not hold every index")?;
     patch.push(Iota { iota_dimension: iota.iota_dimension, result: outer.to })
 }
 

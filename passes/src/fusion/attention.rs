@@ -34,16 +34,17 @@ impl Merger<'_, '_, '_> {
         members.sort_by_key(|op| self.plan.place(*op));
         members.dedup();
         let outputs = self.kernels[values].outputs.clone();
-        let inner = parts.iter().flat_map(|k| self.kernels[*k].outputs.iter().copied()).collect();
         let apart: f64 = parts.iter().map(|k| self.cost(&self.kernels[*k])).sum();
         let kind = match known::kind(self.body, &members, operand) {
             FusionKind::Softmax => FusionKind::Attention,
             _ => FusionKind::Custom,
         };
         let kernel = Kernel { members, outputs, closed: true, kind: Some(kind) };
-        if kernel.members.len() > MAX_OPS || self.is_circular(&kernel.members, &inner) || self.cost(&kernel) >= apart {
+        if kernel.members.len() > MAX_OPS || self.cost(&kernel) >= apart {
             return;
         }
+        let Ok(between) = self.order.between(&parts) else { return };
+        self.order.merge(&parts, values, &between);
         self.kernels[scores] = Kernel::default();
         self.kernels[i] = Kernel::default();
         self.kernels[values] = kernel;

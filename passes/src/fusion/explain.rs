@@ -170,6 +170,7 @@ impl Explain<'_, '_, '_> {
             Err(Apart::Space) => "the two go over other elements, or over rows of other axes".into(),
             Err(Apart::Large) => format!("together they have more than {MAX_OPS} ops"),
             Err(Apart::Circular) => "something outside of both comes between them".into(),
+            Err(Apart::Far) => "too many others stand between them to tell whether one needs the other".into(),
             Err(Apart::Dear) => format!("apart they cost {:.0} ns, together no less", self.merger.cost(first) + self.merger.cost(second)),
             Ok(_) => "too many others were nearer".into(),
         }

@@ -6,7 +6,7 @@
 //! - Kernels that go over the same elements, or the same rows of them, become one of several outputs.
 //! - What is computed stays the same: a fusion's meaning is its region.
 //!
-//! `kernels`: from kept values to kernels. `nest`: several outputs; `axes`: where its values stand. `attention`: contractions before and after the work
+//! `kernels`: from kept values to kernels. `nest`: several outputs; `axes`: where its values stand, `order`: which may become one. `attention`: contractions before and after the work
 //! on rows. `known`, `sample`: which known function a kernel computes. `outline`: from kernels to fusions; `carried`: those that may write over a value
 //! that a loop carries. `explain`: why ops share a kernel or do not.
 
@@ -17,6 +17,7 @@ mod explain;
 mod kernels;
 mod known;
 mod nest;
+mod order;
 mod outline;
 mod sample;
 

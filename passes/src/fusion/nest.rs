@@ -4,7 +4,8 @@
 //! row, the exponentials, their sum, the quotients; memory sees the rows once. Two kernels become one where that is possible and costs less.
 
 use super::axes::{Places, Space};
-use super::kernels::{Kernel, MAX_OPS, Plan, operand_ops, reads};
+use super::kernels::{Kernel, MAX_OPS, Plan, reads};
+use super::order::{Obstacle, Order};
 use crate::cost::bytes_of;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Body, Op, Value};
@@ -12,9 +13,6 @@ use smallvec::SmallVec;
 
 /// How often a kernel looks for another to merge with, so that time stays linear.
 const NEIGHBOURS: usize = 16;
-
-/// How many ops are looked at to tell whether two kernels may become one.
-const FAR: usize = 128;
 
 /// Why two kernels stay two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +25,8 @@ pub(super) enum Apart {
     Large,
     /// One of them needs what the other makes by way of something else.
     Circular,
+    /// Too many kernels stand between them to tell whether one needs the other.
+    Far,
     /// They would cost more together.
     Dear,
 }
@@ -44,6 +44,7 @@ pub(super) fn merged<'a, 'b, 'c>(plan: &'a Plan, body: &'b Body<'c>, kernels: Ve
         spaces: kernels.iter().map(|k| if k.closed { None } else { Space::of(body, &k.members, *k.outputs.last()?) }).collect(),
         writer: FxHashMap::default(),
         holders: FxHashMap::default(),
+        order: Order::new(plan, body, &kernels),
         kernels,
     };
     for (i, kernel) in merger.kernels.iter().enumerate() {
@@ -66,6 +67,25 @@ pub(super) struct Merger<'a, 'b, 'c> {
     pub(super) writer: FxHashMap<Op, usize>,
     /// The kernels that an op is a member of.
     pub(super) holders: FxHashMap<Op, SmallVec<[usize; 2]>>,
+    /// In which order the kernels can run.
+    pub(super) order: Order,
+}
+
+/// Two kernels as one.
+pub(super) struct Together {
+    kernel: Kernel,
+    space: Space,
+    /// What moves below them in the order.
+    between: Vec<u32>,
+}
+
+impl From<Obstacle> for Apart {
+    fn from(obstacle: Obstacle) -> Apart {
+        match obstacle {
+            Obstacle::Circle => Apart::Circular,
+            Obstacle::Distance => Apart::Far,
+        }
+    }
 }
 
 impl Merger<'_, '_, '_> {
@@ -75,7 +95,8 @@ impl Merger<'_, '_, '_> {
             return false;
         }
         for other in self.neighbours(i) {
-            if let Ok((kernel, space)) = self.together(other, i) {
+            if let Ok(Together { kernel, space, between }) = self.together(other, i) {
+                self.order.merge(&[other, i], i, &between);
                 for op in &kernel.outputs {
                     self.writer.insert(*op, i);
                 }
@@ -124,7 +145,7 @@ impl Merger<'_, '_, '_> {
     }
 
     /// Two kernels as one, if one nest computes both and costs less.
-    pub(super) fn together(&self, a: usize, b: usize) -> Result<(Kernel, Space), Apart> {
+    pub(super) fn together(&self, a: usize, b: usize) -> Result<Together, Apart> {
         let (first, second) = (&self.kernels[a], &self.kernels[b]);
         let (Some(own), Some(other)) = (&self.spaces[a], &self.spaces[b]) else { return Err(Apart::Closed) };
         if !own.may_join(other) {
@@ -140,15 +161,13 @@ impl Merger<'_, '_, '_> {
         let last = outputs.iter().copied().max_by_key(|op| self.plan.place(*op)).ok_or(Apart::Closed)?;
         let space = Space::of(self.body, &members, last).ok_or(Apart::Space)?;
         Places::new(self.body, &space, &members, &[]).all(&members, &outputs).map_err(|_| Apart::Space)?;
-        if self.is_circular(&members, &outputs) {
-            return Err(Apart::Circular);
-        }
+        let between = self.order.between(&[a, b])?;
         let inside: FxHashSet<Op> = members.iter().copied().collect();
         let mut outputs: Vec<Op> = outputs.into_iter().filter(|op| self.is_read_outside(*op, &inside, [a, b])).collect();
         outputs.sort_by_key(|op| self.plan.place(*op));
         let apart = [first, second].map(|k| self.cost(k)).iter().sum();
         let kernel = Kernel { members, outputs, closed: false, kind: None };
-        if self.cost(&kernel) < apart { Ok((kernel, space)) } else { Err(Apart::Dear) }
+        if self.cost(&kernel) < apart { Ok(Together { kernel, space, between }) } else { Err(Apart::Dear) }
     }
 
     /// ns of a kernel.
@@ -160,48 +179,5 @@ impl Merger<'_, '_, '_> {
     fn is_read_outside(&self, op: Op, inside: &FxHashSet<Op>, own: [usize; 2]) -> bool {
         let others = |user: Op| self.holders.get(&user).is_some_and(|kernels| kernels.iter().any(|k| !own.contains(k)));
         self.body.iter(self.body.results(op)).flat_map(|v| self.body.users(v)).any(|user| !inside.contains(&user) || others(user))
-    }
-
-    /// True if a member depends on an output of the members by way of an op outside.
-    pub(super) fn is_circular(&self, members: &[Op], outputs: &FxHashSet<Op>) -> bool {
-        let inside: FxHashSet<Op> = members.iter().copied().collect();
-        let first = members.iter().map(|op| self.plan.place(*op)).min().unwrap_or(0);
-        let (mut seen, mut kernels, mut stack) = (FxHashSet::default(), FxHashSet::default(), Vec::new());
-        for op in members {
-            stack.extend(operand_ops(self.body, *op).into_iter().filter(|def| !inside.contains(def)));
-        }
-        while let Some(op) = stack.pop() {
-            if seen.len() > FAR {
-                return true; // too far to tell
-            }
-            if !seen.insert(op) || !self.plan.has(op) || self.last_place(op) < first {
-                continue;
-            }
-            // What a kernel of several outputs reads must be there before any of them.
-            let behind: Vec<Op> = match self.written_with(op) {
-                Some((k, _)) if !kernels.insert(k) => continue,
-                Some((_, kernel)) => kernel.members.iter().flat_map(|member| self.plan.comes_behind(self.body, *member)).collect(),
-                None => self.plan.comes_behind(self.body, op),
-            };
-            for def in behind {
-                if outputs.contains(&def) {
-                    return true;
-                }
-                stack.push(def);
-            }
-        }
-        false
-    }
-
-    /// The kernel that writes an op's results, with its number, if it has several outputs, which are there together.
-    fn written_with(&self, op: Op) -> Option<(usize, &Kernel)> {
-        self.writer.get(&op).map(|k| (*k, &self.kernels[*k])).filter(|(_, kernel)| kernel.outputs.len() > 1)
-    }
-
-    /// The last place in the block of what is written together with an op's results.
-    fn last_place(&self, op: Op) -> u32 {
-        // Outputs are in the order of the block.
-        let last = self.written_with(op).and_then(|(_, kernel)| kernel.outputs.last());
-        last.map_or(0, |output| self.plan.place(*output)).max(self.plan.place(op))
     }
 }

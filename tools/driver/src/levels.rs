@@ -17,9 +17,9 @@ const STEPS: &[Step] = &[
     Step(0, "expand", false),
     Step(1, "inline", false),
     Step(1, "symbol-dce", false),
+    Step(1, "dce", false),
     Step(1, "canonicalize", true),
     Step(1, "cse", false),
-    Step(1, "dce", false),
     Step(1, "tuple-removal", false),
     Step(2, "dynamic-dimension-propagation", false),
     Step(2, "while-simplify", false),
@@ -31,11 +31,9 @@ const STEPS: &[Step] = &[
     Step(2, "licm", false),
     Step(2, "canonicalize", true),
     Step(2, "cse", false),
-    Step(2, "dce", false),
     Step(2, "egraph", true),
     Step(2, "canonicalize", true),
     Step(2, "cse", false),
-    Step(2, "dce", false),
     Step(3, "fuse", false),
 ];
 

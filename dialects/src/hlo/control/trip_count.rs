@@ -1,10 +1,12 @@
 //! How often a loop runs, read off the loop itself: cost functions and passes ask each time, so the answer cannot go stale.
+//! Values are followed into and out of fusions, so the answer is the same before and after these are made.
 
 use super::While;
-use crate::hlo::{Add, Compare, Constant, Direction, Subtract};
+use crate::hlo::{Add, Compare, Constant, Direction, Fusion, Subtract};
 use shale_ir::body::{Block, Body, Def, Op, Value};
 use shale_ir::element::{ElementKind, ElementType, IntElement, Pred};
 use shale_ir::literal::Literal;
+use shale_ir::op::OpDef;
 use shale_ir::with_int;
 
 /// The integers that a loop's counter takes: `first`, `first + step`, …, `count` of them in iterations.
@@ -32,6 +34,9 @@ pub fn counted(body: &Body<'_>, op: Op) -> Option<Counted> {
     View::of(body, op)?.counted()
 }
 
+/// How many borders of fusions a value is followed over.
+const MOST_FUSIONS: usize = 16;
+
 /// A loop with its blocks.
 struct View<'a, 'c> {
     body: &'a Body<'c>,
@@ -47,6 +52,26 @@ impl<'a, 'c> View<'a, 'c> {
         Some(View { body, init, condition: body.first_block(fields.condition)?, next: body.first_block(fields.body)? })
     }
 
+    /// The value that a result, or an input, of a fusion is on the other side of its border.
+    fn origin(&self, value: Value) -> Value {
+        let over = |value: &Value| match self.body.def(*value) {
+            Def::Result(op, i) => {
+                let block = self.body.first_block(self.body.matches::<Fusion<'_>>(op)?.body)?;
+                self.returned(block, i as usize)
+            }
+            Def::Arg(block, i) => {
+                let fusion: Fusion = self.body.matches(self.body.region_op(self.body.region_of(block))?)?;
+                ((i as usize) < fusion.inputs.len()).then(|| self.body.at(fusion.inputs, i as usize))
+            }
+        };
+        std::iter::successors(Some(value), over).take(MOST_FUSIONS).last().unwrap_or(value)
+    }
+
+    /// The op that computes a value, if it is an `O`.
+    fn def_as<O: OpDef<'c>>(&self, value: Value) -> Option<O> {
+        self.body.def_as(self.origin(value))
+    }
+
     /// What the condition returns.
     fn test(&self) -> Option<Value> {
         self.returned(self.condition, 0)
@@ -59,7 +84,7 @@ impl<'a, 'c> View<'a, 'c> {
 
     /// The number of the carried value that a value is.
     fn carried(&self, value: Value) -> Option<usize> {
-        match self.body.def(value) {
+        match self.body.def(self.origin(value)) {
             Def::Arg(block, i) if block == self.condition || block == self.next => Some(i as usize),
             _ => None,
         }
@@ -74,7 +99,7 @@ impl<'a, 'c> View<'a, 'c> {
                 *self.init.get(k).filter(|_| same)?
             }
         };
-        let constant: Constant = self.body.def_as(value)?;
+        let constant: Constant = self.def_as(value)?;
         Literal::from_attr(constant.value.0, self.body.ty(value))
     }
 
@@ -91,7 +116,7 @@ impl<'a, 'c> View<'a, 'c> {
     }
 
     fn counted(&self) -> Option<Counted> {
-        let compare: Compare = self.body.def_as(self.test()?)?;
+        let compare: Compare = self.def_as(self.test()?)?;
         let left = self.carried(compare.lhs).filter(|_| self.constant(compare.lhs).is_none());
         let (carried, bound, direction) = match left {
             Some(k) => (k, compare.rhs, compare.direction),
@@ -108,12 +133,12 @@ impl<'a, 'c> View<'a, 'c> {
     /// What an iteration adds to the carried value `k`.
     fn step(&self, k: usize) -> Option<i128> {
         let next = self.returned(self.next, k)?;
-        let is_counter = |value| self.body.def(value) == Def::Arg(self.next, k as u32);
+        let is_counter = |value| self.body.def(self.origin(value)) == Def::Arg(self.next, k as u32);
         let by = |value| number(&self.constant(value)?);
-        if let Some(add) = self.body.def_as::<Add>(next) {
+        if let Some(add) = self.def_as::<Add>(next) {
             return if is_counter(add.lhs) { by(add.rhs) } else { by(add.lhs).filter(|_| is_counter(add.rhs)) };
         }
-        let subtract: Subtract = self.body.def_as(next)?;
+        let subtract: Subtract = self.def_as(next)?;
         by(subtract.rhs).filter(|_| is_counter(subtract.lhs)).map(|by| -by)
     }
 }
