@@ -3,6 +3,7 @@
 //! From below:
 //! - [`shale_lanes`]: straight-line programs over lanes, and the kernels that run them on each instruction set;
 //! - `nest`: loop nests as steps over buffers, whose innermost loops are lane programs;
+//! - `named`: which kernel runs an op that is no loops, a file an op;
 //! - [`Executable`]: a function, compiled.
 //!
 //! Laws
@@ -10,6 +11,7 @@
 //! - No machine code is made at run time; every handler is a function of this crate or the one below.
 
 mod executable;
+mod named;
 mod nest;
 
 pub use executable::{Executable, Options, Ran};

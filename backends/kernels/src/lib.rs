@@ -11,7 +11,9 @@
 mod array;
 mod function;
 mod kernel;
+mod update;
 
 pub use array::Array;
 pub use function::ElementFunction;
 pub use kernel::{Kernel, KernelError, Run};
+pub use update::Update;

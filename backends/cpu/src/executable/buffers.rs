@@ -66,6 +66,10 @@ fn touch(step: &Step, touched: &mut BTreeSet<usize>) {
             touched.extend([from.buffer, to.buffer]);
             [&[], &[]]
         }
+        Step::Kernel(call) => {
+            touched.extend(call.operands.iter().flatten().chain(&call.results).map(|part| part.spot.buffer));
+            [&[], &[]]
+        }
     };
     inner.into_iter().flatten().for_each(|step| touch(step, touched));
 }

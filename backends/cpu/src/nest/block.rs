@@ -3,6 +3,7 @@
 use super::compiler::{Buffer, Compiler, View};
 use super::lanes::{Root, TILE};
 use super::plan::{Address, Form, Lanes, Loop, Step, Term};
+use crate::named;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::Constant;
 use shale_ir::body::{Block, Op, Region, Value};
@@ -35,6 +36,7 @@ impl<'c> Compiler<'_, 'c> {
                 && self.body.iter(self.body.results(*op)).all(|value| self.is_scalar(value))
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
                 && self.body.name(*op).text() != "hlo.reshape"
+                && named::find(self.body, *op).is_none()
         })
     }
 
@@ -71,6 +73,8 @@ impl<'c> Compiler<'_, 'c> {
             } else if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
                 let results = self.results(*op, &targets)?;
                 steps.extend(self.reduce(*op, reduce, &results)?);
+            } else if let Some(bind) = named::find(self.body, *op) {
+                self.kernel(&mut steps, *op, bind)?;
             } else {
                 self.alias(*op)?;
             }
@@ -87,7 +91,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// Notes constants, and indices that are weighted sums of known ones.
-    fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
+    pub(super) fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
         if let Some(constant) = self.body.matches::<Constant<'_>>(op) {
             let result = self.body.result(op, 0);
             let (element, dims) = self.array(op, result)?;
@@ -119,7 +123,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// Where the results of an op go.
-    fn results(&mut self, op: Op, targets: &FxHashMap<Value, View>) -> Result<Vec<View>, Diagnostic> {
+    pub(super) fn results(&mut self, op: Op, targets: &FxHashMap<Value, View>) -> Result<Vec<View>, Diagnostic> {
         let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
         let mut views = Vec::new();
         for value in values {

@@ -38,12 +38,19 @@ pub(crate) struct Tiles {
 }
 
 /// One program.
-struct Code<'t> {
-    b: Builder,
-    items: FxHashMap<Value, Item>,
-    inputs: Vec<Operand>,
+pub(super) struct Code<'t> {
+    pub(super) b: Builder,
+    pub(super) items: FxHashMap<Value, Item>,
+    pub(super) inputs: Vec<Operand>,
     lane: Option<usize>,
     lists: &'t FxHashMap<Op, Spot>,
+}
+
+impl<'t> Code<'t> {
+    /// An empty program for the lanes of a loop, or for one lane.
+    pub(super) fn new(lane: Option<usize>, lists: &'t FxHashMap<Op, Spot>) -> Self {
+        Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists }
+    }
 }
 
 impl<'c> Compiler<'_, 'c> {
@@ -61,7 +68,7 @@ impl<'c> Compiler<'_, 'c> {
             tiles.stages.push(stage);
             tiles.lists.insert(op, list);
         }
-        let mut code = Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists: &tiles.lists };
+        let mut code = Code::new(lane, &tiles.lists);
         for op in self.needed(ops, &wanted) {
             self.emit(&mut code, op)?;
         }
@@ -93,7 +100,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// The ops of a body, in order, that values need.
-    fn needed(&self, ops: &[Op], values: &[Value]) -> Vec<Op> {
+    pub(super) fn needed(&self, ops: &[Op], values: &[Value]) -> Vec<Op> {
         let mut wanted: FxHashSet<Value> = values.iter().copied().collect();
         let mut found: Vec<Op> = Vec::new();
         for op in ops.iter().rev() {
@@ -124,7 +131,7 @@ impl<'c> Compiler<'_, 'c> {
             return Err(self.error(op, format!("the cpu backend has no code for a loop.read {why} yet")));
         }
         let indices: Vec<Value> = self.body.iter(read.indices).collect();
-        let mut code = Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists: &tiles.lists };
+        let mut code = Code::new(lane, &tiles.lists);
         for needed in self.needed(ops, &indices) {
             self.emit(&mut code, needed)?;
         }
@@ -150,7 +157,7 @@ impl<'c> Compiler<'_, 'c> {
         self.views.get(&value).cloned().ok_or_else(|| self.error(op, "the cpu backend has no code for reading an array that is computed for each lane yet"))
     }
 
-    fn emit(&mut self, code: &mut Code<'_>, op: Op) -> Result<(), Diagnostic> {
+    pub(super) fn emit(&mut self, code: &mut Code<'_>, op: Op) -> Result<(), Diagnostic> {
         let result = self.body.result(op, 0);
         if self.forms.contains_key(&result) || self.constants.contains_key(&result) {
             return Ok(());
@@ -168,7 +175,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// A scalar in lanes: computed by this program, known, an index, or in memory.
-    fn item(&mut self, code: &mut Code<'_>, at: Op, value: Value) -> Result<Item, Diagnostic> {
+    pub(super) fn item(&mut self, code: &mut Code<'_>, at: Op, value: Value) -> Result<Item, Diagnostic> {
         if let Some(item) = code.items.get(&value) {
             return Ok(*item);
         }

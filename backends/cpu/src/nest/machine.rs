@@ -1,8 +1,9 @@
 //! Running steps.
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
-use super::plan::{Address, Fold, Form, Lanes, Loop, Ops, Reduction, Step, Term};
+use super::plan::{Address, Call, Fold, Form, Lanes, Loop, Ops, Reduction, Step, Term};
 use shale_ir::eval::EvalError;
+use shale_kernels::Run;
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
 
@@ -35,6 +36,7 @@ impl Machine<'_> {
                 Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
                 Step::Reduce(reduction) => self.reduce(reduction)?,
                 Step::Fold(fold) => self.fold(fold)?,
+                Step::Kernel(call) => self.kernel(call)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
                     self.buffers.copy(from, to, *bytes)?;
@@ -42,6 +44,15 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    fn kernel(&mut self, call: &Call) -> Ran {
+        let mut run = Run { scratch: &mut self.scratch, threads: 1 };
+        self.buffers.call(call, &mut run)?.map_err(|error| {
+            let mut error = EvalError::new(error.to_string());
+            error.trace.extend(self.ops.get(call.op).cloned());
+            error
+        })
     }
 
     /// Runs something for every index of loops, the last counting fastest.

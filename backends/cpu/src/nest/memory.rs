@@ -1,6 +1,7 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
 
-use super::plan::Spot;
+use super::plan::{Call, Part, Spot};
+use shale_kernels::{KernelError, Run};
 use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Scratch};
 use smallvec::SmallVec;
 
@@ -161,6 +162,32 @@ impl Buffers {
         // SAFETY: the bytes are within the buffer, and no more than 8.
         unsafe { memory.base.add(spot.at).copy_from_nonoverlapping(number.to_le_bytes().as_ptr(), bytes) };
         Ok(())
+    }
+
+    /// Runs a named kernel.
+    ///
+    /// # Errors
+    /// A place outside of its buffer, a result in a buffer that is only read, or one that overlaps another place: nothing has run then. What the
+    /// kernel says.
+    pub(crate) fn call(&self, call: &Call, run: &mut Run<'_>) -> Result<Result<(), KernelError>, Outside> {
+        let find = |part: &Part, write| {
+            let (low, high) = (part.spot.at as i128, part.spot.at as i128 + part.bytes as i128);
+            self.range(part.spot.buffer, low, high, write).map(|memory| (memory.base.wrapping_add(part.spot.at), part.bytes))
+        };
+        let nothing = Part { spot: Spot { buffer: 0, at: 0 }, bytes: 0 };
+        let sources = call.operands.iter().map(|part| find(&part.unwrap_or(nothing), false)).collect::<Result<SmallVec<[_; 8]>, _>>()?;
+        let targets = call.results.iter().map(|part| find(part, true)).collect::<Result<SmallVec<[_; 4]>, _>>()?;
+        let meet = |(a, n): (*mut u8, usize), (b, m): (*mut u8, usize)| n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n;
+        for (i, target) in targets.iter().enumerate() {
+            if sources.iter().chain(&targets[..i]).any(|other| meet(*target, *other)) {
+                return Err(Outside);
+            }
+        }
+        // SAFETY: all lie within buffers that live while steps run; results are written only by this kernel and overlap nothing else.
+        let operands: SmallVec<[&[u8]; 8]> = sources.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts(*base, *bytes) }).collect();
+        // SAFETY: as above.
+        let mut results: SmallVec<[&mut [u8]; 4]> = targets.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts_mut(*base, *bytes) }).collect();
+        Ok(call.kernel.run(run, &operands, &mut results))
     }
 
     /// Adds lanes to a row.

@@ -5,8 +5,8 @@
 //! - `ops`: what each op on elements is on lanes;
 //! - `compiler`: what is known of values while steps are made, and memory for them;
 //! - `lanes`: from scalar ops of a body to a lane program;
-//! - `block`: the ops of a body, in order;
-//! - `reduce`: reductions;
+//! - `block`: the ops of a body, in order; `calls`: those that kernels run;
+//! - `reduce`: reductions; `function`: computations on scalars for kernels;
 //! - `machine`: running steps; `memory`: the one place where lane programs meet addresses, which checks them.
 //!
 //! Laws
@@ -14,7 +14,9 @@
 //! - What has no code is an error when the program is compiled, at the op. Nothing falls back to an evaluator.
 
 mod block;
+mod calls;
 mod compiler;
+pub(crate) mod function;
 mod lanes;
 pub(crate) mod machine;
 pub(crate) mod memory;

@@ -1,6 +1,7 @@
 //! Compiled loops as plain data: steps over buffers, whose addresses are weighted sums of loop indices.
 
 use shale_ir::diag::Place;
+use shale_kernels::Kernel;
 use shale_lanes::{Compiled, Reducer};
 
 /// A fixed place: a buffer's number and a byte in it.
@@ -147,6 +148,24 @@ pub(crate) struct Fold {
     pub(crate) join: Vec<Step>,
 }
 
+/// Bytes at a fixed place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) spot: Spot,
+    pub(crate) bytes: usize,
+}
+
+/// A named kernel with what it works on.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) kernel: Box<dyn Kernel>,
+    /// What it reads; nothing where a result begins as a copy of the operand.
+    pub(crate) operands: Vec<Option<Part>>,
+    pub(crate) results: Vec<Part>,
+    /// The op, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
 /// Something to be done.
 #[derive(Debug)]
 pub(crate) enum Step {
@@ -155,6 +174,7 @@ pub(crate) enum Step {
     Reduce(Box<Reduction>),
     Fold(Box<Fold>),
     Copy { from: Address, to: Address, bytes: usize },
+    Kernel(Call),
 }
 
 /// Ops that steps may name in errors: name and place.

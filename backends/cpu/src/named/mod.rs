@@ -1,0 +1,86 @@
+//! Named kernels: what runs an op that is no loops.
+//!
+//! A file an op: it reads the op's attributes and the places of its arrays, and makes the kernel. Its line in [`BINDINGS`] is all that the rest of the
+//! backend knows of it.
+
+mod dynamic_update_slice;
+
+use crate::nest::Compiler;
+use crate::nest::function::Function;
+use shale_ir::body::{Body, Op, Region, Value};
+use shale_ir::diag::Diagnostic;
+use shale_kernels::{Array, Kernel, KernelError};
+use shale_lanes::Isa;
+
+/// Which op which file binds.
+const BINDINGS: &[(&str, Bind)] = &[("hlo.dynamic_update_slice", dynamic_update_slice::bind)];
+
+/// Makes the kernel of an op.
+///
+/// # Errors
+/// Forms of the op that have no kernel yet.
+pub(crate) type Bind = fn(&mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic>;
+
+/// How an op is bound to a kernel, if it is.
+pub(crate) fn find(body: &Body<'_>, op: Op) -> Option<Bind> {
+    let name = body.name(op).text();
+    BINDINGS.iter().find(|(known, _)| *known == name).map(|(_, bind)| *bind)
+}
+
+/// A kernel for an op. Its operands are those of the op, then what is captured; its results are those of the op.
+#[derive(Debug)]
+pub(crate) struct Bound {
+    pub(crate) kernel: Box<dyn Kernel>,
+    /// Scalars that regions of the op use from outside, as more operands: [`Function::captures`].
+    pub(crate) captures: Vec<Value>,
+}
+
+impl Bound {
+    /// A kernel that needs nothing but the operands.
+    pub(crate) fn new(kernel: impl Kernel + 'static) -> Bound {
+        Bound { kernel: Box::new(kernel), captures: Vec::new() }
+    }
+}
+
+/// An op that wants a kernel.
+pub(crate) struct Site<'s, 'a, 'c> {
+    pub(crate) compiler: &'s mut Compiler<'a, 'c>,
+    pub(crate) op: Op,
+}
+
+impl<'a, 'c> Site<'_, 'a, 'c> {
+    /// The function that the op stands in.
+    pub(crate) fn body(&self) -> &'a Body<'c> {
+        self.compiler.body
+    }
+
+    /// The instruction set to make the kernel for.
+    #[allow(dead_code, reason = "kernels that compute ask; the first ones only move bytes")]
+    pub(crate) fn isa(&self) -> Isa {
+        self.compiler.isa
+    }
+
+    /// How an operand or result lies in memory.
+    ///
+    /// # Errors
+    /// Sizes that are not known, layouts without code.
+    pub(crate) fn array(&self, value: Value) -> Result<Array, Diagnostic> {
+        let (element, dims) = self.compiler.array(self.op, value)?;
+        let dims: Vec<usize> = dims.iter().map(|n| *n as usize).collect();
+        Ok(Array::row_major(element, &dims))
+    }
+
+    /// A computation on scalars that the op holds, such as a comparison, as an `ElementFunction` for its kernel.
+    ///
+    /// # Errors
+    /// A region that is no straight code on real scalars.
+    #[allow(dead_code, reason = "ops with regions come with their kernels")]
+    pub(crate) fn function(&mut self, region: Region) -> Result<Function, Diagnostic> {
+        self.compiler.function(self.op, region)
+    }
+
+    /// A form of the op that the kernel does not have, as an error at the op.
+    pub(crate) fn refused(&self, error: &KernelError) -> Diagnostic {
+        self.compiler.error(self.op, format!("the cpu backend has no code for {} yet: {error}", self.body().name(self.op).text()))
+    }
+}

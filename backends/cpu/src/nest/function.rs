@@ -1,0 +1,82 @@
+//! Computations on scalars that ops hold, as functions on elements for kernels.
+
+use super::compiler::Compiler;
+use super::lanes::Code;
+use rustc_hash::FxHashMap;
+use shale_ir::body::{Op, Region, Value};
+use shale_ir::diag::Diagnostic;
+use shale_lanes::{Access, Compiled};
+
+/// A region as a function on elements. Its inputs are the region's arguments, contiguous, then what it captures, one element for all lanes.
+#[derive(Debug)]
+#[allow(dead_code, reason = "ops with regions come with their kernels")]
+pub(crate) struct Function {
+    pub(crate) code: Compiled,
+    /// The scalars from outside of the region that it uses, in the order of the inputs.
+    pub(crate) captures: Vec<Value>,
+}
+
+impl Compiler<'_, '_> {
+    /// The function that a region of an op computes, which must be straight code on real scalars.
+    ///
+    /// # Errors
+    /// A region that holds anything else.
+    pub(crate) fn function(&mut self, op: Op, region: Region) -> Result<Function, Diagnostic> {
+        let (block, ops, yielded) = self.parts(op, region)?;
+        let scalars = self.args(block).iter().chain(&yielded).all(|value| self.is_scalar(*value) && !self.is_complex(*value));
+        if !scalars || !self.is_straight(&ops) {
+            let name = self.body.name(op).text();
+            return Err(self.error(op, format!("the cpu backend has no code for {name} with a region that is no straight code on real scalars yet")));
+        }
+        let lists = FxHashMap::default();
+        let mut code = Code::new(None, &lists);
+        for arg in self.args(block) {
+            let (element, _) = self.array(op, arg)?;
+            let item = code.b.load(element, Access::Contiguous);
+            code.items.insert(arg, item);
+        }
+        let mut rest = Vec::new();
+        for inner in &ops {
+            if !self.note_known(*inner)? {
+                rest.push(*inner);
+            }
+        }
+        let rest = self.needed(&rest, &yielded);
+        let captures = self.captures(&rest, &yielded, &code);
+        for value in &captures {
+            let (element, _) = self.array(op, *value)?;
+            let item = code.b.load(element, Access::Splat);
+            code.items.insert(*value, item);
+        }
+        for inner in rest {
+            self.emit(&mut code, inner)?;
+        }
+        for value in yielded {
+            let item = self.item(&mut code, op, value)?;
+            code.b.store(item, Access::Contiguous);
+        }
+        if !code.inputs.is_empty() {
+            return Err(self.no_code(op));
+        }
+        let code = code.b.finish().compile(self.isa).map_err(|error| self.lane_error(op, &error))?;
+        Ok(Function { code, captures })
+    }
+
+    fn is_complex(&self, value: Value) -> bool {
+        self.body.ty(value).element().scalar().is_some_and(|element| element.is_complex())
+    }
+
+    /// What ops use that is neither computed by them nor known.
+    fn captures(&self, ops: &[Op], yielded: &[Value], code: &Code<'_>) -> Vec<Value> {
+        let operands = ops.iter().flat_map(|op| self.body.iter(self.body.operands(*op)));
+        let mut found: Vec<Value> = Vec::new();
+        for value in operands.chain(yielded.iter().copied()) {
+            let computed = self.body.def_op(value).is_some_and(|def| ops.contains(&def));
+            let known = code.items.contains_key(&value) || self.constants.contains_key(&value);
+            if !computed && !known && !found.contains(&value) {
+                found.push(value);
+            }
+        }
+        found
+    }
+}
