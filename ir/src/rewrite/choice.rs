@@ -4,6 +4,9 @@
 //! list advanced until all are tried. A pattern therefore reads as if there were one definition.
 
 use crate::body::{Op, Value};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
 
 /// Values that are known to be equal, with all their definitions: what an e-graph tells patterns.
 pub trait Equalities {
@@ -16,19 +19,82 @@ pub trait Equalities {
 /// The most attempts for one pattern at one op.
 pub const MAX_TRIES: u32 = 64;
 
-/// What one attempt chose, as (choice, number of choices), in the order of the questions.
+/// What one attempt chose, as (choice, number of choices), in the order of the questions; and which attempts were made before.
+///
+/// What a pattern adds depends on the op, on the pattern and on the answers to what it asked. An attempt that has had the same answers before ends where it
+/// would add its first op: an e-graph that is searched in many rounds does the work of a match once.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     picks: Vec<(u32, u32)>,
     at: usize,
     tries: u32,
+    /// A digest of the op, the pattern and the answers so far.
+    answers: Cell<u64>,
+    about: u64,
+    stage: Cell<Stage>,
+    made: FxHashSet<u64>,
+}
+
+/// How far an attempt is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Stage {
+    /// It has added nothing.
+    #[default]
+    Asks,
+    /// It began to add, with this digest.
+    Adds(u64),
+    /// It asked again after that, so the digest does not say all.
+    AsksAgain,
 }
 
 impl Choices {
-    /// Forgets everything, before another pattern or op.
-    pub fn clear(&mut self) {
+    /// Forgets all picks, before another pattern or op.
+    pub(super) fn clear(&mut self) {
         self.picks.clear();
         (self.at, self.tries) = (0, 1);
+    }
+
+    /// Begins with another pattern or op; what is known of attempts made before stays.
+    pub fn begin(&mut self, op: Op, pattern: &str) {
+        self.clear();
+        self.about = digest(&(op.number(), pattern));
+    }
+
+    /// Begins an attempt.
+    pub(super) fn attempt(&mut self) {
+        self.answers.set(self.about);
+        self.stage.set(Stage::Asks);
+    }
+
+    /// Notes an answer that an attempt got.
+    pub(super) fn answer(&self, answer: u32) {
+        if self.stage.get() != Stage::Asks {
+            self.stage.set(Stage::AsksAgain);
+        }
+        self.answers.set(digest(&(self.answers.get(), answer)));
+    }
+
+    /// False for an attempt that would add what one before it added.
+    pub(super) fn may_add(&self) -> bool {
+        if self.stage.get() != Stage::Asks {
+            return true;
+        }
+        self.stage.set(Stage::Adds(self.answers.get()));
+        !self.made.contains(&self.answers.get())
+    }
+
+    /// Ends an attempt that found something, or failed while it was adding; false for one that was made before.
+    pub(super) fn made(&mut self) -> bool {
+        match self.stage.get() {
+            Stage::Asks => self.made.insert(self.answers.get()),
+            Stage::Adds(digest) => self.made.insert(digest),
+            Stage::AsksAgain => true,
+        }
+    }
+
+    /// True if the attempt has begun to add ops.
+    pub(super) fn has_added(&self) -> bool {
+        self.stage.get() != Stage::Asks
     }
 
     /// One of `n` possibilities; `None` if there are none.
@@ -63,6 +129,12 @@ impl Choices {
     }
 }
 
+fn digest(what: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +153,21 @@ mod tests {
         }
         assert_eq!(seen, [(0, 0), (0, 1), (0, 2), (1, 0)]);
         assert!(!choices.was_capped());
+    }
+
+    #[test]
+    fn an_attempt_with_the_same_answers_is_made_once() {
+        let mut choices = Choices { about: 7, ..Choices::default() };
+        let mut attempt = |answers: &[u32], late: Option<u32>| {
+            choices.attempt();
+            answers.iter().for_each(|answer| choices.answer(*answer));
+            let may = choices.may_add();
+            late.into_iter().for_each(|answer| choices.answer(answer));
+            may && choices.made()
+        };
+        assert!(attempt(&[1, 2], None) && attempt(&[2, 1], None), "other answers");
+        assert!(!attempt(&[1, 2], None), "the same answers");
+        assert!(attempt(&[3], Some(4)) && attempt(&[3], Some(5)), "what it asks after it added something may differ");
     }
 
     #[test]

@@ -86,10 +86,9 @@ impl<'a, 'c> Patch<'a, 'c> {
             Some(equalities) => equalities.definitions(value).iter().copied().filter(|op| self.body.has(*op, flags)).collect(),
         };
         let pick = self.choices.pick(found.len() as u32);
-        match pick {
-            Some(pick) => Some(found[pick as usize]),
-            None => self.miss("no definition has the traits"),
-        }
+        let Some(pick) = pick else { return self.miss("no definition has the traits") };
+        self.choices.answer(found[pick as usize].number());
+        Some(found[pick as usize])
     }
 
     /// The root, if it is such an op, and whether its operands count as exchanged in this attempt.
@@ -97,7 +96,9 @@ impl<'a, 'c> Patch<'a, 'c> {
         if !self.is(self.root, info) {
             return None;
         }
-        Some((self.root, self.choices.pick(orders(info))? == 1))
+        let order = self.choices.pick(orders(info))?;
+        self.choices.answer(order);
+        Some((self.root, order == 1))
     }
 
     /// A definition of the value by such an op, and whether its operands count as exchanged in this attempt.
@@ -117,7 +118,10 @@ impl<'a, 'c> Patch<'a, 'c> {
             let actual = self.body.def_op(value).map_or("a block argument", |op| self.body.name(op).text());
             return self.miss(format!("expected {}, found {actual}", info.name));
         }
-        found.map(|(op, order)| (op, order == 1))
+        let (op, order) = found?;
+        self.choices.answer(op.number());
+        self.choices.answer(order);
+        Some((op, order == 1))
     }
 
     fn is(&self, op: Op, info: &'static OpInfo) -> bool {
@@ -126,7 +130,9 @@ impl<'a, 'c> Patch<'a, 'c> {
 
     /// True if two values are known to be equal.
     pub fn same(&self, a: Value, b: Value) -> bool {
-        a == b || self.equalities.is_some_and(|e| e.same(a, b))
+        let same = a == b || self.equalities.is_some_and(|e| e.same(a, b));
+        self.choices.answer(same.into());
+        same
     }
 
     /// The compile-time constant that a value is.
@@ -134,7 +140,7 @@ impl<'a, 'c> Patch<'a, 'c> {
         let constant = |op: Op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op);
         let found = match self.equalities {
             None => self.body.def_op(value).and_then(constant),
-            Some(equalities) => equalities.definitions(value).iter().find_map(|op| constant(*op)),
+            Some(equalities) => equalities.definitions(value).iter().find_map(|op| constant(*op).inspect(|_| self.choices.answer(op.number()))),
         };
         if found.is_none() { self.miss("expected a constant") } else { found }
     }
@@ -188,6 +194,7 @@ impl<'a, 'c> Patch<'a, 'c> {
 
     /// Adds an op before the root. A region of the root given to the new op changes its owner when the rewrite is committed.
     pub fn push<T: Semantics<'c>>(&mut self, fields: T) -> Option<T::Out> {
+        self.may_add()?;
         let loc = self.body.loc(self.root);
         match self.body.push_op(At::Before(self.root), loc, fields, self.moves) {
             Ok(op) => Some(T::Out::of(self.body, op)),
@@ -195,8 +202,14 @@ impl<'a, 'c> Patch<'a, 'c> {
         }
     }
 
+    /// Nothing for an attempt in an e-graph that would add what one before it added.
+    fn may_add(&self) -> Option<()> {
+        (self.equalities.is_none() || self.choices.may_add()).then_some(())
+    }
+
     /// Adds an op without attributes and regions, of one result, before the root.
     pub fn push_info(&mut self, info: &'static OpInfo, operands: &[Value]) -> Option<Value> {
+        self.may_add()?;
         match self.body.push_plain(At::Before(self.root), self.body.loc(self.root), info, operands) {
             Ok(op) => Some(self.body.result(op, 0)),
             Err(error) => self.miss(format!("{}: {}", info.name, error.message)),
@@ -205,6 +218,7 @@ impl<'a, 'c> Patch<'a, 'c> {
 
     /// Adds an op before the root that is as `op`, which has no regions, but for operands and types of results.
     pub fn push_like(&mut self, op: Op, operands: &[Value], results: &[Type<'c>]) -> Option<Op> {
+        self.may_add()?;
         let info = self.body.info(op)?;
         let (name, attrs, loc) = (self.body.name(op), self.body.attrs(op), self.body.loc(self.root));
         let new = self.body.create(&OpSpec { name, operands, results, attrs, regions: &[], successors: &[], loc });

@@ -82,8 +82,10 @@ fn match_with<'c>(
     choices: &mut Choices,
 ) -> Option<(Mark, Replacement)> {
     let (mark, mut moves) = (body.mark(), Vec::new());
+    choices.attempt();
     let found = attempt(root, &mut Patch::new(body, root, &mut moves, choices).knowing(equalities));
-    if found.is_none() {
+    let is_new = (found.is_some() || choices.has_added()) && choices.made();
+    if found.is_none() || !is_new {
         body.rollback(mark);
         return None;
     }

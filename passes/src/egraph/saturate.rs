@@ -26,8 +26,8 @@ pub(super) struct Limits {
     pub(super) nodes: usize,
     /// Rounds.
     pub(super) rounds: usize,
-    /// Whether rules apply that offer other forms and make nothing simpler.
-    pub(super) explore: bool,
+    /// Up to how many nodes rules apply that offer other forms and make nothing simpler.
+    pub(super) explore: usize,
     /// Unions by one rule.
     pub(super) unions: u64,
 }
@@ -169,7 +169,7 @@ impl<'c> Run<'_, 'c> {
     fn row(&mut self, row: Op) {
         let Some(info) = self.body.info(row).filter(|_| is_free(self.body, row) && self.body.block_of(row).is_some()) else { return };
         self.attempts(row, FOLD, None);
-        let (patterns, fp, explore) = (self.patterns, self.fp, self.limits.explore);
+        let (patterns, fp, explore) = (self.patterns, self.fp, self.graph.egg.total_size() < self.limits.explore);
         let applies = |p: &&Pattern<'c>| (explore || p.way != Way::Explores) && (p.class == Class::Exact || fp == Class::Relaxed);
         for pattern in patterns.for_op(info).filter(applies) {
             self.attempts(row, pattern.name, Some(pattern));
@@ -180,7 +180,7 @@ impl<'c> Run<'_, 'c> {
         if self.is_tired(name) {
             return;
         }
-        self.choices.clear();
+        self.choices.begin(row, name);
         loop {
             let found = match pattern {
                 None => match_fold(self.body, row, &*self.graph, &mut self.choices),
