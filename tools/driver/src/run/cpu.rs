@@ -5,7 +5,7 @@ use super::flags::Options;
 use super::program::functions;
 use crate::io::Io;
 use crate::table::wrong;
-use shale_cpu::{Executable, Given, Isa};
+use shale_cpu::{Executable, Given, Isa, MemoryUse};
 use shale_dialects::eval::interpreter::Cost;
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{Data, Datum, EvalError};
@@ -16,11 +16,11 @@ use shale_reference::Outcome;
 /// The passes that bring hlo to what the backend compiles: one function of loops and kernels.
 pub(super) const PASSES: [&str; 3] = ["inline", "tuple-removal", "lower-to-loops"];
 
-/// Compiles and runs the entry function.
+/// Compiles and runs the entry function; says what its arrays take, too.
 ///
 /// # Errors
 /// What is wrong with the command line or its files.
-pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Outcome, Diagnostic>, Diagnostic> {
+pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<(Outcome, MemoryUse), Diagnostic>, Diagnostic> {
     let machine = &options.machine;
     if machine.replicas != 1 || machine.partitions != 1 || options.infeed.is_some() {
         return Err(wrong("--backend=cpu runs one replica of one partition without an infeed so far"));
@@ -34,7 +34,7 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
     let mut inputs = Inputs { options, random: Random::new(options.data_seed) };
     let data = inputs.of_member(&parameters, 0, io)?;
     let _progress = super::progress(options, io, &format!("running @{entry}"), None);
-    Ok(Ok(outcome(&executable, data)))
+    Ok(Ok((outcome(&executable, data), executable.memory_use())))
 }
 
 fn outcome(executable: &Executable, data: Data) -> Outcome {

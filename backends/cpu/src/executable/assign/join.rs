@@ -4,7 +4,7 @@ use super::Owner;
 use super::accesses::is_in_place;
 use super::liveness::{Node, Span, whole_copy};
 use crate::nest::plan::Step;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// At a step, the contents of a buffer go over into those of another one at the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,28 +49,49 @@ impl Groups {
         let mut wishes = Vec::new();
         wanted(nodes, sizes, 0, &mut wishes);
         wishes.sort_by_key(|wish| (!wish.is_copy, std::cmp::Reverse((wish.depth, wish.bytes)), wish.joint.at));
+        let mut by_step: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for (i, wish) in wishes.iter().enumerate() {
+            by_step.entry(wish.joint.at).or_default().push(i);
+        }
         let mut used = FxHashSet::default();
-        for Wish { joint, step, is_copy, .. } in wishes {
-            let (from, to) = (self.group(joint.from), self.group(joint.to));
-            if used.contains(&(joint.at, joint.from)) {
-                continue;
-            }
+        for wish in &wishes {
+            let (from, to) = (self.group(wish.joint.from), self.group(wish.joint.to));
             if from == to {
-                if is_copy {
-                    self.joints.insert(joint);
+                if wish.is_copy {
+                    self.joints.insert(wish.joint);
                 }
                 continue;
             }
             let Some(owner) = self.owner[from].with(self.owner[to]) else { continue };
-            if meets_once(&self.spans[from], &self.spans[to], joint.at) && (is_copy || is_in_place(step, joint.from, joint.to)) {
-                used.insert((joint.at, joint.from));
-                self.joints.insert(joint);
-                let spans = std::mem::take(&mut self.spans[to]);
-                self.spans[from] = merged(&self.spans[from], &spans);
-                self.owner[from] = owner;
-                self.parent[to] = from;
-            }
+            let Some(joints) = self.joints_of(wish.joint.at, (from, to), (&wishes, &by_step), &used) else { continue };
+            used.extend(joints.iter().map(|joint| (joint.at, joint.from)));
+            self.joints.extend(joints);
+            let spans = std::mem::take(&mut self.spans[to]);
+            self.spans[from] = merged(&self.spans[from], &spans);
+            self.owner[from] = owner;
+            self.parent[to] = from;
         }
+    }
+
+    /// What makes one group of two, if they are live at once only in steps in which one goes over into the other; the step `at` must be among these.
+    fn joints_of(
+        &mut self,
+        at: u32,
+        (one, other): (usize, usize),
+        (wishes, by_step): (&[Wish<'_>], &FxHashMap<u32, Vec<usize>>),
+        used: &FxHashSet<(u32, usize)>,
+    ) -> Option<Vec<Joint>> {
+        let points = meeting_points(&self.spans[one], &self.spans[other])?;
+        let mut joints = Vec::new();
+        for (point, is_forward) in points {
+            let pair = if is_forward { (one, other) } else { (other, one) };
+            let found = by_step.get(&point)?.iter().map(|i| &wishes[*i]).find(|wish| {
+                let Joint { from, to, .. } = wish.joint;
+                (self.group(from), self.group(to)) == pair && !used.contains(&(point, from)) && (wish.is_copy || is_in_place(wish.step, from, to))
+            })?;
+            joints.push(found.joint);
+        }
+        joints.iter().any(|joint| joint.at == at).then_some(joints)
     }
 }
 
@@ -102,19 +123,23 @@ fn wanted<'s>(nodes: &[Node<'s>], sizes: &[Option<usize>], depth: usize, wishes:
     }
 }
 
-/// True if spans have nothing in common, but for a step with which one of `from` ends and one of `to` begins.
-fn meets_once(from: &[Span], to: &[Span], at: u32) -> bool {
-    let (mut i, mut j, mut joined) = (0, 0, false);
-    while let (Some(a), Some(b)) = (from.get(i), to.get(j)) {
+/// The steps with which spans of one list end and those of another one begin, true where those of the first end; none if the lists have more in
+/// common.
+fn meeting_points(one: &[Span], other: &[Span]) -> Option<Vec<(u32, bool)>> {
+    let (mut i, mut j, mut found) = (0, 0, Vec::new());
+    while let (Some(a), Some(b)) = (one.get(i), other.get(j)) {
         if a.0 <= b.1 && b.0 <= a.1 {
-            if a.1 != at || b.0 != at {
-                return false;
+            if a.1 == b.0 && a.0 < b.0 {
+                found.push((a.1, true));
+            } else if b.1 == a.0 && b.0 < a.0 {
+                found.push((b.1, false));
+            } else {
+                return None;
             }
-            joined = true;
         }
         if a.1 < b.1 { i += 1 } else { j += 1 }
     }
-    joined
+    Some(found)
 }
 
 /// The spans of two lists, in order; those that touch become one.
