@@ -178,11 +178,58 @@ fn tolerance(attr: Option<AttrRef<'_>>) -> Result<f64, OpError> {
     }
 }
 
+/// What a value must be, for whoever runs check ops otherwise than by their evaluators.
+#[derive(Debug)]
+pub struct Judgement {
+    /// What was computed.
+    pub actual: Value,
+    /// What it is compared with.
+    pub expected: Expected,
+    /// How.
+    pub measure: Measure,
+}
+
+/// What a value is compared with.
+#[derive(Debug)]
+pub enum Expected {
+    /// Another value.
+    Value(Value),
+    /// Known elements.
+    Constant(Literal),
+}
+
+/// What an op of this dialect judges; `None` for ops of others.
+///
+/// # Errors
+/// Attributes that the verifier would refuse.
+pub fn judgement<'c>(body: &Body<'c>, op: Op) -> Option<Result<Judgement, OpError>> {
+    let known = |lhs: Value, value: AttrRef<'c>| {
+        let literal = Literal::from_attr(value.0, body.ty(lhs)).ok_or_else(|| OpError::new("the constant is no array of numbers"))?;
+        Ok(Expected::Constant(literal))
+    };
+    let (actual, expected, measure) = if let Some(x) = body.matches::<ExpectEq>(op) {
+        (x.lhs, Ok(Expected::Value(x.rhs)), Ok(Measure::Equal))
+    } else if let Some(x) = body.matches::<ExpectEqConst<'c>>(op) {
+        (x.lhs, known(x.lhs, x.value), Ok(Measure::Equal))
+    } else if let Some(x) = body.matches::<ExpectAlmostEq<'c>>(op) {
+        (x.lhs, Ok(Expected::Value(x.rhs)), tolerance(x.tolerance).map(Measure::Absolute))
+    } else if let Some(x) = body.matches::<ExpectAlmostEqConst<'c>>(op) {
+        (x.lhs, known(x.lhs, x.value), tolerance(x.tolerance).map(Measure::Absolute))
+    } else {
+        let x = body.matches::<ExpectClose>(op)?;
+        (x.actual, Ok(Expected::Value(x.expected)), Ok(Measure::Ulp(x.min_ulp_difference as u64, x.max_ulp_difference as u64)))
+    };
+    Some(expected.and_then(|expected| Ok(Judgement { actual, expected, measure: measure? })))
+}
+
 /// How elements are compared.
-#[derive(Clone, Copy)]
-enum Measure {
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    /// Equal numbers; NaN equals nothing.
     Equal,
+    /// At most this far apart.
     Absolute(f64),
+    /// At least and at most this many steps apart.
     Ulp(u64, u64),
 }
 
@@ -222,8 +269,11 @@ fn judge(m: &mut Eval<'_, '_>, actual: Literal, expected: Literal, measure: Meas
     Ok(Data::new())
 }
 
-/// `Ok`, or the first element that differs.
-fn verdict(actual: &Literal, expected: &Literal, measure: Measure) -> Result<(), String> {
+/// Compares two arrays of one element type, in row-major order.
+///
+/// # Errors
+/// How many elements differ, and which is the first.
+pub fn verdict(actual: &Literal, expected: &Literal, measure: Measure) -> Result<(), String> {
     let (element, dims) = (actual.element(), actual.dims());
     if dims != expected.dims() {
         return Err(format!("the run-time sizes are {dims:?}, but {:?} are expected", expected.dims()));

@@ -14,5 +14,5 @@ mod executable;
 mod named;
 mod nest;
 
-pub use executable::{Executable, Options, Ran};
+pub use executable::{Executable, Given, MemoryUse, Options, Ran};
 pub use shale_lanes::Isa;

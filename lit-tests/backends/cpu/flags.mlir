@@ -1,10 +1,8 @@
-// RUN: not shale-run %s --backend=cpu --check 2>&1 | filecheck %s --check-prefix=CHECKED
 // RUN: not shale-run %s --backend=cpu --replicas=2 2>&1 | filecheck %s --check-prefix=REPLICAS
 // RUN: not shale-run %s --backend=cpu --isa=sse 2>&1 | filecheck %s --check-prefix=ISA
 // RUN: not shale-run %s --backend=cpu --max-bytes=10 --in0=%S/absent.npy 2>&1 | filecheck %s --check-prefix=FILE
 // RUN: not shale-run %s --backend=gpu 2>&1 | filecheck %s --check-prefix=BACKEND
 
-// CHECKED: --backend=cpu has no code for check ops yet
 // REPLICAS: --backend=cpu runs one replica
 // ISA: `sse` is no instruction set
 // FILE: cannot read

@@ -1,12 +1,15 @@
 //! Functions that are ready to run.
 
-mod buffers;
+mod arena;
+mod assign;
+mod run;
 
-use crate::nest::machine::Machine;
 use crate::nest::plan::{Address, Ops, Spot, Step};
 use crate::nest::{Buffer, Compiler, View};
-use buffers::{Lifetimes, Store, lifetimes};
-use shale_ir::body::Value;
+use arena::Pool;
+use assign::{Assignment, Wanted, assign};
+use shale_dialects::donation::donated_parameters;
+use shale_ir::body::{Block, Op};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::eval::EvalError;
@@ -14,6 +17,7 @@ use shale_ir::literal::Literal;
 use shale_ir::module::Module;
 use shale_ir::op::interface::FunctionLike;
 use shale_lanes::Isa;
+use std::sync::atomic::AtomicBool;
 
 /// How a function is compiled and run.
 #[derive(Clone, Debug)]
@@ -31,27 +35,50 @@ impl Default for Options {
     }
 }
 
-/// A function of a module, compiled. It is plain data: runs change nothing in it.
+/// A function of a module, compiled. Runs change nothing in it but the memory that it keeps for them: any number of threads may run it at once.
 #[derive(Debug)]
 pub struct Executable {
     parameters: Vec<(ElementType, Vec<i64>)>,
+    donated: Vec<bool>,
     steps: Vec<Step>,
     buffers: Vec<Buffer>,
-    lifetimes: Lifetimes,
-    frame: usize,
+    assignment: Assignment,
+    /// Bytes of scalars of the function, and of what loops keep, which lie before the arrays in the arena.
+    kept: [usize; 2],
     loops: usize,
     results: Vec<View>,
     ops: Ops,
     max_bytes: u64,
+    pool: Pool,
+}
+
+/// What the arrays of a run take, in bytes, besides the arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryUse {
+    /// What is there at one time: the arena, and results beside it.
+    pub peak: u64,
+    /// What is live at the step where most is: no assignment takes less.
+    pub lower_bound: u64,
 }
 
 /// What a run gave.
 #[derive(Debug)]
 pub struct Ran {
-    /// The function's results.
+    /// The function's results; tokens are left out.
     pub results: Vec<Literal>,
+    /// The judgements of `check` ops that failed, in order.
+    pub failures: Vec<EvalError>,
     /// The most bytes of arrays at one time, besides the arguments.
     pub peak_bytes: u64,
+}
+
+/// What a run may use besides its arguments.
+#[derive(Debug, Default)]
+pub struct Given<'a> {
+    /// Arrays whose memory results may take, each that of the result at its place: no memory is made for those of the same type that nobody shares.
+    pub outputs: Vec<Literal>,
+    /// The run ends with an error soon after this becomes true: it is asked between steps and in each iteration of a loop.
+    pub cancelled: Option<&'a AtomicBool>,
 }
 
 impl Executable {
@@ -65,70 +92,66 @@ impl Executable {
         let function = body.root().ok_or_else(missing)?;
         let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(missing)?;
         let block = body.first_block(region).ok_or_else(missing)?;
+        let donated = donated_parameters(module, entry).map_err(|error| Diagnostic::error(body.place(function), error.message))?;
         let mut compiler = Compiler::new(body, options.isa);
-        let mut parameters = Vec::new();
-        for (i, value) in compiler.args(block).into_iter().enumerate() {
-            let (element, dims) = compiler.array(function, value)?;
-            compiler.buffers.push(Buffer::Argument(i));
-            let address = Address::from(Spot { buffer: compiler.buffers.len() - 1, at: 0 });
-            compiler.views.insert(value, View { address, element, dims: dims.clone() });
-            parameters.push((element, dims));
-        }
+        let (parameters, donated) = arguments(&mut compiler, function, block, &donated)?;
         let (_, ops, returned) = compiler.parts(function, region)?;
-        let mut yields: Vec<(Value, View)> = Vec::new();
-        for value in &returned {
-            if !compiler.is_scalar(*value) {
+        let mut steps = compiler.block(function, &ops, &[])?;
+        let mut results = Vec::new();
+        for value in returned {
+            if compiler.is_token(value) {
                 continue;
             }
-            let (element, dims) = compiler.array(function, *value)?;
-            let spot = compiler.keep(function, element.bytes())?;
-            yields.push((*value, View { address: spot.into(), element, dims }));
+            results.push(compiler.in_memory(&mut steps, function, value)?);
         }
-        let steps = compiler.block(function, &ops, &yields)?;
-        compiler.views.extend(yields);
-        let results = returned.iter().map(|value| compiler.views.get(value).cloned().ok_or_else(|| compiler.no_code(function)));
-        let results = results.collect::<Result<Vec<View>, _>>()?;
-        let lifetimes = lifetimes(&steps, &compiler.buffers, &results);
-        let Compiler { buffers, frame, bounds, ops, .. } = compiler;
-        Ok(Executable { parameters, steps, buffers, lifetimes, frame, loops: bounds.len(), results, ops, max_bytes: options.max_bytes })
+        let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
+        let Compiler { buffers, bounds, ops, .. } = compiler;
+        let assignment = assign(&Wanted { steps: &steps, buffers: &buffers, results: &results, donated: &donated });
+        let (loops, max_bytes, pool) = (bounds.len(), options.max_bytes, Pool::default());
+        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, ops, max_bytes, pool })
     }
 
-    /// Runs the function.
+    /// True if a run may write its results over an argument that nobody else shares.
+    ///
+    /// The program says so of its parameters: see [`shale_dialects::donation`].
+    pub fn is_donated(&self, parameter: usize) -> bool {
+        self.donated.get(parameter).copied().unwrap_or(false)
+    }
+
+    /// What the arrays of a run take. It is known before the first run.
+    pub fn memory_use(&self) -> MemoryUse {
+        let kept: usize = self.kept.iter().sum();
+        let small = |view: &View| if self.is_copied(view) { view.bytes().unwrap_or(0) } else { 0 };
+        let copied: usize = self.results.iter().map(small).sum();
+        let of = |bytes: usize| bytes.saturating_add(kept).saturating_add(copied) as u64;
+        MemoryUse { peak: of(self.assignment.peak), lower_bound: of(self.assignment.lower_bound) }
+    }
+
+    /// Runs the function. Arguments stay as they are.
     ///
     /// # Errors
     /// Arguments of other types, arrays beyond the limit of bytes, an index outside of its array.
     pub fn run(&self, inputs: &[Literal]) -> Result<Ran, EvalError> {
-        let inputs = self.checked(inputs)?;
-        let mut store = Store::new(&self.buffers, &inputs, self.frame, self.max_bytes)?;
-        let memory = store.memory();
-        let mut machine = Machine { buffers: memory, indices: vec![0; self.loops], scratch: shale_lanes::Scratch::new(), ops: &self.ops };
-        for (i, step) in self.steps.iter().enumerate() {
-            for buffer in &self.lifetimes.begin[i] {
-                machine.buffers.0[*buffer] = store.allocate(*buffer)?;
-            }
-            machine.run(std::slice::from_ref(step))?;
-            for buffer in &self.lifetimes.end[i] {
-                machine.buffers.0[*buffer] = store.free(*buffer);
-            }
-        }
-        drop(machine);
-        for buffer in &self.lifetimes.untouched {
-            store.allocate(*buffer)?;
-        }
-        let results = self.results.iter().map(|view| store.literal(view)).collect::<Result<_, _>>()?;
-        Ok(Ran { results, peak_bytes: store.peak() })
+        self.run_with(inputs.to_vec(), Given::default())
     }
+}
 
-    fn checked(&self, inputs: &[Literal]) -> Result<Vec<Literal>, EvalError> {
-        if inputs.len() != self.parameters.len() {
-            return Err(EvalError::new(format!("the function takes {} arguments, got {}", self.parameters.len(), inputs.len())));
+/// The types of arguments, and which are donated; tokens are none.
+type Parameters = (Vec<(ElementType, Vec<i64>)>, Vec<bool>);
+
+fn arguments(compiler: &mut Compiler<'_, '_>, function: Op, block: Block, donated: &[bool]) -> Result<Parameters, Diagnostic> {
+    let (mut parameters, mut kept) = (Vec::new(), Vec::new());
+    for (number, value) in compiler.args(block).into_iter().enumerate() {
+        if compiler.is_token(value) {
+            continue;
         }
-        for (i, (literal, (element, dims))) in inputs.iter().zip(&self.parameters).enumerate() {
-            if literal.element() != *element || literal.sizes() != dims || literal.dims() != dims {
-                let (came, wanted) = (literal.shape(), Literal::zeros(*element, &[]).shape());
-                return Err(EvalError::new(format!("argument {i} must hold {wanted} in the sizes {dims:?}, but is {came}")));
-            }
-        }
-        Ok(inputs.iter().cloned().map(Literal::into_row_major).collect())
+        let (element, dims) = compiler.array(function, value)?;
+        let address = Address::from(Spot { buffer: compiler.buffers.len(), at: 0 });
+        let view = View { address, element, dims: dims.clone() };
+        compiler.buffers.push(Buffer::Argument(parameters.len(), view.bytes().unwrap_or(0)));
+        compiler.views.insert(value, view);
+        parameters.push((element, dims));
+        kept.push(donated.get(number).copied().unwrap_or(false));
     }
+    Ok((parameters, kept))
 }

@@ -35,7 +35,7 @@ impl<'c> Compiler<'_, 'c> {
             self.body.region_count(*op) == 0
                 && self.body.iter(self.body.results(*op)).all(|value| self.is_scalar(value))
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
-                && self.body.name(*op).text() != "hlo.reshape"
+                && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.optimization_barrier")
                 && named::find(self.body, *op).is_none()
         })
     }
@@ -52,7 +52,7 @@ impl<'c> Compiler<'_, 'c> {
         let mut copies: Yields = Vec::new();
         for (value, view) in yields {
             let made = self.body.def_op(*value).is_some_and(|op| own.contains(&op) && self.body.region_count(op) > 0);
-            if made && !targets.contains_key(value) && !self.is_scalar(*value) {
+            if made && self.depth > 0 && !targets.contains_key(value) && !self.is_scalar(*value) {
                 targets.insert(*value, view.clone());
             } else {
                 copies.push((*value, view.clone()));
@@ -69,14 +69,14 @@ impl<'c> Compiler<'_, 'c> {
             self.flush(&mut steps, &mut pending, &[])?;
             if let Some(nest) = self.body.matches::<Nest<'_>>(*op) {
                 let results = self.results(*op, &targets)?;
-                steps.extend(self.nest(*op, nest, &results)?);
+                steps.extend(self.locally(|c| c.nest(*op, nest, &results))?);
             } else if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
                 let results = self.results(*op, &targets)?;
-                steps.extend(self.reduce(*op, reduce, &results)?);
+                steps.extend(self.locally(|c| c.reduce(*op, reduce, &results))?);
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
-            } else {
-                self.alias(*op)?;
+            } else if self.depth > 0 || !self.control(&mut steps, *op)? {
+                self.alias(&mut steps, *op)?;
             }
         }
         let scalars: Vec<(Value, View)> = copies.iter().filter(|(value, _)| self.is_scalar(*value) && !self.views.contains_key(value)).cloned().collect();
@@ -157,7 +157,7 @@ impl<'c> Compiler<'_, 'c> {
         }
         let at = ops.last().copied().or_else(|| yields.first().and_then(|(value, _)| self.body.def_op(*value).or_else(|| self.body.root())));
         if let (Some(at), false) = (at, roots.is_empty()) {
-            let (stages, _) = self.tiles(at, &ops, &roots, None)?;
+            let (stages, _) = self.locally(|c| c.tiles(at, &ops, &roots, None))?;
             let op = self.note(at);
             steps.push(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }));
         }
@@ -166,9 +166,13 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// Arrays that are other arrays under other sizes, and rows.
-    fn alias(&mut self, op: Op) -> Result<(), Diagnostic> {
+    fn alias(&mut self, steps: &mut Vec<Step>, op: Op) -> Result<(), Diagnostic> {
         let result = self.body.iter(self.body.results(op)).next().ok_or_else(|| self.no_code(op))?;
-        let input = self.body.iter(self.body.operands(op)).next().and_then(|value| self.views.get(&value).cloned());
+        let mut input = self.body.iter(self.body.operands(op)).next();
+        if self.body.name(op).text() != "hlo.reshape" {
+            input = input.filter(|value| self.views.contains_key(value));
+        }
+        let input = input.map(|value| self.in_memory(steps, op, value)).transpose()?;
         let (element, dims) = self.array(op, result)?;
         let view = match (input, self.body.matches::<Read>(op)) {
             (Some(view), Some(read)) => {

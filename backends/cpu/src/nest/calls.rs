@@ -40,7 +40,10 @@ impl Compiler<'_, '_> {
     }
 
     /// Where a value lies; scalars that are known or computed from indices are put into memory.
-    pub(super) fn in_memory(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<View, Diagnostic> {
+    ///
+    /// # Errors
+    /// A value that has no code.
+    pub(crate) fn in_memory(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<View, Diagnostic> {
         if let Some(view) = self.views.get(&value) {
             return Ok(view.clone());
         }
@@ -53,16 +56,15 @@ impl Compiler<'_, '_> {
             return Ok(View { address, element: *element, dims });
         }
         let spot = self.keep(op, element.bytes())?;
-        let (stages, _) = self.tiles(op, &[], &[Root::at(value, spot.into())], None)?;
+        let (stages, _) = self.locally(|c| c.tiles(op, &[], &[Root::at(value, spot.into())], None))?;
         let number = self.note(op);
         steps.push(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op: number }));
         Ok(View { address: spot.into(), element, dims })
     }
 
     /// The bytes of a view that does not depend on loops.
-    fn part(&self, op: Op, view: &View) -> Result<Part, Diagnostic> {
-        let fixed = view.address.form.terms.is_empty().then_some(view.address.form.offset);
-        let at = fixed.and_then(|at| usize::try_from(at).ok()).ok_or_else(|| self.no_code(op))?;
-        Ok(Part { spot: Spot { buffer: view.address.buffer, at }, bytes: view.bytes().ok_or_else(|| self.no_code(op))? })
+    pub(super) fn part(&self, op: Op, view: &View) -> Result<Part, Diagnostic> {
+        let spot = view.address.spot().ok_or_else(|| self.no_code(op))?;
+        Ok(Part { spot, bytes: view.bytes().ok_or_else(|| self.no_code(op))? })
     }
 }

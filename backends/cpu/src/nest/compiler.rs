@@ -43,25 +43,37 @@ fn bytes_of(element: ElementType, dims: &[i64]) -> Option<usize> {
 /// A buffer of a plan.
 #[derive(Clone, Debug)]
 pub(crate) enum Buffer {
-    /// Scalars and rows that loops keep; its size is known at the end.
+    /// Scalars of the function; its size is known at the end.
     Frame,
-    /// An argument of the function.
-    Argument(usize),
+    /// What loops over elements keep while they run, each in the same memory.
+    Scratch,
+    /// An argument of the function, with its bytes.
+    Argument(usize, usize),
     /// Elements that are known when the program is compiled.
     Constant(Literal),
-    /// A value of the function.
-    Value(ElementType, Vec<i64>),
+    /// An array of the function, with its bytes.
+    Value(usize),
 }
 
-/// The most bytes that loops keep besides arrays of the function.
-const MOST_FRAME: usize = 1 << 30;
+/// The number of [`Buffer::Frame`].
+pub(crate) const FRAME: usize = 0;
+/// The number of [`Buffer::Scratch`].
+pub(crate) const SCRATCH: usize = 1;
+
+/// The most bytes of either.
+const MOST_KEPT: usize = 1 << 30;
 
 /// Makes steps from the ops of one function.
 pub(crate) struct Compiler<'a, 'c> {
     pub(crate) body: &'a Body<'c>,
     pub(crate) isa: Isa,
     pub(crate) buffers: Vec<Buffer>,
+    /// The bytes of scalars so far.
     pub(crate) frame: usize,
+    /// The bytes that the loops that are being compiled keep so far, and the most that any did.
+    scratch: (usize, usize),
+    /// Whether what is compiled is one op of the function, after which nothing that it keeps is read.
+    is_local: bool,
     /// The bound of each loop, by its number.
     pub(crate) bounds: Vec<i64>,
     /// How many loops are around.
@@ -82,8 +94,10 @@ impl<'a, 'c> Compiler<'a, 'c> {
         Compiler {
             body,
             isa,
-            buffers: vec![Buffer::Frame],
+            buffers: vec![Buffer::Frame, Buffer::Scratch],
             frame: 0,
+            scratch: (0, 0),
+            is_local: false,
             bounds: Vec::new(),
             depth: 0,
             forms: FxHashMap::default(),
@@ -135,20 +149,46 @@ impl<'a, 'c> Compiler<'a, 'c> {
         self.body.ty(value).array().is_some_and(|array| array.rank() == 0 && array.element.scalar().is_some())
     }
 
-    /// Memory of the frame.
+    /// Memory for scalars of the function, or for what loops keep.
     pub(crate) fn keep(&mut self, op: Op, bytes: usize) -> Result<Spot, Diagnostic> {
-        let at = self.frame;
-        self.frame = at.saturating_add(bytes.max(1)).next_multiple_of(64);
-        if self.frame > MOST_FRAME {
-            return Err(self.error(op, format!("the loops would keep more than {MOST_FRAME} bytes of rows")));
+        let (buffer, used) = if self.is_outside() { (FRAME, &mut self.frame) } else { (SCRATCH, &mut self.scratch.0) };
+        let at = *used;
+        *used = at.saturating_add(bytes.max(1)).next_multiple_of(64);
+        if *used > MOST_KEPT {
+            return Err(self.error(op, format!("the loops would keep more than {MOST_KEPT} bytes of rows")));
         }
-        Ok(Spot { buffer: 0, at })
+        self.scratch.1 = self.scratch.1.max(self.scratch.0);
+        Ok(Spot { buffer, at })
     }
 
-    /// Memory for the array that an op gives: a buffer of its own in the function, a row of the frame in loops.
+    /// True between the ops of the function.
+    fn is_outside(&self) -> bool {
+        self.depth == 0 && !self.is_local
+    }
+
+    /// Compiles something after which nothing that it keeps is read.
+    ///
+    /// # Errors
+    /// Those of the compilation.
+    pub(crate) fn locally<T>(&mut self, compile: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+        if !self.is_outside() {
+            return compile(self);
+        }
+        (self.is_local, self.scratch.0) = (true, 0);
+        let compiled = compile(self);
+        self.is_local = false;
+        compiled
+    }
+
+    /// The most bytes that loops keep.
+    pub(crate) fn scratch_bytes(&self) -> usize {
+        self.scratch.1
+    }
+
+    /// Memory for the array that an op gives: a buffer of its own in the function, a row of the scratch memory in loops.
     pub(crate) fn room(&mut self, op: Op, element: ElementType, dims: &[i64]) -> Result<View, Diagnostic> {
-        let address = if self.depth == 0 && !dims.is_empty() {
-            self.buffers.push(Buffer::Value(element, dims.to_vec()));
+        let address = if self.is_outside() && !dims.is_empty() {
+            self.buffers.push(Buffer::Value(bytes_of(element, dims).unwrap_or(usize::MAX)));
             Address::from(Spot { buffer: self.buffers.len() - 1, at: 0 })
         } else {
             Address::from(self.keep(op, bytes_of(element, dims).unwrap_or(usize::MAX))?)

@@ -1,19 +1,26 @@
 //! Running steps.
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
-use super::plan::{Address, Call, Fold, Form, Lanes, Loop, Ops, Reduction, Step, Term};
+use super::plan::{Address, Branch, Call, Expected, Fold, Form, Judge, Lanes, Loop, Ops, Part, Reduction, Repeat, Step, Term};
+use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
+use shale_ir::literal::Literal;
 use shale_kernels::Run;
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The state of a run.
 pub(crate) struct Machine<'a> {
-    pub(crate) buffers: Buffers,
+    pub(crate) buffers: &'a Buffers,
     /// The index of each loop.
-    pub(crate) indices: Vec<i64>,
-    pub(crate) scratch: Scratch,
+    pub(crate) indices: &'a mut [i64],
+    pub(crate) scratch: &'a mut Scratch,
     pub(crate) ops: &'a Ops,
+    /// Ends the run when it becomes true.
+    pub(crate) cancelled: Option<&'a AtomicBool>,
+    /// Judgements that failed.
+    pub(crate) failures: Vec<EvalError>,
 }
 
 impl From<Outside> for EvalError {
@@ -25,6 +32,20 @@ impl From<Outside> for EvalError {
 type Ran = Result<(), EvalError>;
 
 impl Machine<'_> {
+    /// Runs the steps of a function, or of a loop or branch of it, as long as the run is not cancelled.
+    ///
+    /// # Errors
+    /// As for [`Machine::run`]; a cancelled run.
+    pub(crate) fn outer(&mut self, steps: &[Step]) -> Ran {
+        for step in steps {
+            if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(EvalError::new("the run was cancelled"));
+            }
+            self.run(std::slice::from_ref(step))?;
+        }
+        Ok(())
+    }
+
     /// Runs steps in order.
     ///
     /// # Errors
@@ -37,6 +58,9 @@ impl Machine<'_> {
                 Step::Reduce(reduction) => self.reduce(reduction)?,
                 Step::Fold(fold) => self.fold(fold)?,
                 Step::Kernel(call) => self.kernel(call)?,
+                Step::Repeat(repeat) => self.repeat(repeat)?,
+                Step::Branch(branch) => self.branch(branch)?,
+                Step::Judge(judge) => self.judge(judge)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
                     self.buffers.copy(from, to, *bytes)?;
@@ -46,8 +70,39 @@ impl Machine<'_> {
         Ok(())
     }
 
+    fn repeat(&mut self, repeat: &Repeat) -> Ran {
+        loop {
+            self.outer(&repeat.condition)?;
+            if self.buffers.load(repeat.holds, 1)? == 0 {
+                return Ok(());
+            }
+            self.outer(&repeat.body)?;
+        }
+    }
+
+    fn branch(&mut self, branch: &Branch) -> Ran {
+        let chosen = if branch.is_truth { usize::from(self.buffers.load(branch.choice, 1)? == 0) } else { self.buffers.load(branch.choice, 4)? as usize };
+        let Some(steps) = branch.branches.get(chosen).or(branch.branches.last()) else { return Ok(()) };
+        self.outer(steps)
+    }
+
+    fn judge(&mut self, judge: &Judge) -> Ran {
+        let array = |part: &Part| -> Result<Literal, EvalError> { Ok(Literal::from_bytes(judge.element, &judge.dims, self.buffers.bytes(part)?)?) };
+        let actual = array(&judge.actual)?;
+        let verdict = match &judge.expected {
+            Expected::Known(literal) => verdict(&actual, literal, judge.measure),
+            Expected::Value(part) => verdict(&actual, &array(part)?, judge.measure),
+        };
+        if let Err(message) = verdict {
+            let mut error = EvalError::new(message);
+            error.trace.extend(self.ops.get(judge.op).cloned());
+            self.failures.push(error);
+        }
+        Ok(())
+    }
+
     fn kernel(&mut self, call: &Call) -> Ran {
-        let mut run = Run { scratch: &mut self.scratch, threads: 1 };
+        let mut run = Run { scratch: self.scratch, threads: 1 };
         self.buffers.call(call, &mut run)?.map_err(|error| {
             let mut error = EvalError::new(error.to_string());
             error.trace.extend(self.ops.get(call.op).cloned());
@@ -91,7 +146,7 @@ impl Machine<'_> {
                     }
                     regions.push(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, list: operand.list });
                 }
-                self.buffers.run(&stage.code, &regions, first as i64, count, &mut self.scratch)?;
+                self.buffers.run(&stage.code, &regions, first as i64, count, self.scratch)?;
             }
             after(self, count)?;
             first += count;

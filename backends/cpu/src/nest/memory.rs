@@ -6,6 +6,8 @@ use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Scratch};
 use smallvec::SmallVec;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
+///
+/// It may go from thread to thread: a run is in one thread at a time, and what is shared between runs is only read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     base: *mut u8,
@@ -23,6 +25,9 @@ pub(crate) struct Region {
     pub(crate) list: Option<(Spot, usize)>,
 }
 
+// SAFETY: it is an address, and who makes it answers for the memory in whatever thread the run is.
+unsafe impl Send for Memory {}
+
 impl Memory {
     /// None: reading it is an error.
     pub(crate) const NONE: Memory = Memory { base: std::ptr::NonNull::dangling().as_ptr(), bytes: 0, writable: false };
@@ -36,10 +41,16 @@ impl Memory {
     pub(crate) fn exclusive(bytes: &mut [u8]) -> Memory {
         Memory { base: bytes.as_mut_ptr(), bytes: bytes.len(), writable: true }
     }
+
+    /// Some of these bytes; none if they are not all there.
+    pub(crate) fn part(&self, at: usize, bytes: usize) -> Memory {
+        let fits = at.checked_add(bytes).is_some_and(|end| end <= self.bytes);
+        if fits { Memory { base: self.base.wrapping_add(at), bytes, ..*self } } else { Memory::NONE }
+    }
 }
 
 /// The buffers of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Buffers(pub(crate) Vec<Memory>);
 
 /// A step that would leave its buffers: a bug of the compiler, found before anything happens.
@@ -75,7 +86,7 @@ impl Buffers {
         }
         let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
         let mut places: SmallVec<[Place; 16]> = SmallVec::new();
-        let mut extents: SmallVec<[(i128, i128); 16]> = SmallVec::new();
+        let mut extents: SmallVec<[Extent; 16]> = SmallVec::new();
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
                 Access::Contiguous => element as i64,
@@ -91,18 +102,16 @@ impl Buffers {
             }
             let memory = self.range(region.buffer, low, high, i >= inputs)?;
             places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
-            extents.push((low, high));
+            let start = memory.base.addr() as i128;
+            extents.push(Extent { at: start + i128::from(region.at), low: start + low, high: start + high, stride, element, access });
         }
-        for output in inputs..regions.len() {
-            for other in (0..regions.len()).filter(|other| *other != output && regions[*other].buffer == regions[output].buffer) {
-                let meet = extents[other].0 < extents[output].1 && extents[output].0 < extents[other].1;
-                if meet && !is_beside(&regions[output], &regions[other], program.stores[output - inputs].element.bytes()) {
-                    return Err(Outside);
-                }
+        for (i, output) in extents.iter().enumerate().skip(inputs) {
+            if extents.iter().enumerate().any(|(j, other)| j != i && output.meets(other) && !(j < inputs && output.is_same(other))) {
+                return Err(Outside);
             }
         }
         // SAFETY: every place has its elements within its buffer, for each lane; lists have their lanes and name elements within; outputs lie in
-        // memory that a run may write, and overlap nothing. Truth values and narrow elements are in form: literals check theirs, and
+        // memory that a run may write, and overlap nothing but inputs at the same places. Truth values and narrow elements are in form: literals check theirs, and
         // programs store only such.
         unsafe { code.run(&places, first, lanes, scratch) };
         Ok(())
@@ -124,6 +133,16 @@ impl Buffers {
             }
         }
         Ok(index)
+    }
+
+    /// Bytes at a place, to be read while no step runs.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn bytes(&self, part: &Part) -> Result<&[u8], Outside> {
+        let memory = self.range(part.spot.buffer, part.spot.at as i128, (part.spot.at + part.bytes) as i128, false)?;
+        // SAFETY: the bytes are within the buffer, whose memory lives as long as the run; who holds this borrows it from the run's steps.
+        Ok(unsafe { std::slice::from_raw_parts(memory.base.add(part.spot.at), part.bytes) })
     }
 
     /// Copies bytes from one place to another.
@@ -213,9 +232,28 @@ impl Buffers {
     }
 }
 
-/// True for the two parts of complex numbers: elements of one size at one distance, one part behind the other.
-fn is_beside(one: &Region, other: &Region, element: usize) -> bool {
-    one.stride == other.stride && one.stride == 2 * element as i64 && (one.at - other.at).unsigned_abs() as usize == element
+/// The bytes that the lanes of a place take, as addresses: from `low` to below `high`, lane 0 at `at`.
+struct Extent {
+    at: i128,
+    low: i128,
+    high: i128,
+    stride: i64,
+    element: usize,
+    access: Access,
+}
+
+impl Extent {
+    /// True if lanes of the two may have bytes in common. The two parts of complex numbers have none: elements of one size at one distance, one
+    /// part behind the other.
+    fn meets(&self, other: &Extent) -> bool {
+        let beside = self.stride == other.stride && self.stride == 2 * self.element as i64 && (self.at - other.at).unsigned_abs() == self.element as u128;
+        self.low < other.high && other.low < self.high && !(beside && self.element == other.element)
+    }
+
+    /// True if each lane has the same bytes in both.
+    fn is_same(&self, other: &Extent) -> bool {
+        (self.at, self.stride, self.element, self.access) == (other.at, other.stride, other.element, other.access)
+    }
 }
 
 /// Adds the total of a row as a row of one lane.

@@ -5,7 +5,7 @@
 //! - `ops`: what each op on elements is on lanes;
 //! - `compiler`: what is known of values while steps are made, and memory for them;
 //! - `lanes`: from scalar ops of a body to a lane program;
-//! - `block`: the ops of a body, in order; `calls`: those that kernels run;
+//! - `block`: the ops of a body, in order; `calls`: those that kernels run; `control`: loops and branches of the function;
 //! - `reduce`: reductions; `function`: computations on scalars for kernels;
 //! - `machine`: running steps; `memory`: the one place where lane programs meet addresses, which checks them.
 //!
@@ -16,6 +16,7 @@
 mod block;
 mod calls;
 mod compiler;
+mod control;
 pub(crate) mod function;
 mod lanes;
 pub(crate) mod machine;

@@ -1,6 +1,9 @@
 //! Compiled loops as plain data: steps over buffers, whose addresses are weighted sums of loop indices.
 
+use shale_dialects::check::Measure;
 use shale_ir::diag::Place;
+use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
 use shale_kernels::Kernel;
 use shale_lanes::{Compiled, Reducer};
 
@@ -60,6 +63,14 @@ impl Form {
 pub(crate) struct Address {
     pub(crate) buffer: usize,
     pub(crate) form: Form,
+}
+
+impl Address {
+    /// The place that it is if it does not depend on loops.
+    pub(crate) fn spot(&self) -> Option<Spot> {
+        let at = usize::try_from(self.form.offset).ok().filter(|_| self.form.terms.is_empty())?;
+        Some(Spot { buffer: self.buffer, at })
+    }
 }
 
 impl From<Spot> for Address {
@@ -166,6 +177,44 @@ pub(crate) struct Call {
     pub(crate) op: usize,
 }
 
+/// A loop that runs as long as its condition holds.
+#[derive(Debug)]
+pub(crate) struct Repeat {
+    pub(crate) condition: Vec<Step>,
+    /// Where the condition leaves its truth value.
+    pub(crate) holds: Spot,
+    pub(crate) body: Vec<Step>,
+}
+
+/// A choice between steps.
+#[derive(Debug)]
+pub(crate) struct Branch {
+    /// Where the choice lies: an s32, the number of a branch (the last one if there is none of that number); or a truth value.
+    pub(crate) choice: Spot,
+    /// Whether the choice is a truth value, for which the first branch runs.
+    pub(crate) is_truth: bool,
+    pub(crate) branches: Vec<Vec<Step>>,
+}
+
+/// What a value is compared with.
+#[derive(Debug)]
+pub(crate) enum Expected {
+    Known(Literal),
+    Value(Part),
+}
+
+/// A judgement of the program on a value.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    pub(crate) actual: Part,
+    pub(crate) expected: Expected,
+    pub(crate) element: ElementType,
+    pub(crate) dims: Vec<i64>,
+    pub(crate) measure: Measure,
+    /// The op, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
 /// Something to be done.
 #[derive(Debug)]
 pub(crate) enum Step {
@@ -175,6 +224,9 @@ pub(crate) enum Step {
     Fold(Box<Fold>),
     Copy { from: Address, to: Address, bytes: usize },
     Kernel(Call),
+    Repeat(Box<Repeat>),
+    Branch(Branch),
+    Judge(Box<Judge>),
 }
 
 /// Ops that steps may name in errors: name and place.

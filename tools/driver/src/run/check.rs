@@ -1,9 +1,8 @@
 //! `--check`: runs functions and judges their `check` ops.
 
-use super::entry;
-use super::flags::Options;
+use super::flags::{Backend, Options};
 use super::program::{Function, functions};
-use super::{publish, run_members};
+use super::{cpu, entry, publish, run_members};
 use crate::exit;
 use crate::io::Io;
 use crate::table::wrong;
@@ -27,12 +26,9 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     let mut verdicts = Vec::new();
     for function in chosen(module, options)? {
         let name = function.name.text();
-        let diagnostics = match Executable::new(module, name, options.machine.clone()) {
-            Err(diagnostics) => diagnostics,
-            Ok(executable) => {
-                let inputs = entry::inputs(&executable, options, io)?;
-                entry::diagnostics(&run_members(&executable, name, inputs, options, io))
-            }
+        let diagnostics = match options.backend {
+            Backend::Cpu => cpu::run(module, name, options, io)?.map_or_else(|error| vec![error], |(outcome, _)| entry::diagnostics(&[outcome])),
+            Backend::Reference => reference(module, name, options, io)?,
         };
         io.diagnose(&diagnostics, color);
         verdicts.push(Verdict { name, failure: line(&diagnostics) });
@@ -40,6 +36,16 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     let failed = verdicts.iter().filter(|v| v.failure.is_some()).count();
     let written = publish(&if options.json { json(&verdicts, failed) } else { text(&verdicts, failed) }, options, io);
     Ok(if failed == 0 { written } else { exit::PROGRAM })
+}
+
+/// What goes wrong when the reference evaluator runs a function.
+fn reference(module: &Module<'_>, name: &str, options: &Options, io: &Io<'_>) -> Result<Vec<Diagnostic>, Diagnostic> {
+    let executable = match Executable::new(module, name, options.machine.clone()) {
+        Err(diagnostics) => return Ok(diagnostics),
+        Ok(executable) => executable,
+    };
+    let inputs = entry::inputs(&executable, options, io)?;
+    Ok(entry::diagnostics(&run_members(&executable, name, inputs, options, io)))
 }
 
 fn chosen<'c>(module: &Module<'c>, options: &Options) -> Result<Vec<Function<'c>>, Diagnostic> {

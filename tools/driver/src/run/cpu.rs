@@ -5,7 +5,7 @@ use super::flags::Options;
 use super::program::functions;
 use crate::io::Io;
 use crate::table::wrong;
-use shale_cpu::{Executable, Isa};
+use shale_cpu::{Executable, Given, Isa, MemoryUse};
 use shale_dialects::eval::interpreter::Cost;
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{Data, Datum, EvalError};
@@ -13,11 +13,14 @@ use shale_ir::literal::Random;
 use shale_ir::module::Module;
 use shale_reference::Outcome;
 
-/// Compiles and runs the entry function.
+/// The passes that bring hlo to what the backend compiles: one function of loops and kernels.
+pub(super) const PASSES: [&str; 3] = ["inline", "tuple-removal", "lower-to-loops"];
+
+/// Compiles and runs the entry function; says what its arrays take, too.
 ///
 /// # Errors
 /// What is wrong with the command line or its files.
-pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Outcome, Diagnostic>, Diagnostic> {
+pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<(Outcome, MemoryUse), Diagnostic>, Diagnostic> {
     let machine = &options.machine;
     if machine.replicas != 1 || machine.partitions != 1 || options.infeed.is_some() {
         return Err(wrong("--backend=cpu runs one replica of one partition without an infeed so far"));
@@ -31,14 +34,14 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
     let mut inputs = Inputs { options, random: Random::new(options.data_seed) };
     let data = inputs.of_member(&parameters, 0, io)?;
     let _progress = super::progress(options, io, &format!("running @{entry}"), None);
-    Ok(Ok(outcome(&executable, data)))
+    Ok(Ok((outcome(&executable, data), executable.memory_use())))
 }
 
 fn outcome(executable: &Executable, data: Data) -> Outcome {
     let arrays: Vec<_> = data.into_iter().filter_map(|datum| if let Datum::Array(array) = datum { Some(array) } else { None }).collect();
-    let (results, peak_bytes): (Result<Data, EvalError>, u64) = match executable.run(&arrays) {
-        Ok(ran) => (Ok(ran.results.into_iter().map(Datum::Array).collect()), ran.peak_bytes),
-        Err(error) => (Err(error), 0),
+    let (results, failures, peak_bytes): (Result<Data, EvalError>, _, u64) = match executable.run_with(arrays, Given::default()) {
+        Ok(ran) => (Ok(ran.results.into_iter().map(Datum::Array).collect()), ran.failures, ran.peak_bytes),
+        Err(error) => (Err(error), Vec::new(), 0),
     };
-    Outcome { results, failures: Vec::new(), outfeed: Vec::new(), arguments: Vec::new(), cost: Cost { steps: 0, peak_bytes } }
+    Outcome { results, failures, outfeed: Vec::new(), arguments: Vec::new(), cost: Cost { steps: 0, peak_bytes } }
 }

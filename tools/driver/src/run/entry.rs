@@ -23,7 +23,7 @@ use shale_reference::{Executable, Outcome};
 /// What is wrong with the command line or its files.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
     let entry = name(module, options)?;
-    let outcomes = match outcomes(module, entry, options, io)? {
+    let (outcomes, lower_bound) = match outcomes(module, entry, options, io)? {
         Ok(outcomes) => outcomes,
         Err(diagnostics) => {
             io.diagnose(&diagnostics, color);
@@ -32,7 +32,7 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     };
     let wrong = diagnostics(&outcomes);
     io.diagnose(&wrong, color);
-    let mut report = Report { entry, failed: !wrong.is_empty(), members: Vec::new() };
+    let mut report = Report { entry, failed: !wrong.is_empty(), lower_bound, members: Vec::new() };
     for (member, outcome) in outcomes.iter().enumerate() {
         report.members.push((outcome.cost, one(outcome, member, options, io)?));
     }
@@ -41,13 +41,17 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     Ok(if report.failed { exit::PROGRAM } else { written })
 }
 
+/// What each member gave, and the bytes below which no assignment of arrays to memory comes, where the backend knows them.
+type Ran = (Vec<Outcome>, Option<u64>);
+
 /// What each member gave on the chosen backend; or why the program cannot run there.
-fn outcomes(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Vec<Outcome>, Vec<Diagnostic>>, Diagnostic> {
+fn outcomes(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Ran, Vec<Diagnostic>>, Diagnostic> {
     if options.backend == Backend::Cpu {
-        return Ok(cpu::run(module, entry, options, io)?.map(|outcome| vec![outcome]).map_err(|error| vec![error]));
+        let ran = cpu::run(module, entry, options, io)?;
+        return Ok(ran.map(|(outcome, memory)| (vec![outcome], Some(memory.lower_bound))).map_err(|error| vec![error]));
     }
     match Executable::new(module, entry, options.machine.clone()) {
-        Ok(executable) => Ok(Ok(run_members(&executable, entry, inputs(&executable, options, io)?, options, io))),
+        Ok(executable) => Ok(Ok((run_members(&executable, entry, inputs(&executable, options, io)?, options, io), None))),
         Err(diagnostics) => Ok(Err(diagnostics)),
     }
 }

@@ -56,12 +56,11 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
     let reading = progress(&options, io, &format!("reading {}", source.name()), None);
-    if options.check && options.backend == Backend::Cpu {
-        return Err(table::wrong("--backend=cpu has no code for check ops yet: --check needs --backend=reference"));
-    }
     let mut pipeline = levels::pipeline(options.level, options.fp, registry);
-    if let (Backend::Cpu, Some(lowering)) = (options.backend, registry.pass("lower-to-loops")) {
-        pipeline.push_info(lowering, &PassOptions::default()).expect("the pass needs no options");
+    if options.backend == Backend::Cpu {
+        for pass in cpu::PASSES.iter().filter_map(|name| registry.pass(name)) {
+            pipeline.push_info(pass, &PassOptions::default()).expect("the pass needs no options");
+        }
     }
     let read = program::read(&session, &source, options.from, pipeline);
     drop(reading);

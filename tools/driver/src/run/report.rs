@@ -55,6 +55,8 @@ fn worst(worst: Option<&Worst>) -> String {
 pub(super) struct Report<'a> {
     pub(super) entry: &'a str,
     pub(super) failed: bool,
+    /// The bytes below which no assignment of arrays to memory comes, where that is known.
+    pub(super) lower_bound: Option<u64>,
     /// What each member took and gave.
     pub(super) members: Vec<(Cost, Vec<Compared>)>,
 }
@@ -67,7 +69,8 @@ impl Report<'_> {
     pub(super) fn json(&self) -> String {
         let member = |(cost, all): &(Cost, Vec<Compared>)| {
             let outputs: Vec<_> = all.iter().map(Compared::json).collect();
-            format!("{{\"steps\":{},\"peak_bytes\":{},\"outputs\":[{}]}}", cost.steps, cost.peak_bytes, outputs.join(","))
+            let bound = self.lower_bound.map_or(String::new(), |bytes| format!("\"peak_lower_bound\":{bytes},"));
+            format!("{{\"steps\":{},\"peak_bytes\":{},{bound}\"outputs\":[{}]}}", cost.steps, cost.peak_bytes, outputs.join(","))
         };
         let members: Vec<_> = self.members.iter().map(member).collect();
         format!("{{\"entry\":{},\"passed\":{},\"members\":[{}]}}\n", json_string(self.entry), !self.failed, members.join(","))
