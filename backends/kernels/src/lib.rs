@@ -9,6 +9,7 @@
 //! - A kernel checks the lengths of the memory that it gets: wrong ones are errors.
 
 mod array;
+mod convolution;
 mod dot;
 mod function;
 mod gemm;
@@ -16,6 +17,7 @@ mod kernel;
 mod update;
 
 pub use array::Array;
+pub use convolution::{Convolution, ConvolutionDimensions, ConvolutionRoles, WindowDimension};
 pub use dot::{Dot, DotDimensions};
 pub use function::ElementFunction;
 pub use kernel::{Kernel, KernelError, Run};

@@ -208,6 +208,9 @@ impl<N: Number> Gemm<N> {
 
     unsafe fn run_class(&self, chunk: &Chunk<'_, N>, class: usize, threads: usize) {
         let (rows, terms) = (self.plan.classes.rows(class), self.plan.classes.terms(class));
+        if rows.len() == 0 {
+            return;
+        }
         let longest = terms.panels.iter().map(|panel| panel.len).max().unwrap_or(0);
         let products = terms.panels.iter().map(|panel| panel.len).sum::<usize>().saturating_mul(rows.len()).saturating_mul(chunk.columns.len());
         let threads = if products < PARALLEL { 1 } else { threads };
