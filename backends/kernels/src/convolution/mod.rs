@@ -15,7 +15,7 @@ use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
 use std::borrow::Cow;
-use window::{Group, groups};
+use window::Group;
 
 /// The parts that the dimensions of one array play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,13 +125,13 @@ impl Shape {
         let mut expected = vec![0; arrays[2].dims.len()];
         (expected[roles[2].outer], expected[roles[2].feature]) = (rows, features);
         let mut spatial = Vec::new();
-        for (d, window) in window.iter().enumerate() {
+        for (d, along) in window.iter().enumerate() {
             let (base, positions) = (size(0, roles[0].spatial[d]), size(1, roles[1].spatial[d]));
-            let places = window.places(base, positions)?;
+            let places = along.places(base, positions)?;
             expected[roles[2].spatial[d]] = places;
             if arrays[2].dims[roles[2].spatial[d]] == places {
                 let steps = steps(&|r| r.spatial[d]);
-                spatial.push(Spatial { steps, size: positions, reversed: window.reversed, groups: groups(*window, base, positions, places) });
+                spatial.push(Spatial { steps, size: positions, reversed: along.reversed, groups: window::groups(*along, base, positions, places) });
             }
         }
         if arrays[2].dims != expected {

@@ -7,29 +7,29 @@ use shale_kernels::{Array, Kernel, Run};
 use shale_lanes::Scratch;
 
 /// Numbers that look random, always the same ones.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 7
     }
 
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.bits() % end as u64) as usize
     }
 
-    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }
 
-    pub fn permutation(&mut self, len: usize) -> Vec<usize> {
+    pub(crate) fn permutation(&mut self, len: usize) -> Vec<usize> {
         let mut list: Vec<usize> = (0..len).collect();
         for i in (1..len).rev() {
             list.swap(i, self.below(i + 1));
@@ -39,7 +39,7 @@ impl Random {
 }
 
 /// Random elements: numbers of ordinary size, seldom (`special`) of any bits, so that NaN, infinities and numbers that underflow occur.
-pub fn literal(random: &mut Random, element: ElementType, dims: &[usize], special: bool) -> Literal {
+pub(crate) fn literal(random: &mut Random, element: ElementType, dims: &[usize], special: bool) -> Literal {
     let dims: Vec<i64> = dims.iter().map(|d| *d as i64).collect();
     let count = dims.iter().product::<i64>() as usize * if element.is_complex() { 2 } else { 1 };
     let part = element.part();
@@ -62,7 +62,7 @@ pub fn literal(random: &mut Random, element: ElementType, dims: &[usize], specia
 }
 
 /// An array of a literal's sizes in a random layout, sometimes with gaps.
-pub fn layout(random: &mut Random, element: ElementType, dims: &[usize]) -> Array {
+pub(crate) fn layout(random: &mut Random, element: ElementType, dims: &[usize]) -> Array {
     match random.below(3) {
         0 => Array::row_major(element, dims),
         1 => Array::in_order(element, dims, &random.permutation(dims.len())),
@@ -82,7 +82,7 @@ fn places(array: &Array) -> Vec<usize> {
 }
 
 /// The memory of an array with a literal's elements.
-pub fn memory(array: &Array, literal: &Literal) -> Vec<u8> {
+pub(crate) fn memory(array: &Array, literal: &Literal) -> Vec<u8> {
     let size = array.element.bytes();
     let mut bytes = vec![0x5a; array.bytes()];
     for (place, element) in places(array).into_iter().zip(literal.bytes().chunks_exact(size)) {
@@ -104,7 +104,7 @@ fn elements(array: &Array, memory: &[u8]) -> Literal {
 }
 
 /// Runs a kernel of two operands.
-pub fn run(kernel: &dyn Kernel, arrays: &[Array; 3], operands: [&Literal; 2], threads: usize) -> Literal {
+pub(crate) fn run(kernel: &dyn Kernel, arrays: &[Array; 3], operands: [&Literal; 2], threads: usize) -> Literal {
     let [left, right] = [0, 1].map(|i| memory(&arrays[i], operands[i]));
     let mut result = vec![0xa5; arrays[2].bytes()];
     kernel.run(&mut Run { scratch: &mut Scratch::new(), threads }, &[&left, &right], &mut [&mut result]).expect("the memory fits");
@@ -112,7 +112,7 @@ pub fn run(kernel: &dyn Kernel, arrays: &[Array; 3], operands: [&Literal; 2], th
 }
 
 /// Fails at the first element that differs; any NaN is any NaN.
-pub fn same(what: &dyn Fn() -> String, wanted: &Literal, found: &Literal) {
+pub(crate) fn same(what: &dyn Fn() -> String, wanted: &Literal, found: &Literal) {
     let part = wanted.element().part();
     let size = part.bytes();
     for (i, (a, b)) in wanted.bytes().chunks_exact(size).zip(found.bytes().chunks_exact(size)).enumerate() {
@@ -124,7 +124,7 @@ pub fn same(what: &dyn Fn() -> String, wanted: &Literal, found: &Literal) {
 }
 
 /// Operand, compute and result types that belong together.
-pub fn types(random: &mut Random) -> [ElementType; 3] {
+pub(crate) fn types(random: &mut Random) -> [ElementType; 3] {
     use ElementType::*;
     let same = [F32, F32, F64, C64, C128, S32, S64, U8, S8, U64, S16, S4, Pred, F16, Bf16, F8E5M2, F8E4M3Fn, F4E2M1Fn].map(|t| [t, t, t]);
     let mixed = [
@@ -135,6 +135,6 @@ pub fn types(random: &mut Random) -> [ElementType; 3] {
 }
 
 /// The operands as they are computed with.
-pub fn computed(operands: [&Literal; 2], compute: ElementType) -> [Literal; 2] {
+pub(crate) fn computed(operands: [&Literal; 2], compute: ElementType) -> [Literal; 2] {
     operands.map(|x| convert(x, compute))
 }
