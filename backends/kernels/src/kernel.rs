@@ -48,3 +48,12 @@ impl Display for KernelError {
 }
 
 impl std::error::Error for KernelError {}
+
+/// Checks that memory has the bytes of an array.
+///
+/// # Errors
+/// Another length.
+pub(crate) fn same_length(array: &crate::Array, length: usize) -> Result<(), KernelError> {
+    let expected = array.bytes();
+    if length >= expected { Ok(()) } else { Err(KernelError::new(format!("an array needs {expected} bytes, but has {length}"))) }
+}

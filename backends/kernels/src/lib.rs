@@ -9,11 +9,16 @@
 //! - A kernel checks the lengths of the memory that it gets: wrong ones are errors.
 
 mod array;
+mod convolution;
+mod dot;
 mod function;
+mod gemm;
 mod kernel;
 mod update;
 
 pub use array::Array;
+pub use convolution::{Convolution, ConvolutionDimensions, ConvolutionRoles, WindowDimension};
+pub use dot::{Dot, DotDimensions};
 pub use function::ElementFunction;
 pub use kernel::{Kernel, KernelError, Run};
 pub use update::Update;

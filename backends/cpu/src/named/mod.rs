@@ -3,17 +3,25 @@
 //! A file an op: it reads the op's attributes and the places of its arrays, and makes the kernel. Its line in [`BINDINGS`] is all that the rest of the
 //! backend knows of it.
 
+mod convolution;
+mod dot_general;
 mod dynamic_update_slice;
 
 use crate::nest::Compiler;
 use crate::nest::function::Function;
 use shale_ir::body::{Body, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_ir::prelude::{Dims, Type};
 use shale_kernels::{Array, Kernel, KernelError};
 use shale_lanes::Isa;
 
 /// Which op which file binds.
-const BINDINGS: &[(&str, Bind)] = &[("hlo.dynamic_update_slice", dynamic_update_slice::bind)];
+const BINDINGS: &[(&str, Bind)] = &[
+    ("hlo.convolution", convolution::bind),
+    ("hlo.dot_general", dot_general::bind),
+    ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
+];
 
 /// Makes the kernel of an op.
 ///
@@ -55,7 +63,6 @@ impl<'a, 'c> Site<'_, 'a, 'c> {
     }
 
     /// The instruction set to make the kernel for.
-    #[allow(dead_code, reason = "kernels that compute ask; the first ones only move bytes")]
     pub(crate) fn isa(&self) -> Isa {
         self.compiler.isa
     }
@@ -68,6 +75,15 @@ impl<'a, 'c> Site<'_, 'a, 'c> {
         let (element, dims) = self.compiler.array(self.op, value)?;
         let dims: Vec<usize> = dims.iter().map(|n| *n as usize).collect();
         Ok(Array::row_major(element, &dims))
+    }
+
+    /// How the op's only result lies in memory.
+    ///
+    /// # Errors
+    /// As [`array`](Site::array), and an op with no result.
+    pub(crate) fn result(&self) -> Result<Array, Diagnostic> {
+        let result = self.body().iter(self.body().results(self.op)).next();
+        self.array(result.ok_or_else(|| self.refused(&KernelError::new("it has no result")))?)
     }
 
     /// A computation on scalars that the op holds, such as a comparison, as an `ElementFunction` for its kernel.
@@ -83,4 +99,14 @@ impl<'a, 'c> Site<'_, 'a, 'c> {
     pub(crate) fn refused(&self, error: &KernelError) -> Diagnostic {
         self.compiler.error(self.op, format!("the cpu backend has no code for {} yet: {error}", self.body().name(self.op).text()))
     }
+}
+
+/// The type in which a contraction is computed: `accum`, or the result's element type.
+fn compute_type(accum: Option<Type<'_>>, result: ElementType) -> ElementType {
+    accum.and_then(Type::scalar).unwrap_or(result)
+}
+
+/// The dimensions that an attribute lists; none if it is left out.
+fn list(dims: Option<Dims<'_>>) -> Vec<usize> {
+    dims.map_or(Vec::new(), |dims| dims.list().iter().map(|d| *d as usize).collect())
 }

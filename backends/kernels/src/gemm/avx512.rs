@@ -1,0 +1,105 @@
+//! Micro-kernels of AVX-512: 14 rows of two vectors.
+
+use super::groups::{Bytes, Shorts};
+use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
+use super::tile::{Tile, Tiles, entries, tiles};
+use super::vector::vector;
+use num_complex::Complex;
+use shale_ir::element::FloatElement;
+use std::arch::x86_64::*;
+
+vector!(
+    /// 16 f32.
+    F32x16 = __m512, Fused<f32>, 16, _mm512_setzero_ps, |at| _mm512_loadu_ps(at), |at, x| _mm512_storeu_ps(at, x), |x| _mm512_set1_ps(x),
+    |sum, x, y| _mm512_fmadd_ps(x, y, sum), _mm512_add_ps
+);
+vector!(
+    /// 8 f64.
+    F64x8 = __m512d, Fused<f64>, 8, _mm512_setzero_pd, |at| _mm512_loadu_pd(at), |at, x| _mm512_storeu_pd(at, x), |x| _mm512_set1_pd(x),
+    |sum, x, y| _mm512_fmadd_pd(x, y, sum), _mm512_add_pd
+);
+vector!(
+    /// 16 integers of 32 bits.
+    I32x16 = __m512i, Wrapping<i32>, 16, _mm512_setzero_si512, |at: *const i32| _mm512_loadu_si512(at.cast()), |at: *mut i32, x| _mm512_storeu_si512(at.cast(), x),
+    |x| _mm512_set1_epi32(x), |sum, x, y| _mm512_add_epi32(sum, _mm512_mullo_epi32(x, y)), _mm512_add_epi32
+);
+vector!(
+    /// 8 integers of 64 bits.
+    I64x8 = __m512i, Wrapping<i64>, 8, _mm512_setzero_si512, |at: *const i64| _mm512_loadu_si512(at.cast()), |at: *mut i64, x| _mm512_storeu_si512(at.cast(), x),
+    |x| _mm512_set1_epi64(x), |sum, x, y| _mm512_add_epi64(sum, _mm512_mullo_epi64(x, y)), _mm512_add_epi64
+);
+vector!(
+    /// 16 truth values.
+    TruthX16 = __m512i, Truth, 16, _mm512_setzero_si512, |at: *const i32| _mm512_loadu_si512(at.cast()), |at: *mut i32, x| _mm512_storeu_si512(at.cast(), x),
+    |x| _mm512_set1_epi32(x), |sum, x, y| _mm512_or_si512(sum, _mm512_and_si512(x, y)), _mm512_or_si512
+);
+vector!(
+    /// 16 sums of products of four bytes: unsigned ones on the left, signed ones on the right.
+    BytesX16 = __m512i, Bytes, 16, _mm512_setzero_si512, |at: *const i32| _mm512_loadu_si512(at.cast()), |at: *mut i32, x| _mm512_storeu_si512(at.cast(), x),
+    |x| _mm512_set1_epi32(x), |sum, x, y| _mm512_dpbusd_epi32(sum, x, y), _mm512_add_epi32
+);
+vector!(
+    /// 16 sums of products of two signed integers of 16 bits.
+    ShortsX16 = __m512i, Shorts, 16, _mm512_setzero_si512, |at: *const i32| _mm512_loadu_si512(at.cast()), |at: *mut i32, x| _mm512_storeu_si512(at.cast(), x),
+    |x| _mm512_set1_epi32(x), |sum, x, y| _mm512_add_epi32(sum, _mm512_madd_epi16(x, y)), _mm512_add_epi32
+);
+vector!(
+    /// 8 complex numbers of f32, their parts in turn.
+    C64x8 = __m512, ComplexFused<f32>, 8, _mm512_setzero_ps, |at| _mm512_loadu_ps(at), |at, x| _mm512_storeu_ps(at, x),
+    |x: Complex<f32>| _mm512_castpd_ps(_mm512_set1_pd(bytemuck::cast(x))), complex_f32, _mm512_add_ps
+);
+vector!(
+    /// 4 complex numbers of f64, their parts in turn.
+    C128x4 = __m512d, ComplexFused<f64>, 4, _mm512_setzero_pd, |at| _mm512_loadu_pd(at), |at, x| _mm512_storeu_pd(at, x),
+    |x: Complex<f64>| _mm512_broadcast_f64x2(_mm_set_pd(x.im, x.re)), complex_f64, _mm512_add_pd
+);
+
+/// Both parts take `x.re · y` first, then ∓`x.im · y` with exchanged parts.
+#[inline(always)]
+unsafe fn complex_f32(sum: __m512, x: __m512, y: __m512) -> __m512 {
+    // SAFETY: as for the vectors' functions.
+    unsafe {
+        let im = _mm512_xor_ps(_mm512_movehdup_ps(x), _mm512_castpd_ps(_mm512_set1_pd(f64::from_bits(0x8000_0000))));
+        _mm512_fmadd_ps(im, _mm512_permute_ps::<0xb1>(y), _mm512_fmadd_ps(_mm512_moveldup_ps(x), y, sum))
+    }
+}
+
+/// As [`complex_f32`].
+#[inline(always)]
+unsafe fn complex_f64(sum: __m512d, x: __m512d, y: __m512d) -> __m512d {
+    // SAFETY: as for the vectors' functions.
+    unsafe {
+        let sign = _mm512_set_pd(0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0);
+        let im = _mm512_xor_pd(_mm512_permute_pd::<0xff>(x), sign);
+        _mm512_fmadd_pd(im, _mm512_permute_pd::<0x55>(y), _mm512_fmadd_pd(_mm512_movedup_pd(x), y, sum))
+    }
+}
+
+entries!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
+
+/// Micro-kernels for machines that also multiply groups of bytes.
+pub(super) mod vnni {
+    use super::BytesX16;
+    use crate::gemm::lanes::Lanes;
+    use crate::gemm::tile::{Tile, Tiles, entries, tiles};
+
+    entries!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vnni,avx2,fma,f16c")]);
+
+    pub(in crate::gemm) static BYTES: Tiles<i32> = tiles!(BytesX16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
+}
+
+pub(super) static F32: Tiles<f32> = tiles!(F32x16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
+pub(super) static F64: Tiles<f64> = tiles!(F64x8, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
+pub(super) static I32: Tiles<i32> = tiles!(I32x16, 2, [1 2 3 4 5 6 7 8]);
+pub(super) static I64: Tiles<i64> = tiles!(I64x8, 2, [1 2 3 4 5 6 7 8]);
+pub(super) static TRUTH: Tiles<i32> = tiles!(TruthX16, 2, [1 2 3 4 5 6 7 8]);
+pub(super) static SHORTS: Tiles<i32> = tiles!(ShortsX16, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
+pub(super) static C64: Tiles<Complex<f32>> = tiles!(C64x8, 2, [1 2 3 4 5 6 7 8 9 10]);
+pub(super) static C128: Tiles<Complex<f64>> = tiles!(C128x4, 2, [1 2 3 4 5 6 7 8 9 10]);
+
+/// The micro-kernels of a float type narrower than f32.
+pub(super) struct Narrow<T>(std::marker::PhantomData<T>);
+
+impl<T: FloatElement<Compute = f32>> Narrow<T> {
+    pub(super) const TILES: &'static Tiles<f32> = &tiles!(Several<Rounded<T>, 4>, 1, [1 2 3 4]);
+}

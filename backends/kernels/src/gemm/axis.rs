@@ -1,0 +1,96 @@
+//! Indices of a contraction, and where they lead.
+
+use crate::KernelError;
+use smallvec::SmallVec;
+
+/// Distances in bytes: in the left operand, in the right one, in the result.
+pub(crate) type Steps = [isize; 3];
+
+/// One index of a contraction that may stand for several dimensions, in row-major order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Axis {
+    base: Steps,
+    /// Sizes and distances, outermost first; neighbours that can be one are one, and sizes of 1 are left out.
+    dims: SmallVec<[(usize, Steps); 4]>,
+    len: usize,
+}
+
+impl Axis {
+    /// The index over dimensions of these sizes and distances, outermost first.
+    ///
+    /// # Errors
+    /// More elements than can be counted.
+    pub(crate) fn new(base: Steps, dims: impl IntoIterator<Item = (usize, Steps)>) -> Result<Axis, KernelError> {
+        let mut axis = Axis { base, dims: SmallVec::new(), len: 1 };
+        let mut empty = false;
+        for (size, steps) in dims {
+            empty |= size == 0;
+            if size != 1 && !empty {
+                axis.len = axis.len.checked_mul(size).ok_or_else(|| KernelError::new("a contraction has more elements than can be counted"))?;
+                axis.push(size, steps);
+            }
+        }
+        if empty {
+            (axis.dims, axis.len) = (SmallVec::new(), 0);
+        }
+        Ok(axis)
+    }
+
+    fn push(&mut self, size: usize, steps: Steps) {
+        if let Some((outer_size, outer_steps)) = self.dims.last_mut() {
+            if (0..3).all(|i| outer_steps[i] == steps[i].wrapping_mul(size as isize)) {
+                (*outer_size, *outer_steps) = (*outer_size * size, steps);
+                return;
+            }
+        }
+        self.dims.push((size, steps));
+    }
+
+    /// The number of indices.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The number of neighbouring indices that lie equally far apart, and how far.
+    pub(crate) fn inner(&self) -> (usize, Steps) {
+        self.dims.last().copied().unwrap_or((1, [0; 3]))
+    }
+
+    /// The distance that all indices have in an array (0 the left one, 1 the right one, 2 the result) if they lie equally far apart there.
+    pub(crate) fn step(&self, array: usize) -> Option<isize> {
+        let mut steps = self.dims.iter().rev();
+        let (mut size, inner) = steps.next().map_or((1, 0), |(size, steps)| (*size as isize, steps[array]));
+        for (outer, steps) in steps {
+            if steps[array] != inner.wrapping_mul(size) {
+                return None;
+            }
+            size *= *outer as isize;
+        }
+        Some(inner)
+    }
+
+    /// Where an index leads.
+    pub(crate) fn at(&self, index: usize) -> Steps {
+        let (mut rest, mut at) = (index, self.base);
+        for (size, steps) in self.dims.iter().rev() {
+            let digit = (rest % size) as isize;
+            rest /= size;
+            (0..3).for_each(|i| at[i] += digit * steps[i]);
+        }
+        at
+    }
+
+    /// Where each of `count` indices from `first` leads in an array.
+    pub(crate) fn offsets(&self, array: usize, first: usize, count: usize, to: &mut Vec<isize>) {
+        to.clear();
+        let (inner, steps) = self.inner();
+        let end = first + count;
+        let mut index = first;
+        while index < end {
+            let here = self.at(index)[array];
+            let run = (inner - index % inner).min(end - index);
+            to.extend((0..run as isize).map(|i| here + i * steps[array]));
+            index += run;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Memory that is kept between runs.
+
+use bytemuck::{Pod, Zeroable};
+use std::sync::Mutex;
+
+/// A line of the caches.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+/// Memory whose address is a multiple of 64.
+#[derive(Debug, Default)]
+pub(super) struct Buffer(Vec<Line>);
+
+impl Buffer {
+    /// Room for so many numbers, of any values.
+    pub(super) fn numbers<N: Pod>(&mut self, count: usize) -> &mut [N] {
+        let lines = (count * size_of::<N>()).div_ceil(size_of::<Line>());
+        if self.0.len() < lines {
+            // What was there is not needed: no copy of it is made.
+            self.0 = vec![Line::zeroed(); lines];
+        }
+        &mut bytemuck::cast_slice_mut(&mut self.0)[..count]
+    }
+}
+
+/// What a thread needs while it computes.
+#[derive(Debug, Default)]
+pub(super) struct Workspace {
+    /// The packed left operand of a block of rows.
+    pub left: Buffer,
+    /// Sums that are not yet elements of the result.
+    pub sums: Buffer,
+    /// The packed right operand.
+    pub right: Buffer,
+    /// Where rows and columns lie in the operand and in the result.
+    pub from: Vec<isize>,
+    pub to: Vec<isize>,
+    pub columns: Vec<isize>,
+}
+
+/// Workspaces that no thread needs now.
+#[derive(Debug, Default)]
+pub(super) struct Pool(Mutex<Vec<Workspace>>);
+
+impl Pool {
+    /// Runs code with a workspace.
+    pub(super) fn with<R>(&self, code: impl FnOnce(&mut Workspace) -> R) -> R {
+        let mut workspace = self.spare().pop().unwrap_or_default();
+        let result = code(&mut workspace);
+        self.spare().push(workspace);
+        result
+    }
+
+    fn spare(&self) -> std::sync::MutexGuard<'_, Vec<Workspace>> {
+        // Workspaces hold nothing that a panic could leave half done.
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}

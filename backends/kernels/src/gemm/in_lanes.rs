@@ -1,0 +1,246 @@
+//! Sums of products in lanes: the canonical order where one side of a dot has a single row or column.
+
+use super::axis::Axis;
+use super::buffer::{Pool, Workspace};
+use super::number::Number;
+use super::pack::even_parts;
+use super::threads::{Shared, split};
+use super::tile::{SUMS, Tiles};
+use super::transfer::{Block, Loader, Results, Store};
+use super::{Elements, PARALLEL};
+use shale_dialects::eval::canonical::CHUNK;
+use shale_lanes::Isa;
+use std::ops::Range;
+
+/// Products of a vector with a matrix, batch by batch.
+#[derive(Debug)]
+pub(crate) struct InLanes<N: Number> {
+    batch: Axis,
+    /// The matrix's index that is not contracted.
+    free: Axis,
+    contracted: Axis,
+    /// Which operand is the matrix: 0 the left one, 1 the right one.
+    matrix: usize,
+    loaders: [Loader<N>; 2],
+    widths: [usize; 2],
+    store: Store<N>,
+    tiles: &'static Tiles<N>,
+    /// Whether the matrix's elements are numbers.
+    direct: bool,
+    /// Whether sums of neighbouring columns are computed together, since they lie side by side.
+    by_columns: bool,
+    pool: Pool,
+}
+
+/// Columns that are summed together: with 64 sums of f32 each, half of a small second-level cache.
+const COLUMNS: usize = 256;
+
+/// The matrix of a batch, the vector in numbers, and the result.
+#[derive(Clone, Copy)]
+struct Memory<N> {
+    matrix: *const u8,
+    vector: *const N,
+    result: Shared<u8>,
+}
+
+// SAFETY: threads only read the operands; the result is split between them.
+unsafe impl<N> Sync for Memory<N> {}
+
+impl<N: Number> InLanes<N> {
+    /// The contraction for an instruction set; `matrix` says which operand may have more than one row or column: 0 the left, 1 the right one.
+    pub(crate) fn new(isa: Isa, elements: Elements, [batch, free, contracted]: [Axis; 3], matrix: usize) -> InLanes<N> {
+        let operands = [elements.left, elements.right];
+        let width = operands[matrix].bytes();
+        let direct = operands[matrix] == elements.compute && width == size_of::<N>();
+        let side_by_side = |axis: &Axis| axis.inner().0 == 1 || axis.inner().1[matrix] == width as isize;
+        // A complex product takes its operands in order, and the micro-kernel for columns the vector first.
+        let by_columns = side_by_side(&free) && !side_by_side(&contracted) && free.len() > 1 && (matrix == 1 || !elements.compute.is_complex());
+        InLanes {
+            batch,
+            free,
+            contracted,
+            matrix,
+            loaders: operands.map(|element| N::loader(element, elements.compute)),
+            widths: operands.map(|element| element.bytes()),
+            store: N::store(elements.result),
+            tiles: N::tiles(elements.compute, isa),
+            direct,
+            by_columns,
+            pool: Pool::default(),
+        }
+    }
+
+    /// Computes all results.
+    ///
+    /// # Safety
+    /// The elements of the operands can be read, and those of the result written.
+    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize) {
+        let products = self.contracted.len().saturating_mul(self.free.len());
+        let (inner, outer) = if products < PARALLEL { (1, threads) } else { (threads, 1) };
+        let outer = if products.saturating_mul(self.batch.len()) < PARALLEL { 1 } else { outer };
+        let (operands, result) = (operands.map(|at| Shared::new(at.cast_mut())), Shared::new(result));
+        split(outer, self.batch.len(), |batches| {
+            self.pool.with(|workspace| {
+                for at in batches.map(|i| self.batch.at(i)) {
+                    // SAFETY: the caller's promise; each batch has a place of its own in the result.
+                    unsafe {
+                        let [left, right] = [0, 1].map(|i| operands[i].get().offset(at[i]).cast_const());
+                        self.run_batch([left, right], Shared::new(result.get().offset(at[2])), inner, workspace);
+                    }
+                }
+            });
+        });
+    }
+
+    unsafe fn run_batch(&self, operands: [*const u8; 2], result: Shared<u8>, threads: usize, workspace: &mut Workspace) {
+        let other = 1 - self.matrix;
+        let length = self.contracted.len();
+        let vector = workspace.right.numbers::<N>(length);
+        // SAFETY: the caller's promise.
+        unsafe { self.load(other, operands[other], 0..length, vector.as_mut_ptr()) };
+        let memory = Memory { matrix: operands[self.matrix], vector: vector.as_ptr(), result };
+        let step = if self.by_columns { COLUMNS.min(self.free.len().div_ceil(threads).next_multiple_of(self.tiles.lanes)) } else { 1 };
+        split(threads, self.free.len().div_ceil(step), |parts| {
+            self.pool.with(|workspace| {
+                let range = parts.start * step..(parts.end * step).min(self.free.len());
+                // SAFETY: the caller's promise; each thread has rows of its own.
+                unsafe {
+                    if self.by_columns { self.run_columns(memory, range, step, workspace) } else { self.run_rows(memory, range, workspace) }
+                }
+            });
+        });
+    }
+
+    /// Loads contracted elements of an operand from where a row or column begins.
+    unsafe fn load(&self, operand: usize, from: *const u8, range: Range<usize>, to: *mut N) {
+        let mut offsets = Vec::new();
+        self.contracted.offsets(operand, range.start, range.len(), &mut offsets);
+        for (first, count, step) in even_parts(&offsets) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let (from, to) = (from.offset(offsets[first]), to.add(first));
+                self.loaders[operand].load(Block { from, steps: [0, step], counts: [1, count], to, to_row: count });
+            }
+        }
+    }
+
+    /// Where contracted elements of the matrix lie side by side as numbers, from where a row begins.
+    fn numbers(&self) -> Option<isize> {
+        (self.direct && self.contracted.step(self.matrix) == Some(size_of::<N>() as isize)).then(|| self.contracted.at(0)[self.matrix])
+    }
+
+    unsafe fn run_rows(&self, memory: Memory<N>, range: Range<usize>, workspace: &mut Workspace) {
+        let (length, numbers) = (self.contracted.len(), self.numbers());
+        let mut totals = Vec::new();
+        let rows = workspace.left.numbers::<N>(CHUNK.min(length));
+        for [left, right, to] in range.map(|i| self.free.at(i)) {
+            let row = memory.matrix.wrapping_offset(if self.matrix == 0 { left } else { right });
+            totals.clear();
+            for first in (0..length).step_by(CHUNK) {
+                let count = CHUNK.min(length - first);
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let numbers = match numbers {
+                        Some(base) => row.offset(base).cast::<N>().add(first),
+                        None => {
+                            self.load(self.matrix, row, first..first + count, rows.as_mut_ptr());
+                            rows.as_ptr()
+                        }
+                    };
+                    let vector = memory.vector.add(first);
+                    let (x, y) = if self.matrix == 0 { (numbers, vector) } else { (vector, numbers) };
+                    totals.push(self.sum(x, y, count));
+                }
+            }
+            let total = [by_pairs(&mut totals, 1, self.tiles.add)];
+            let results = Results { from: total.as_ptr(), from_row: 1, to: memory.result.get(), rows: &[to], columns: &[0] };
+            // SAFETY: the caller's promise.
+            unsafe { (self.store)(&results) };
+        }
+    }
+
+    /// The sum of a run of products.
+    unsafe fn sum(&self, x: *const N, y: *const N, count: usize) -> N {
+        let mut sums = [N::zeroed(); SUMS];
+        // SAFETY: the caller's promise: the numbers can be read; there are 64 sums.
+        unsafe {
+            (self.tiles.row)(x, y, count, sums.as_mut_ptr());
+            (self.tiles.halve)(sums.as_mut_ptr(), 1);
+        }
+        sums[0]
+    }
+
+    unsafe fn run_columns(&self, memory: Memory<N>, range: Range<usize>, step: usize, workspace: &mut Workspace) {
+        let length = self.contracted.len();
+        let Workspace { left, sums, from, to, .. } = workspace;
+        for first in range.clone().step_by(step) {
+            let count = step.min(range.end - first);
+            let width = count.next_multiple_of(self.tiles.lanes);
+            self.free.offsets(self.matrix, first, count, from);
+            self.free.offsets(2, first, count, to);
+            let (block, sums) = (left.numbers::<N>(SUMS * width), sums.numbers::<N>(SUMS * width));
+            let mut totals = Vec::new();
+            for run in (0..length).step_by(CHUNK) {
+                sums.fill(N::zeroed());
+                let range = run..length.min(run + CHUNK);
+                // SAFETY: the caller's promise; the blocks have room for 64 rows of `width` columns.
+                unsafe {
+                    self.add_columns(memory, range, from, width, block, sums);
+                    (self.tiles.halve)(sums.as_mut_ptr(), width);
+                }
+                totals.extend_from_slice(&sums[..width]);
+            }
+            by_pairs(&mut totals, width, self.tiles.add);
+            let results = Results { from: totals.as_ptr(), from_row: width, to: memory.result.get(), rows: &[0], columns: to };
+            // SAFETY: the caller's promise.
+            unsafe { (self.store)(&results) };
+        }
+    }
+
+    /// Adds the products of contracted elements to 64 rows of sums.
+    unsafe fn add_columns(&self, memory: Memory<N>, range: Range<usize>, columns: &[isize], width: usize, block: &mut [N], sums: &mut [N]) {
+        let size = size_of::<N>() as isize;
+        let even = even_parts(columns).next().is_some_and(|(_, count, step)| count == columns.len() && step == size);
+        if let Some(step) = self.contracted.step(self.matrix).filter(|step| self.direct && even && columns.len() == width && step % size == 0 && *step >= 0) {
+            let base = self.contracted.at(range.start)[self.matrix] + columns[0];
+            // SAFETY: the caller's promise.
+            unsafe {
+                let from = memory.matrix.offset(base).cast::<N>();
+                (self.tiles.columns)(memory.vector.add(range.start), from, (step / size) as usize, range.len(), width, sums.as_mut_ptr());
+            }
+            return;
+        }
+        for first in range.clone().step_by(SUMS) {
+            let count = SUMS.min(range.end - first);
+            block.fill(N::zeroed());
+            for row in 0..count {
+                let from = memory.matrix.wrapping_offset(self.contracted.at(first + row)[self.matrix]);
+                for (column, count, step) in even_parts(columns) {
+                    // SAFETY: the caller's promise.
+                    unsafe {
+                        let (from, to) = (from.offset(columns[column]), block.as_mut_ptr().add(row * width + column));
+                        self.loaders[self.matrix].load(Block { from, steps: [0, step], counts: [1, count], to, to_row: count });
+                    }
+                }
+            }
+            // SAFETY: the caller's promise; `first` counts from a multiple of 64.
+            unsafe { (self.tiles.columns)(memory.vector.add(first), block.as_ptr(), width, count, width, sums.as_mut_ptr()) };
+        }
+    }
+}
+
+/// Joins rows of `width` totals by pairs, into the first row, of which the first total is the result.
+fn by_pairs<N: Number>(totals: &mut Vec<N>, width: usize, add: fn(N, N) -> N) -> N {
+    while totals.len() > width {
+        let rows = totals.len() / width;
+        for row in 0..rows.div_ceil(2) {
+            for column in 0..width {
+                let at = |row: usize| row * width + column;
+                let first = totals[at(2 * row)];
+                totals[at(row)] = if 2 * row + 1 < rows { add(first, totals[at(2 * row + 1)]) } else { first };
+            }
+        }
+        totals.truncate(rows.div_ceil(2) * width);
+    }
+    totals.first().copied().unwrap_or(N::zeroed())
+}

@@ -1,0 +1,46 @@
+//! Micro-kernels of NEON: 12 rows of two vectors.
+
+use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
+use super::tile::{Tile, Tiles, entries, tiles};
+use super::vector::vector;
+use num_complex::Complex;
+use shale_ir::element::FloatElement;
+use std::arch::aarch64::*;
+
+vector!(
+    /// 4 f32.
+    F32x4 = float32x4_t, Fused<f32>, 4, || vdupq_n_f32(0.0), |at| vld1q_f32(at), |at, x| vst1q_f32(at, x), |x| vdupq_n_f32(x),
+    |sum, x, y| vfmaq_f32(sum, x, y), |x, y| vaddq_f32(x, y)
+);
+vector!(
+    /// 2 f64.
+    F64x2 = float64x2_t, Fused<f64>, 2, || vdupq_n_f64(0.0), |at| vld1q_f64(at), |at, x| vst1q_f64(at, x), |x| vdupq_n_f64(x),
+    |sum, x, y| vfmaq_f64(sum, x, y), |x, y| vaddq_f64(x, y)
+);
+vector!(
+    /// 4 integers of 32 bits.
+    I32x4 = int32x4_t, Wrapping<i32>, 4, || vdupq_n_s32(0), |at| vld1q_s32(at), |at, x| vst1q_s32(at, x), |x| vdupq_n_s32(x),
+    |sum, x, y| vmlaq_s32(sum, x, y), |x, y| vaddq_s32(x, y)
+);
+vector!(
+    /// 4 truth values.
+    TruthX4 = int32x4_t, Truth, 4, || vdupq_n_s32(0), |at| vld1q_s32(at), |at, x| vst1q_s32(at, x), |x| vdupq_n_s32(x),
+    |sum, x, y| vorrq_s32(sum, vandq_s32(x, y)), |x, y| vorrq_s32(x, y)
+);
+
+entries!(#[target_feature(enable = "neon")]);
+
+pub(super) static F32: Tiles<f32> = tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
+pub(super) static F64: Tiles<f64> = tiles!(F64x2, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
+pub(super) static I32: Tiles<i32> = tiles!(I32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
+pub(super) static I64: Tiles<i64> = tiles!(Several<Wrapping<i64>, 2>, 1, [1 2 3 4]);
+pub(super) static TRUTH: Tiles<i32> = tiles!(TruthX4, 2, [1 2 3 4 5 6 7 8]);
+pub(super) static C64: Tiles<Complex<f32>> = tiles!(Several<ComplexFused<f32>, 4>, 1, [1 2 3 4]);
+pub(super) static C128: Tiles<Complex<f64>> = tiles!(Several<ComplexFused<f64>, 2>, 1, [1 2 3 4]);
+
+/// The micro-kernels of a float type narrower than f32.
+pub(super) struct Narrow<T>(std::marker::PhantomData<T>);
+
+impl<T: FloatElement<Compute = f32>> Narrow<T> {
+    pub(super) const TILES: &'static Tiles<f32> = &tiles!(Several<Rounded<T>, 4>, 1, [1 2 3 4]);
+}

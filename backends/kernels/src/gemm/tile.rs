@@ -1,0 +1,245 @@
+//! The micro-kernels: what runs while a block of the result is in registers.
+
+use super::lanes::Lanes;
+
+/// Accumulators of a sum in lanes, as in the canonical order.
+pub(super) const SUMS: usize = shale_dialects::eval::canonical::LANES;
+
+/// A part of a panel that is in the sum: rows of the packed right side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Segment {
+    /// The first one, counted in the panel.
+    pub start: u32,
+    /// Their number.
+    pub len: u32,
+}
+
+/// The operands of a block of the result that is held in registers.
+///
+/// The left side's element of row `i` and step `k` is `a[i · a_row + k · a_step]`, where the steps of all segments are counted on; the right side's
+/// is row `start + …` of its segment, as many vectors as the block has.
+pub(super) struct Tile<'a, N> {
+    pub a: *const N,
+    pub a_row: usize,
+    pub a_step: usize,
+    pub b: *const N,
+    pub segments: &'a [Segment],
+    /// Where the result lies, and for each row its distance from there in bytes.
+    pub c: *mut u8,
+    pub c_rows: *const isize,
+    /// Whether the sums are added to what is there.
+    pub add: bool,
+}
+
+/// A micro-kernel for a number of rows and vectors.
+pub(super) type TileFn<N> = unsafe fn(&Tile<'_, N>);
+
+/// Products of two rows: `sums[k mod 64] += x[k] · y[k]`.
+pub(super) type RowFn<N> = unsafe fn(x: *const N, y: *const N, len: usize, sums: *mut N);
+
+/// Products of a vector with a matrix: `sums[k mod 64][j] += x[k] · y[k · y_row + j]` for `columns` columns, a multiple of the lanes.
+pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize, len: usize, columns: usize, sums: *mut N);
+
+/// Joins the 64 rows of `columns` sums by halving, into the first row; any number of columns.
+pub(super) type HalveFn<N> = unsafe fn(sums: *mut N, columns: usize);
+
+/// The micro-kernels of an arithmetic on an instruction set.
+#[derive(Debug)]
+pub(crate) struct Tiles<N: 'static> {
+    /// Lanes of a vector.
+    pub(super) lanes: usize,
+    /// Vectors of the widest block.
+    pub(super) vectors: usize,
+    /// For each number of rows from 1 and of vectors from 1 the micro-kernel.
+    pub(super) tiles: &'static [TileFn<N>],
+    pub(super) row: RowFn<N>,
+    pub(super) columns: ColumnsFn<N>,
+    pub(super) halve: HalveFn<N>,
+    /// `x + y`
+    pub(super) add: fn(N, N) -> N,
+}
+
+impl<N> Tiles<N> {
+    /// Rows of the highest block.
+    pub(super) fn rows(&self) -> usize {
+        self.tiles.len() / self.vectors
+    }
+
+    /// Columns of the widest block.
+    pub(super) fn width(&self) -> usize {
+        self.vectors * self.lanes
+    }
+
+    /// The micro-kernel for a block.
+    pub(super) fn tile(&self, rows: usize, vectors: usize) -> TileFn<N> {
+        self.tiles[(rows - 1) * self.vectors + vectors - 1]
+    }
+}
+
+/// Adds the products of a block.
+///
+/// # Safety
+/// The machine has the instructions of `V`, and all that [`Tile`] names can be read, what is behind `c` written.
+#[inline(always)]
+pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>) {
+    let mut sums = [[V::zero(); VECTORS]; ROWS];
+    let (mut a, row, step) = (t.a, t.a_row, t.a_step);
+    for segment in t.segments {
+        // SAFETY: the caller's promise: the rows of the segment are there.
+        let mut b = unsafe { t.b.add(segment.start as usize * VECTORS * V::COUNT) };
+        for _ in 0..segment.len {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let mut right = [V::zero(); VECTORS];
+                for (j, right) in right.iter_mut().enumerate() {
+                    *right = V::load(b.add(j * V::COUNT));
+                }
+                for (i, sums) in sums.iter_mut().enumerate() {
+                    let left = V::splat(a.add(i * row));
+                    for (sum, right) in sums.iter_mut().zip(right) {
+                        *sum = sum.multiply_add(left, right);
+                    }
+                }
+                a = a.add(step);
+                b = b.add(VECTORS * V::COUNT);
+            }
+        }
+    }
+    for (i, sums) in sums.iter().enumerate() {
+        for (j, sum) in sums.iter().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let to = t.c.byte_offset(*t.c_rows.add(i)).cast::<V::Number>().add(j * V::COUNT);
+                if t.add { V::load(to).add(*sum).store(to) } else { sum.store(to) }
+            }
+        }
+    }
+}
+
+/// [`RowFn`]
+///
+/// # Safety
+/// The machine has the instructions of `V`; `len` numbers can be read, 64 sums written.
+#[inline(always)]
+pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
+    let whole = len / SUMS * SUMS;
+    // Four vectors at a time hide the latency of the additions on every machine.
+    const GROUP: usize = 4;
+    let group = GROUP * V::COUNT;
+    let mut first = 0;
+    while first + group <= SUMS {
+        // SAFETY: the caller's promise; `first + group` is at most 64.
+        unsafe {
+            let mut at: [V; GROUP] = std::array::from_fn(|i| V::load(sums.add(first + i * V::COUNT)));
+            let mut k = first;
+            while k < whole {
+                for (i, sum) in at.iter_mut().enumerate() {
+                    let from = k + i * V::COUNT;
+                    *sum = sum.multiply_add(V::load(x.add(from)), V::load(y.add(from)));
+                }
+                k += SUMS;
+            }
+            for (i, sum) in at.iter().enumerate() {
+                sum.store(sums.add(first + i * V::COUNT));
+            }
+        }
+        first += group;
+    }
+    for k in whole..len {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let sum = sums.add(k % SUMS);
+            *sum = V::multiply_add_one(*sum, x.add(k).read_unaligned(), y.add(k).read_unaligned());
+        }
+    }
+}
+
+/// [`ColumnsFn`]
+///
+/// # Safety
+/// The machine has the instructions of `V`; the numbers can be read, the sums written, and `columns` is a multiple of the lanes.
+#[inline(always)]
+pub(super) unsafe fn columns<V: Lanes>(x: *const V::Number, y: *const V::Number, y_row: usize, len: usize, columns: usize, sums: *mut V::Number) {
+    for k in 0..len {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let left = V::splat(x.add(k));
+            let (from, to) = (y.add(k * y_row), sums.add(k % SUMS * columns));
+            let mut j = 0;
+            while j < columns {
+                let sum = V::load(to.add(j)).multiply_add(left, V::load(from.add(j)));
+                sum.store(to.add(j));
+                j += V::COUNT;
+            }
+        }
+    }
+}
+
+/// [`HalveFn`]
+///
+/// # Safety
+/// The machine has the instructions of `V`; 64 rows of `columns` sums can be read and written.
+#[inline(always)]
+pub(super) unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
+    let mut half = SUMS / 2 * columns;
+    while half >= columns {
+        let mut i = 0;
+        // SAFETY: the caller's promise: `2 · half` is at most `64 · columns`.
+        unsafe {
+            while i + V::COUNT <= half {
+                V::load(sums.add(i)).add(V::load(sums.add(i + half))).store(sums.add(i));
+                i += V::COUNT;
+            }
+            while i < half {
+                *sums.add(i) = V::add_one(*sums.add(i), *sums.add(i + half));
+                i += 1;
+            }
+        }
+        half /= 2;
+    }
+}
+
+/// The micro-kernels of lanes, of the functions that [`entries!`] has made where this is used.
+macro_rules! tiles {
+    ($V:ty, $vectors:tt, [$($rows:literal)*]) => {
+        Tiles {
+            lanes: <$V as Lanes>::COUNT,
+            vectors: $vectors,
+            tiles: tiles!(@table $V, $vectors, [$($rows)*]),
+            row: row::<$V>,
+            columns: columns::<$V>,
+            halve: halve::<$V>,
+            add: <$V as Lanes>::add_one,
+        }
+    };
+    (@table $V:ty, 1, [$($rows:literal)*]) => { &[$(run::<$V, $rows, 1>,)*] };
+    (@table $V:ty, 2, [$($rows:literal)*]) => { &[$(run::<$V, $rows, 1>, run::<$V, $rows, 2>,)*] };
+}
+
+/// Functions that may use instructions, each an instance of the generic one of this file.
+macro_rules! entries {
+    ($(#[$attribute:meta])*) => {
+        $(#[$attribute])*
+        unsafe fn run<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::tile::tile::<V, ROWS, VECTORS>(t) }
+        }
+        $(#[$attribute])*
+        unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::tile::row::<V>(x, y, len, sums) }
+        }
+        $(#[$attribute])*
+        unsafe fn columns<V: Lanes>(x: *const V::Number, y: *const V::Number, y_row: usize, len: usize, columns: usize, sums: *mut V::Number) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::tile::columns::<V>(x, y, y_row, len, columns, sums) }
+        }
+        $(#[$attribute])*
+        unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::tile::halve::<V>(sums, columns) }
+        }
+    };
+}
+
+pub(super) use {entries, tiles};

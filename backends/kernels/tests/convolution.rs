@@ -1,0 +1,198 @@
+//! Convolutions against the reference's sums: any types, dimension numbers, windows and groups, on every instruction set.
+
+#[path = "common/contraction.rs"]
+mod contraction;
+
+use contraction::{Random, computed, layout, literal, run, same, types};
+use shale_dialects::eval::canonical::in_panels;
+use shale_dialects::eval::convert::convert;
+use shale_dialects::eval::index::{each, strides};
+use shale_dialects::eval::product::{WithProducts, with_products};
+use shale_dialects::hlo::{Window, WindowDim};
+use shale_ir::element::{Element, ElementType};
+use shale_ir::literal::Literal;
+use shale_kernels::{Array, Convolution, ConvolutionDimensions, ConvolutionRoles, WindowDimension};
+use shale_lanes::Isa;
+
+/// A convolution: its types, its arrays' sizes and what it says of them.
+#[derive(Debug)]
+struct Case {
+    types: [ElementType; 3],
+    dims: [Vec<usize>; 3],
+    dimensions: ConvolutionDimensions,
+}
+
+/// Sizes that do not depend on the order of dimensions.
+struct Sizes<'a> {
+    /// Batches of a group and features and inputs of a group.
+    batches: usize,
+    inputs: usize,
+    features: usize,
+    base: &'a [usize],
+    window: &'a [usize],
+}
+
+impl Case {
+    fn new(random: &mut Random, types: [ElementType; 3], sizes: &Sizes<'_>, window: Vec<WindowDimension>, groups: [usize; 2]) -> Case {
+        let [feature_groups, batch_groups] = groups;
+        let places = window.iter().zip(sizes.base).zip(sizes.window).map(|((window, base), size)| dim(window, *size).places(*base as i64).unwrap() as usize);
+        let places: Vec<usize> = places.collect();
+        let kinds = [
+            [&[sizes.batches * batch_groups, sizes.inputs * feature_groups], sizes.base].concat(),
+            [&[sizes.inputs, sizes.features * feature_groups * batch_groups], sizes.window].concat(),
+            [&[sizes.batches, sizes.features * feature_groups * batch_groups], &places[..]].concat(),
+        ];
+        let orders = [0, 1, 2].map(|_| random.permutation(window.len() + 2));
+        let roles = [0, 1, 2].map(|i| {
+            let place = |kind: usize| orders[i].iter().position(|o| *o == kind).expect("a permutation");
+            ConvolutionRoles { outer: place(0), feature: place(1), spatial: (2..window.len() + 2).map(place).collect() }
+        });
+        let dims = [0, 1, 2].map(|i| orders[i].iter().map(|kind| kinds[i][*kind]).collect());
+        Case { types, dims, dimensions: ConvolutionDimensions { roles, window, feature_groups, batch_groups } }
+    }
+
+    /// What the reference evaluator computes.
+    fn reference(&self, operands: [&Literal; 2]) -> Literal {
+        struct Sums<'a>(&'a Case, [Literal; 2]);
+        impl WithProducts for Sums<'_> {
+            type Out = Literal;
+            fn run<T: Element>(self, zero: T, multiply_add: impl Fn(T, T, T) -> T + Copy, add: impl Fn(T, T) -> T + Copy) -> Literal {
+                let Sums(Case { dims, dimensions, .. }, [base, window]) = self;
+                let ConvolutionDimensions { roles: [l, r, o], window: windows, feature_groups, batch_groups } = dimensions;
+                let (x, w, xs, ws) = (base.as_slice::<T>(), window.as_slice::<T>(), strides(base.dims()), strides(window.dims()));
+                let spatial = Window(windows.iter().zip(&r.spatial).map(|(window, d)| dim(window, dims[1][*d])).collect());
+                let pick = |list: &[i64], d: &[usize]| d.iter().map(|d| list[*d]).collect::<Vec<_>>();
+                let result: Vec<i64> = dims[2].iter().map(|d| *d as i64).collect();
+                let (inputs, features, batches) = (dims[1][r.outer], dims[1][r.feature], dims[2][o.outer]);
+                let mut results = Vec::new();
+                each(&result, |index| {
+                    let (b, f) = (index[o.outer] as usize, index[o.feature] as usize);
+                    let group = f / (features / (feature_groups * batch_groups)).max(1);
+                    let (first_batch, first_input) = if *batch_groups > 1 { (group * batches, 0) } else { (0, group * inputs) };
+                    let taps = spatial.taps(&pick(index, &o.spatial), &pick(base.dims(), &l.spatial), &pick(&xs, &l.spatial));
+                    let terms = taps.iter().flat_map(|(tap, at)| (0..inputs).map(move |i| (*tap * inputs + i, (*tap, *at, i))));
+                    results.push(in_panels(zero, terms, |sum, (tap, at, i)| {
+                        let (mut rest, mut to) = (tap, i * ws[r.outer] as usize + f * ws[r.feature] as usize);
+                        for (d, dim) in r.spatial.iter().enumerate().rev() {
+                            let (size, here) = (dims[1][*dim], rest % dims[1][*dim]);
+                            rest /= size;
+                            to += (if windows[d].reversed { size - 1 - here } else { here }) * ws[*dim] as usize;
+                        }
+                        multiply_add(sum, x[at + (first_batch + b) * xs[l.outer] as usize + (first_input + i) * xs[l.feature] as usize], w[to])
+                    }, add));
+                });
+                Literal::from_vec(&result, results)
+            }
+        }
+        let [_, compute, result] = self.types;
+        convert(&with_products(compute, Sums(self, computed(operands, compute))), result)
+    }
+
+    fn check(&self, random: &mut Random, special: bool) {
+        let [operand, compute, result] = self.types;
+        let [left, right] = [0, 1].map(|side| literal(random, operand, &self.dims[side], special));
+        let wanted = self.reference([&left, &right]);
+        for isa in Isa::available() {
+            let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(random, element, &self.dims[i]));
+            let convolution = Convolution::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
+            for threads in [1, 3] {
+                let found = run(&convolution, &arrays, [&left, &right], threads);
+                same(&|| format!("{self:?} on {isa}, {threads} threads, in {arrays:?}"), &wanted, &found);
+            }
+        }
+    }
+}
+
+fn dim(window: &WindowDimension, size: usize) -> WindowDim {
+    let WindowDimension { stride, low, high, base_dilation, window_dilation, .. } = *window;
+    WindowDim { size: size as i64, stride, low, high, base_dilation, window_dilation }
+}
+
+fn window(random: &mut Random) -> WindowDimension {
+    let padding = [-2, -1, 0, 0, 1, 1, 2, 3];
+    WindowDimension {
+        stride: random.pick(&[1, 1, 2, 3]),
+        low: random.pick(&padding),
+        high: random.pick(&padding),
+        base_dilation: random.pick(&[1, 1, 1, 2, 3]),
+        window_dilation: random.pick(&[1, 1, 1, 2, 3]),
+        reversed: random.below(4) == 0,
+    }
+}
+
+#[test]
+fn small_convolutions_of_any_kind_have_the_references_bits() {
+    let mut random = Random::new(1);
+    for round in 0..1500 {
+        let types = types(&mut random);
+        let rank = random.pick(&[0, 1, 1, 2, 2, 2, 3]);
+        let windows = (0..rank).map(|_| window(&mut random)).collect();
+        let mut list = |sizes: &[usize]| (0..rank).map(|_| random.pick(sizes)).collect::<Vec<_>>();
+        let (base, positions) = (list(&[0, 1, 2, 3, 4, 5, 7]), list(&[1, 1, 2, 3, 4]));
+        let [batches, inputs, features] = [&[0, 1, 2, 3][..], &[0, 1, 2, 3, 5, 16], &[0, 1, 2, 3, 5, 17]].map(|sizes| random.pick(sizes));
+        let groups = random.pick(&[[1, 1], [1, 1], [2, 1], [5, 1], [1, 2], [1, 3]]);
+        let sizes = Sizes { batches, inputs, features, base: &base, window: &positions };
+        Case::new(&mut random, types, &sizes, windows, groups).check(&mut random, round % 3 == 0);
+    }
+}
+
+#[test]
+fn convolutions_over_several_panels_have_the_references_bits() {
+    let mut random = Random::new(2);
+    for round in 0..40 {
+        let types = types(&mut random);
+        let windows = vec![window(&mut random), window(&mut random)];
+        let [batches, inputs, features] = [&[1, 2][..], &[29, 64, 100, 257], &[1, 3, 33, 40]].map(|sizes| random.pick(sizes));
+        let [base, positions] = [&[5, 7, 8][..], &[1, 2, 3]].map(|sizes| [random.pick(sizes), random.pick(sizes)]);
+        let sizes = Sizes { batches, inputs, features, base: &base, window: &positions };
+        Case::new(&mut random, types, &sizes, windows, [1, 1]).check(&mut random, round % 2 == 0);
+    }
+}
+
+#[test]
+fn groups_of_one_feature_have_the_references_bits() {
+    let mut random = Random::new(3);
+    for round in 0..60 {
+        let types = types(&mut random);
+        let windows = vec![window(&mut random), window(&mut random)];
+        let groups = random.pick(&[1, 3, 16, 17, 32, 45]);
+        let [base, positions] = [&[1, 5, 9, 14][..], &[1, 2, 3, 5]].map(|sizes| [random.pick(sizes), random.pick(sizes)]);
+        let sizes = Sizes { batches: 1 + round % 2, inputs: 1, features: random.pick(&[1, 1, 2]), base: &base, window: &positions };
+        let groups = if round % 4 == 0 { [1, groups] } else { [groups, 1] };
+        Case::new(&mut random, types, &sizes, windows, groups).check(&mut random, round % 3 == 0);
+    }
+}
+
+#[test]
+fn padding_beside_infinities_makes_no_nan() {
+    let mut random = Random::new(4);
+    let padded = WindowDimension { low: 2, high: 2, ..WindowDimension::PLAIN };
+    let sizes = Sizes { batches: 1, inputs: 1, features: 1, base: &[3], window: &[5] };
+    let case = Case::new(&mut random, [ElementType::F32; 3], &sizes, vec![padded], [1, 1]);
+    let operands = [vec![1.0f32; 3], vec![f32::INFINITY; 5]];
+    let [left, right] = [0, 1].map(|i| {
+        let dims: Vec<i64> = case.dims[i].iter().map(|d| *d as i64).collect();
+        Literal::from_vec(&dims, operands[i].clone())
+    });
+    let arrays = [0, 1, 2].map(|i| Array::row_major(ElementType::F32, &case.dims[i]));
+    let convolution = Convolution::new(Isa::detect(), arrays.clone(), &case.dimensions, ElementType::F32).expect("the dimensions fit");
+    assert_eq!(run(&convolution, &arrays, [&left, &right], 1).as_slice::<f32>(), [f32::INFINITY; 3]);
+}
+
+#[test]
+fn arrays_that_do_not_fit_are_refused() {
+    let mut random = Random::new(5);
+    let sizes = Sizes { batches: 1, inputs: 2, features: 4, base: &[5], window: &[3] };
+    let case = Case::new(&mut random, [ElementType::F32; 3], &sizes, vec![WindowDimension::PLAIN], [1, 1]);
+    let error = |change: &dyn Fn(&mut [Array; 3], &mut ConvolutionDimensions)| {
+        let mut arrays = [0, 1, 2].map(|i| Array::row_major(ElementType::F32, &case.dims[i]));
+        let mut dimensions = case.dimensions.clone();
+        change(&mut arrays, &mut dimensions);
+        Convolution::new(Isa::Scalar, arrays, &dimensions, ElementType::F32).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(error(&|_, _| {}), Ok(()));
+    assert!(error(&|arrays, _| arrays[2].dims[0] += 1).is_err_and(|e| e.starts_with("the convolution gives")));
+    assert!(error(&|_, dimensions| dimensions.feature_groups = 3).is_err_and(|e| e == "3 groups of features and 1 of batches do not fit the arrays"));
+    assert!(error(&|_, dimensions| dimensions.window[0].stride = 0).is_err_and(|e| e == "the distances of a window must be positive"));
+    assert!(error(&|_, dimensions| dimensions.roles[0].outer = 7).is_err_and(|e| e.contains("are not the dimensions of an array of rank 3")));
+}

@@ -1,0 +1,149 @@
+//! Dots against the reference's sums: any types, sizes, layouts and dimension numbers, on every instruction set.
+
+#[path = "common/contraction.rs"]
+mod contraction;
+
+use contraction::{Random, computed, layout, literal, run, same, types};
+use shale_dialects::eval::canonical::{in_lanes, in_panels};
+use shale_dialects::eval::convert::convert;
+use shale_dialects::eval::index::offsets;
+use shale_dialects::eval::product::{WithProducts, with_products};
+use shale_ir::element::{Element, ElementType};
+use shale_ir::literal::Literal;
+use shale_kernels::{Array, Dot, DotDimensions};
+use shale_lanes::Isa;
+
+/// A dot: the sizes of its batching, free and contracted dimensions, and where the operands have them.
+#[derive(Debug)]
+struct Case {
+    types: [ElementType; 3],
+    dims: [Vec<usize>; 3],
+    dimensions: DotDimensions,
+}
+
+impl Case {
+    /// The sizes of each kind of dimension, the operands' dimensions in random order.
+    fn new(random: &mut Random, types: [ElementType; 3], batch: &[usize], free: [&[usize]; 2], contracted: &[usize]) -> Case {
+        let mut dimensions = DotDimensions::default();
+        let mut dims = [Vec::new(), Vec::new(), batch.to_vec()];
+        for side in 0..2 {
+            let sizes = [batch, free[side], contracted].concat();
+            let order = random.permutation(sizes.len());
+            dims[side] = order.iter().map(|i| sizes[*i]).collect();
+            let place = |i: usize| order.iter().position(|o| *o == i).expect("a permutation");
+            dimensions.batching[side] = (0..batch.len()).map(place).collect();
+            dimensions.contracting[side] = (batch.len() + free[side].len()..sizes.len()).map(place).collect();
+            let mut order_of_free: Vec<usize> = (batch.len()..batch.len() + free[side].len()).map(place).collect();
+            order_of_free.sort_unstable();
+            let sizes: Vec<usize> = order_of_free.iter().map(|d| dims[side][*d]).collect();
+            dims[2].extend(sizes);
+        }
+        Case { types, dims, dimensions }
+    }
+
+    fn free(&self, side: usize) -> Vec<usize> {
+        let named = [&self.dimensions.batching[side][..], &self.dimensions.contracting[side]].concat();
+        (0..self.dims[side].len()).filter(|d| !named.contains(d)).collect()
+    }
+
+    /// What the reference evaluator computes.
+    fn reference(&self, operands: [&Literal; 2]) -> Literal {
+        struct Sums<'a>(&'a Case, [Literal; 2]);
+        impl WithProducts for Sums<'_> {
+            type Out = Literal;
+            fn run<T: Element>(self, zero: T, multiply_add: impl Fn(T, T, T) -> T + Copy, add: impl Fn(T, T) -> T + Copy) -> Literal {
+                let Sums(case, operands) = self;
+                let along = |side: usize, dims: &[usize]| offsets(operands[side].dims(), dims);
+                let [batching, contracting] = [&case.dimensions.batching, &case.dimensions.contracting].map(|d| [0, 1].map(|side| along(side, &d[side])));
+                let free = [0, 1].map(|side| along(side, &case.free(side)));
+                let [x, y] = [0, 1].map(|side| operands[side].as_slice::<T>());
+                let lanes = free.iter().any(|free| free.len() == 1);
+                let (length, mut results) = (contracting[0].len(), Vec::new());
+                for (b, c) in batching[0].iter().zip(&batching[1]) {
+                    for (i, j) in free[0].iter().flat_map(|i| free[1].iter().map(move |j| (b + i, c + j))) {
+                        let step = |sum, k: usize| multiply_add(sum, x[i + contracting[0][k]], y[j + contracting[1][k]]);
+                        results.push(if lanes { in_lanes(zero, length, step, add) } else { in_panels(zero, (0..length).map(|k| (k, k)), step, add) });
+                    }
+                }
+                let dims: Vec<i64> = case.dims[2].iter().map(|d| *d as i64).collect();
+                Literal::from_vec(&dims, results)
+            }
+        }
+        let [_, compute, result] = self.types;
+        convert(&with_products(compute, Sums(self, computed(operands, compute))), result)
+    }
+
+    /// Runs it on every instruction set in a few layouts.
+    fn check(&self, random: &mut Random, special: bool) {
+        let [operand, compute, result] = self.types;
+        let [left, right] = [0, 1].map(|side| literal(random, operand, &self.dims[side], special));
+        let wanted = self.reference([&left, &right]);
+        for isa in Isa::available() {
+            let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(random, element, &self.dims[i]));
+            let dot = Dot::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
+            for threads in [1, 3] {
+                let found = run(&dot, &arrays, [&left, &right], threads);
+                same(&|| format!("{self:?} on {isa}, {threads} threads, in {arrays:?}"), &wanted, &found);
+            }
+        }
+    }
+}
+
+#[test]
+fn small_dots_of_any_kind_have_the_references_bits() {
+    let mut random = Random::new(1);
+    for round in 0..1500 {
+        let types = types(&mut random);
+        let mut sizes = |most: usize, list: &[usize]| (0..random.below(most + 1)).map(|_| random.pick(list)).collect::<Vec<_>>();
+        let (batch, contracted) = (sizes(2, &[1, 2, 3]), sizes(2, &[0, 1, 2, 3, 5, 7, 17, 64]));
+        let (left, right) = (sizes(2, &[0, 1, 2, 3, 5, 13]), sizes(2, &[1, 2, 4, 7, 11]));
+        let case = Case::new(&mut random, types, &batch, [&left, &right], &contracted);
+        case.check(&mut random, round % 3 == 0);
+    }
+}
+
+#[test]
+fn sums_of_many_products_have_the_references_bits() {
+    let mut random = Random::new(2);
+    for round in 0..120 {
+        let types = types(&mut random);
+        let sizes = [1, 2, 3, 7, 14, 15, 16, 17, 29, 31, 33, 47, 65];
+        let (m, n, k) = (random.pick(&sizes), random.pick(&sizes), random.pick(&[255, 256, 257, 511, 600, 1031]));
+        let case = Case::new(&mut random, types, &[], [&[m], &[n]], &[k]);
+        case.check(&mut random, round % 2 == 0);
+    }
+}
+
+#[test]
+fn products_with_vectors_go_through_runs_in_lanes() {
+    let mut random = Random::new(3);
+    for round in 0..60 {
+        let types = types(&mut random);
+        let (m, k) = (random.pick(&[1, 2, 7, 16, 33, 300]), random.pick(&[1, 63, 64, 65, 500, 8191, 8192, 8193, 20_000]));
+        let m = if k > 1000 { m.min(7) } else { m };
+        let free: [&[usize]; 2] = if round % 2 == 0 { [&[m], &[]] } else { [&[1], &[m]] };
+        Case::new(&mut random, types, &[1 + round % 2], free, &[k]).check(&mut random, round % 3 == 0);
+    }
+}
+
+#[test]
+fn larger_products_are_split_over_blocks_and_threads() {
+    let mut random = Random::new(4);
+    for types in [[ElementType::F32; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16], [ElementType::S8, ElementType::S32, ElementType::S32]] {
+        for (m, n, k) in [(301, 67, 300), (67, 301, 530), (520, 40, 129)] {
+            Case::new(&mut random, types, &[], [&[m], &[n]], &[k]).check(&mut random, false);
+        }
+    }
+}
+
+#[test]
+fn arrays_that_do_not_fit_are_refused() {
+    let array = |dims: &[usize]| Array::row_major(ElementType::F32, dims);
+    let dot = |dims: [&[usize]; 3], contracting: [usize; 2]| {
+        let dimensions = DotDimensions { contracting: contracting.map(|d| vec![d]), ..DotDimensions::default() };
+        Dot::new(Isa::Scalar, dims.map(array), &dimensions, ElementType::F32).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(dot([&[2, 3], &[3, 4], &[2, 4]], [1, 0]), Ok(()));
+    assert_eq!(dot([&[2, 3], &[4, 3], &[2, 4]], [1, 0]), Err("a dot of [2, 3] and [4, 3] does not give [2, 4]".to_owned()));
+    assert_eq!(dot([&[2, 3], &[3, 4], &[2, 4]], [2, 0]), Err("the dimensions [2] are no distinct dimensions of an array of rank 2".to_owned()));
+}
