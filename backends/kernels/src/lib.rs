@@ -9,11 +9,18 @@
 //! - A kernel checks the lengths of the memory that it gets: wrong ones are errors.
 
 mod array;
+mod checks;
+mod elements;
 mod function;
 mod kernel;
 mod update;
+mod lines;
+mod memory;
+pub mod sort;
+mod top_k;
 
 pub use array::Array;
 pub use function::ElementFunction;
 pub use kernel::{Kernel, KernelError, Run};
 pub use update::Update;
+pub use top_k::TopK;
