@@ -89,7 +89,7 @@ fn select<const W: usize, C: Candidate>(ranks: &Ranks, row: &[u8], k: usize, rec
                 kept += 1;
             }
         }
-        if kept + BLOCK > 4 * k + BLOCK {
+        if kept > 4 * k {
             records[..kept].select_nth_unstable(k - 1);
             (kept, worst) = (k, records[k - 1].key());
         }
