@@ -17,3 +17,20 @@ pub(crate) fn check(operands: &[Array], given: &[&[u8]], results: &[Array], writ
         Some((array, length)) => Err(KernelError::new(format!("an array has {length} bytes instead of {}", array.bytes()))),
     }
 }
+
+/// The same for a kernel that updates operands in the memory of results, for which it gets no bytes.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn check_updated(
+    operands: &[Array],
+    given: &[&[u8]],
+    results: &[Array],
+    written: &[&mut [u8]],
+    updated: &[(usize, usize)],
+) -> Result<(), KernelError> {
+    let is_updated = |i: usize| updated.iter().any(|(operand, _)| *operand == i);
+    let rest: Vec<Array> = operands.iter().enumerate().filter(|(i, _)| !is_updated(*i)).map(|(_, array)| array.clone()).collect();
+    let given: Vec<&[u8]> = given.iter().enumerate().filter(|(i, _)| !is_updated(*i)).map(|(_, memory)| *memory).collect();
+    check(&rest, &given, results, written)
+}

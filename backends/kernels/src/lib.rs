@@ -10,21 +10,25 @@
 
 mod array;
 mod checks;
+mod combine;
 mod elements;
 mod function;
 mod gather;
 mod kernel;
-mod update;
 mod lines;
 mod memory;
-mod windows;
+mod scatter;
 pub mod sort;
 mod top_k;
+mod update;
+mod windows;
 
 pub use array::Array;
+pub use combine::Combiner;
 pub use function::ElementFunction;
 pub use gather::Gather;
 pub use kernel::{Kernel, KernelError, Run};
-pub use update::Update;
+pub use scatter::Scatter;
 pub use top_k::TopK;
+pub use update::Update;
 pub use windows::WindowDims;

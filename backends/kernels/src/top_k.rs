@@ -4,7 +4,7 @@ use crate::checks::check;
 use crate::elements::{bits, with_width};
 use crate::lines::Lines;
 use crate::memory::Memory;
-use crate::sort::{KeyOrder, Placed, Ranks, WidePlaced, radix};
+use crate::sort::{Code, KeyOrder, Placed, Ranks, WidePlaced, radix};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 
@@ -39,14 +39,17 @@ impl TopK {
 
 /// The rank of an element, the largest first, and its index.
 trait Candidate: radix::Record + bytemuck::Pod {
-    fn new(rank: u64, index: usize) -> Self;
+    /// What holds ranks.
+    type Rank: Code + bytemuck::Pod;
+    fn new(rank: Self::Rank, index: usize) -> Self;
     fn index(self) -> u32;
 }
 
 impl Candidate for Placed {
+    type Rank = u32;
     #[inline(always)]
-    fn new(rank: u64, index: usize) -> Placed {
-        Placed::new(rank, index as u32)
+    fn new(rank: u32, index: usize) -> Placed {
+        Placed::new(rank.into(), index as u32)
     }
     fn index(self) -> u32 {
         self.position()
@@ -54,6 +57,7 @@ impl Candidate for Placed {
 }
 
 impl Candidate for WidePlaced {
+    type Rank = u64;
     #[inline(always)]
     fn new(rank: u64, index: usize) -> WidePlaced {
         WidePlaced { rank, position: index as u64 }
@@ -66,35 +70,31 @@ impl Candidate for WidePlaced {
 /// Elements that are looked at together: most of them hold none of the largest.
 const BLOCK: usize = 32;
 
-/// Leaves the records of the `k` largest elements of a row in order at the front of `records`, which is as long as the row.
-fn select<const W: usize, C: Candidate>(ranks: &Ranks, row: &[u8], k: usize, records: &mut [C], spare: &mut [C]) {
-    let count = row.len() / W;
-    if k.saturating_mul(8) >= count {
-        let elements = row.chunks_exact(W).enumerate();
-        records.iter_mut().zip(elements).for_each(|(record, (i, element))| *record = C::new(ranks.rank(bits::<W>(element, 0)), i));
-        return radix::sort(records, spare, ranks.bits);
+/// The records of the `k` first of a row's ranks, in order, at the front; `records` and `spare` are as long as the row.
+fn select<'a, C: Candidate>(row: &[C::Rank], bits: u32, k: usize, records: &'a mut [C], spare: &'a mut [C]) -> &'a [C] {
+    if k.saturating_mul(8) >= row.len() {
+        records.iter_mut().zip(row).enumerate().for_each(|(i, (record, rank))| *record = C::new(*rank, i));
+        return radix::sort(records, spare, bits);
     }
-    // An element behind k better or equal ones is none of the largest; of equal ones the first count.
-    let (mut kept, mut worst) = (0, u64::MAX);
-    for (block, elements) in row.chunks(BLOCK * W).enumerate() {
-        let rank = |element: &[u8]| ranks.rank(bits::<W>(element, 0));
-        let best = elements.chunks_exact(W).map(rank).fold(u64::MAX, u64::min);
-        if best >= worst && worst != u64::MAX {
+    // An element behind k better or equal ones is none of the first; of equal ones those with lower indices come first.
+    let (mut kept, mut worst) = (0, None);
+    for (block, ranks) in row.chunks(BLOCK).enumerate() {
+        if worst.is_some_and(|worst| !ranks.iter().fold(false, |any, rank| any | (*rank < worst))) {
             continue;
         }
-        for (i, element) in elements.chunks_exact(W).enumerate() {
-            let rank = rank(element);
-            if rank < worst || worst == u64::MAX {
-                records[kept] = C::new(rank, block * BLOCK + i);
+        for (i, rank) in ranks.iter().enumerate() {
+            if worst.is_none_or(|worst| *rank < worst) {
+                records[kept] = C::new(*rank, block * BLOCK + i);
                 kept += 1;
             }
         }
         if kept > 4 * k {
             records[..kept].select_nth_unstable(k - 1);
-            (kept, worst) = (k, records[k - 1].key());
+            (kept, worst) = (k, Some(C::Rank::of(records[k - 1].key())));
         }
     }
     records[..kept].sort_unstable();
+    records
 }
 
 impl Kernel for TopK {
@@ -118,8 +118,9 @@ impl Kernel for TopK {
 
 impl TopK {
     fn rows<const W: usize, C: Candidate>(&self, run: &mut Run<'_>, operand: &[u8], results: &mut [&mut [u8]]) {
-        let mut memory = [(); 3].map(|()| Memory::borrow(run.scratch));
-        let [records, spare, copy] = &mut memory;
+        let mut memory = [(); 4].map(|()| Memory::borrow(run.scratch));
+        let [records, spare, copy, keys] = &mut memory;
+        let narrow = self.ranks.narrow::<C::Rank>();
         let (n, k) = (self.rows.length, self.best.length);
         let group = self.rows.group(&self.operand[0], 1 << 17);
         let (mut values, mut indices) = (Vec::new(), Vec::new());
@@ -128,8 +129,13 @@ impl TopK {
             let rows = self.rows.view(&self.operand[0], operand, lines.clone(), copy);
             (values.clear(), indices.clear());
             for row in rows.chunks_exact(n * W) {
-                let records = records.of::<C>(n);
-                select::<W, C>(&self.ranks, row, k, records, spare.of(n));
+                let keys = keys.of::<C::Rank>(n);
+                let elements = row.chunks_exact(W).map(|element| bits::<W>(element, 0)).zip(&mut *keys);
+                match &narrow {
+                    Some(narrow) => elements.for_each(|(code, key)| (*key, _) = narrow.rank(C::Rank::of(code))),
+                    None => elements.for_each(|(code, key)| *key = C::Rank::of(self.ranks.rank(code))),
+                }
+                let records = select::<C>(keys, self.ranks.bits, k, records.of(n), spare.of(n));
                 for record in &records[..k] {
                     let at = record.index() as usize;
                     values.extend_from_slice(&row[at * W..][..W]);

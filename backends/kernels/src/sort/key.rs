@@ -2,6 +2,7 @@
 
 use crate::KernelError;
 use shale_ir::element::{ElementKind, ElementType, FloatFormat, Specials};
+use std::ops::{BitAnd, BitXor};
 
 /// How the elements of a key are compared; for other types than floats all are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,18 +100,18 @@ impl Ranks {
         (rank - room) ^ self.reversed
     }
 
-    /// True if a code has a rank of its own, or its equals are mended by [`Ranks::is_merged`].
-    pub(crate) fn has_inverse(&self) -> bool {
-        !self.negative_zero_nan
-    }
-
-    /// The code of a rank: +0 for zeros and one NaN for all where these are equal.
-    #[inline(always)]
-    pub(crate) fn code(&self, rank: u64) -> u64 {
-        let rank = rank ^ self.reversed;
-        let top = 1 << (self.bits - 1);
-        let inverted = if self.inverted[0] == 0 || rank & top != 0 { self.inverted[0] } else { self.inverted[1] };
-        rank ^ inverted
+    /// The same in numbers of the elements' width, from which elements can be made again; not for formats whose NaN has the code of −0.
+    pub(crate) fn narrow<C: Code>(&self) -> Option<Narrow<C>> {
+        let canonical = self.order != KeyOrder::Total;
+        (!self.negative_zero_nan).then_some(Narrow {
+            magnitude: C::of(self.magnitude),
+            top: C::of(1 << (self.bits - 1)),
+            nan: C::of(self.nan),
+            canonical: canonical && self.nan <= self.magnitude,
+            zeros: canonical && self.sign != 0,
+            inverted: self.inverted.map(C::of),
+            reversed: C::of(self.reversed),
+        })
     }
 
     /// True if other codes have the same rank: zeros and NaNs.
@@ -124,6 +125,75 @@ impl Ranks {
     #[inline(always)]
     pub(crate) fn is_nan(&self, code: u64) -> bool {
         code & self.magnitude >= self.nan || (self.negative_zero_nan && code == self.sign)
+    }
+}
+
+/// An unsigned number that holds codes and ranks.
+pub(crate) trait Code: Copy + Ord + BitAnd<Output = Self> + BitXor<Output = Self> {
+    /// No bit.
+    const ZERO: Self;
+    /// The low bits.
+    fn of(bits: u64) -> Self;
+    /// The number.
+    fn wide(self) -> u64;
+}
+
+impl Code for u32 {
+    const ZERO: u32 = 0;
+    #[inline(always)]
+    fn of(bits: u64) -> u32 {
+        bits as u32
+    }
+    #[inline(always)]
+    fn wide(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Code for u64 {
+    const ZERO: u64 = 0;
+    #[inline(always)]
+    fn of(bits: u64) -> u64 {
+        bits
+    }
+    #[inline(always)]
+    fn wide(self) -> u64 {
+        self
+    }
+}
+
+/// [`Ranks`] in numbers of the elements' width, without branches: loops over elements become vector code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Narrow<C> {
+    magnitude: C,
+    top: C,
+    nan: C,
+    canonical: bool,
+    zeros: bool,
+    inverted: [C; 2],
+    reversed: C,
+}
+
+impl<C: Code> Narrow<C> {
+    /// As [`Ranks::rank`], and whether the code shares its rank with others.
+    #[inline(always)]
+    pub(crate) fn rank(&self, code: C) -> (C, bool) {
+        let magnitude = code & self.magnitude;
+        let nan = self.canonical & (magnitude >= self.nan);
+        let zero = self.zeros & (magnitude == C::ZERO);
+        let code = if nan { self.magnitude } else { code };
+        let code = if zero { C::ZERO } else { code };
+        let inverted = if code & self.top == C::ZERO { self.inverted[0] } else { self.inverted[1] };
+        (code ^ inverted ^ self.reversed, nan | zero)
+    }
+
+    /// As [`Ranks::code`].
+    #[inline(always)]
+    pub(crate) fn code(&self, rank: C) -> C {
+        let rank = rank ^ self.reversed;
+        // Numbers above the middle were not negative, or are of a type without sign.
+        let inverted = if rank & self.top == C::ZERO { self.inverted[1] } else { self.inverted[0] };
+        rank ^ inverted
     }
 }
 

@@ -14,6 +14,8 @@ use crate::memory::Memory;
 use crate::{Array, ElementFunction, Kernel, KernelError, Run};
 pub(crate) use key::Ranks;
 pub use key::{KeyOrder, SortKey};
+pub(crate) use key::Code;
+use key::Narrow;
 use merge::Comparisons;
 use radix::Record;
 pub(crate) use radix::{Placed, WidePlaced};
@@ -79,7 +81,7 @@ impl Sort {
     /// The only array, if its elements are known from their ranks.
     fn only_key(&self) -> Option<(&Array, &Ranks)> {
         match (&self.operands[..], &self.ranks[..]) {
-            ([array], [ranks]) if ranks.has_inverse() => Some((array, ranks)),
+            ([array], [ranks]) if ranks.narrow::<u64>().is_some() => Some((array, ranks)),
             _ => None,
         }
     }
@@ -172,24 +174,10 @@ struct Group<'a> {
     to: &'a Array,
 }
 
-/// An unsigned number that holds ranks.
-trait Rank: Record + bytemuck::Pod {
-    fn of(rank: u64) -> Self;
-}
-
-impl Rank for u32 {
-    #[inline(always)]
-    fn of(rank: u64) -> u32 {
-        rank as u32
-    }
-}
-
-impl Rank for u64 {
-    #[inline(always)]
-    fn of(rank: u64) -> u64 {
-        rank
-    }
-}
+/// A number that is sorted and from which an element can be made.
+trait Rank: Record + Code + bytemuck::Pod {}
+impl Rank for u32 {}
+impl Rank for u64 {}
 
 impl Group<'_> {
     fn sort<const W: usize, R: Rank>(self, run: &mut Run<'_>, ranks: &Ranks, from: &[u8], to: &mut [u8]) {
@@ -202,8 +190,9 @@ impl Group<'_> {
             Some(range) => &mut to[range],
             None => written.of::<u8>(elements * W),
         };
+        let narrow = ranks.narrow::<R>().expect("elements can be made of their ranks");
         for (source, target) in source.chunks_exact(length * W).zip(target.chunks_exact_mut(length * W)) {
-            sort_ranks::<W, R>(ranks, source, target, [records, spare]);
+            sort_ranks::<W, R>(ranks, &narrow, source, target, [records, spare]);
         }
         if dense.is_none() {
             let written = written.of::<u8>(elements * W);
@@ -214,26 +203,25 @@ impl Group<'_> {
 }
 
 /// Sorts one line by its elements' ranks, and makes elements of these again.
-fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, from: &[u8], to: &mut [u8], [records, spare]: [&mut Memory; 2]) {
+fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: &[u8], to: &mut [u8], [records, spare]: [&mut Memory; 2]) {
     let length = from.len() / W;
     let records = records.of::<R>(length);
-    let (mut nan, mut merged) = (false, false);
+    let mut shared = false;
     for (element, record) in from.chunks_exact(W).zip(&mut *records) {
-        let code = bits::<W>(element, 0);
-        nan |= ranks.is_nan(code);
-        merged |= ranks.is_merged(code);
-        *record = R::of(ranks.rank(code));
+        let (rank, merged) = narrow.rank(R::of(bits::<W>(element, 0)));
+        shared |= merged;
+        *record = rank;
     }
-    if nan && ranks.order == KeyOrder::Partial {
+    if shared && ranks.order == KeyOrder::Partial && from.chunks_exact(W).any(|element| ranks.is_nan(bits::<W>(element, 0))) {
         let order = contradictory_order(ranks, length, |i| bits::<W>(from, i * W));
         order.iter().zip(to.chunks_exact_mut(W)).for_each(|(at, element)| element.copy_from_slice(&from[at * W..][..W]));
         return;
     }
-    radix::sort(records, spare.of::<R>(length), ranks.bits);
+    let records = radix::sort(records, spare.of::<R>(length), ranks.bits);
     for (record, element) in records.iter().zip(to.chunks_exact_mut(W)) {
-        element.copy_from_slice(&ranks.code(record.key()).to_le_bytes()[..W]);
+        element.copy_from_slice(&narrow.code(*record).wide().to_le_bytes()[..W]);
     }
-    if merged {
+    if shared {
         mend::<W, R>(ranks, from, to, records);
     }
 }
@@ -275,12 +263,12 @@ fn sort_line<const W: usize>(source: &[u8], ranks: &Ranks, order: &mut [u32], me
     } else if ranks.bits <= 32 {
         let records = records.of::<Placed>(count);
         records.iter_mut().enumerate().for_each(|(i, record)| *record = Placed::new(ranks.rank(code(i)), i as u32));
-        radix::sort(records, spare.of(count), ranks.bits);
+        let records = radix::sort(records, spare.of(count), ranks.bits);
         records.iter().zip(order).for_each(|(record, at)| *at = previous[record.position() as usize]);
     } else {
         let records = records.of::<WidePlaced>(count);
         records.iter_mut().enumerate().for_each(|(i, record)| *record = WidePlaced { rank: ranks.rank(code(i)), position: i as u64 });
-        radix::sort(records, spare.of(count), ranks.bits);
+        let records = radix::sort(records, spare.of(count), ranks.bits);
         records.iter().zip(order).for_each(|(record, at)| *at = previous[record.position as usize]);
     }
 }

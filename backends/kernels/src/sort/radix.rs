@@ -70,20 +70,22 @@ const MANY: usize = 2048;
 /// What counters cannot count any more.
 const TOO_MANY: usize = 1 << 32;
 
-/// Sorts records whose keys have at most `bits` bits; `spare` is memory of the same length. Records with equal keys must come in increasing
-/// order, or be equal.
-pub(crate) fn sort<R: Record>(records: &mut [R], spare: &mut [R], bits: u32) {
+/// Sorts records whose keys have at most `bits` bits; `spare` is memory of the same length, and the sorted ones lie in one of the two.
+/// Records with equal keys must come in increasing order, or be equal.
+pub(crate) fn sort<'a, R: Record>(records: &'a mut [R], spare: &'a mut [R], bits: u32) -> &'a mut [R] {
     match records.len() {
-        ..FEW | TOO_MANY.. => records.sort_unstable(),
+        ..FEW | TOO_MANY.. => {
+            records.sort_unstable();
+            records
+        }
         FEW..MANY => by_digits::<R, 8>(records, spare, bits),
         MANY.. => by_digits::<R, 11>(records, spare, bits),
     }
 }
 
-fn by_digits<R: Record, const BITS: u32>(records: &mut [R], spare: &mut [R], bits: u32) {
+fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mut [R], bits: u32) -> &'a mut [R] {
     let mut counters = counted::<R, BITS>(records, bits.div_ceil(BITS) as usize);
     let (mut from, mut to) = (records, spare);
-    let mut moved = false;
     for (digit, counters) in counters.chunks_exact_mut(1 << BITS).enumerate() {
         let shift = digit as u32 * BITS;
         if counters[from[0].digit(shift, BITS)] as usize == from.len() {
@@ -95,11 +97,8 @@ fn by_digits<R: Record, const BITS: u32>(records: &mut [R], spare: &mut [R], bit
         }
         distribute::<R, BITS>(from, to, counters, shift);
         std::mem::swap(&mut from, &mut to);
-        moved = !moved;
     }
-    if moved {
-        to.copy_from_slice(from);
-    }
+    from
 }
 
 /// How often each value of each digit occurs.
