@@ -25,7 +25,7 @@ mod windows;
 
 pub use array::Array;
 pub use combine::Combiner;
-pub use function::ElementFunction;
+pub use function::{ElementCode, ElementFunction};
 pub use gather::Gather;
 pub use kernel::{Kernel, KernelError, Run};
 pub use scatter::Scatter;

@@ -7,10 +7,12 @@ use std::ops::Range;
 
 /// What compares elements by their positions.
 pub(crate) struct Comparisons<'a> {
-    /// Takes two elements of each source in turn, and says whether the first comes before the second.
+    /// Takes two elements of each source in turn, then the captures, and says whether the first comes before the second.
     pub(crate) function: &'a dyn ElementFunction,
-    /// The elements, with their width in bytes.
-    pub(crate) sources: Vec<(&'a [u8], usize)>,
+    /// The elements, if what they are changes anything, and their width in bytes.
+    pub(crate) sources: Vec<(Option<&'a [u8]>, usize)>,
+    /// Scalars that the function takes behind the elements.
+    pub(crate) captures: &'a [&'a [u8]],
     pub(crate) scratch: &'a mut Scratch,
 }
 
@@ -117,11 +119,13 @@ impl Comparisons<'_> {
         for (source, width) in &self.sources {
             for order in [first, second] {
                 let mut elements = vec![0; lanes * width];
-                with_width!(*width, W => gather::<W>(source, order, &mut elements));
+                if let Some(source) = source {
+                    with_width!(*width, W => gather::<W>(source, order, &mut elements));
+                }
                 arguments.push(elements);
             }
         }
-        let inputs: Vec<&[u8]> = arguments.iter().map(|elements| &elements[..]).collect();
+        let inputs: Vec<&[u8]> = arguments.iter().map(|elements| &elements[..]).chain(self.captures.iter().copied()).collect();
         self.function.call(lanes, &inputs, &mut [&mut verdicts], self.scratch)?;
         Ok(verdicts)
     }

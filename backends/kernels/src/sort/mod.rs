@@ -20,6 +20,7 @@ use merge::Comparisons;
 use radix::Record;
 pub(crate) use radix::{Placed, WidePlaced};
 use shale_dialects::eval::merge_sort::merge_sort;
+use shale_ir::element::ElementType;
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,13 +30,21 @@ use std::sync::Arc;
 pub enum Comparator {
     /// Keys; where the first are equal the second count, and so on. Only one alone may have the partial order.
     Keys(Vec<SortKey>),
-    /// A function of two elements of each of the operands that are listed, in turn: whether the first comes before the second.
-    Function(Arc<dyn ElementFunction>, Vec<usize>),
+    /// A function of two elements of each operand in turn, then of captured scalars: whether the first elements come before the second ones.
+    Function {
+        /// The function.
+        function: Arc<dyn ElementFunction>,
+        /// Which operands' elements change what it says.
+        used: Vec<bool>,
+        /// The types of the scalars, which are more operands of the kernel.
+        captures: Vec<ElementType>,
+    },
 }
 
 /// Sorts arrays together along a dimension.
 #[derive(Debug)]
 pub struct Sort {
+    /// The arrays, then what the comparator captures.
     operands: Vec<Array>,
     results: Vec<Array>,
     lines: Lines,
@@ -60,7 +69,8 @@ impl Sort {
         }
         let missing = |operand: usize| KernelError::new(format!("a sort has no operand {operand}"));
         let ranks = match &comparator {
-            Comparator::Function(_, used) => used.iter().find(|operand| **operand >= operands.len()).map_or(Ok(Vec::new()), |operand| Err(missing(*operand)))?,
+            Comparator::Function { used, .. } if used.len() == operands.len() => Vec::new(),
+            Comparator::Function { used, .. } => return Err(missing(used.len().min(operands.len()))),
             Comparator::Keys(keys) => {
                 if keys.is_empty() || (keys.len() > 1 && keys.iter().any(|key| key.order == KeyOrder::Partial)) {
                     return Err(KernelError::new("a sort needs one key, or several whose order is total"));
@@ -69,12 +79,16 @@ impl Sort {
                 keys.iter().map(rank).collect::<Result<_, _>>()?
             }
         };
-        Ok(Sort { operands, results, lines, comparator, ranks })
+        let mut all = operands;
+        if let Comparator::Function { captures, .. } = &comparator {
+            all.extend(captures.iter().map(|element| Array::row_major(*element, &[])));
+        }
+        Ok(Sort { operands: all, results, lines, comparator, ranks })
     }
 
     /// Lines that are sorted at one time.
     fn group(&self) -> usize {
-        let wanted = self.operands.iter().map(|x| self.lines.group(x, 1 << 17)).max().unwrap_or(1);
+        let wanted = self.results.iter().map(|x| self.lines.group(x, 1 << 17)).max().unwrap_or(1);
         wanted.min(u32::MAX as usize / self.lines.length)
     }
 
@@ -87,12 +101,13 @@ impl Sort {
     }
 
     /// Sorts lines that lie one behind the other, as positions in all of them.
-    fn order(&self, run: &mut Run<'_>, sources: &[&[u8]], lines: usize) -> Result<Vec<u32>, KernelError> {
+    fn order(&self, run: &mut Run<'_>, sources: &[&[u8]], captures: &[&[u8]], lines: usize) -> Result<Vec<u32>, KernelError> {
         let length = self.lines.length;
         let keys = match &self.comparator {
-            Comparator::Function(function, used) => {
-                let sources = used.iter().map(|operand| (sources[*operand], self.operands[*operand].element.bytes())).collect();
-                return merge::merge_sort(Comparisons { function: &**function, sources, scratch: run.scratch }, lines, length);
+            Comparator::Function { function, used, .. } => {
+                let width = |i: usize| self.results[i].element.bytes();
+                let sources = sources.iter().enumerate().map(|(i, source)| (used[i].then_some(*source), width(i))).collect();
+                return merge::merge_sort(Comparisons { function: &**function, sources, captures, scratch: run.scratch }, lines, length);
             }
             Comparator::Keys(keys) => keys,
         };
@@ -111,10 +126,10 @@ impl Sort {
 
 impl Kernel for Sort {
     fn describe(&self) -> String {
-        let types: Vec<_> = self.operands.iter().map(|x| x.element.xla_name()).collect();
+        let types: Vec<_> = self.results.iter().map(|x| x.element.xla_name()).collect();
         let how = match &self.comparator {
             Comparator::Keys(keys) => format!("{} by {}", types.join(", "), keys.iter().map(|key| key.operand.to_string()).collect::<Vec<_>>().join(", ")),
-            Comparator::Function(..) => format!("{} by comparisons", types.join(", ")),
+            Comparator::Function { .. } => format!("{} by comparisons", types.join(", ")),
         };
         format!("sort {how} {:?} along {}", self.operands[0].dims, self.lines.along())
     }
@@ -146,10 +161,11 @@ impl Kernel for Sort {
 impl Sort {
     fn sort_group(&self, run: &mut Run<'_>, lines: Range<usize>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         let elements = lines.len() * self.lines.length;
-        let mut copies: Vec<Memory> = self.operands.iter().map(|_| Memory::borrow(run.scratch)).collect();
-        let each = self.operands.iter().zip(operands).zip(&mut copies);
+        let mut copies: Vec<Memory> = self.results.iter().map(|_| Memory::borrow(run.scratch)).collect();
+        let (arrays, captures) = operands.split_at(self.results.len());
+        let each = self.operands.iter().zip(arrays).zip(&mut copies);
         let sources: Vec<&[u8]> = each.map(|((array, memory), copy)| self.lines.view(array, memory, lines.clone(), copy)).collect();
-        let order = self.order(run, &sources, lines.len())?;
+        let order = self.order(run, &sources, captures, lines.len())?;
         let mut sorted = Memory::borrow(run.scratch);
         for ((source, array), result) in sources.iter().zip(&self.results).zip(&mut *results) {
             let width = array.element.bytes();
