@@ -9,16 +9,31 @@
 //! - A kernel checks the lengths of the memory that it gets: wrong ones are errors.
 
 mod array;
+mod checks;
+mod combine;
 mod convolution;
 mod dot;
+mod elements;
 mod function;
+mod gather;
 mod gemm;
 mod kernel;
+mod lines;
+mod memory;
+mod scatter;
+pub mod sort;
+mod top_k;
 mod update;
+mod windows;
 
 pub use array::Array;
+pub use combine::Combiner;
 pub use convolution::{Convolution, ConvolutionDimensions, ConvolutionRoles, WindowDimension};
 pub use dot::{Dot, DotDimensions};
-pub use function::ElementFunction;
+pub use function::{ElementCode, ElementFunction};
+pub use gather::Gather;
 pub use kernel::{Kernel, KernelError, Run};
+pub use scatter::Scatter;
+pub use top_k::TopK;
 pub use update::Update;
+pub use windows::WindowDims;

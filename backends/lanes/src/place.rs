@@ -34,6 +34,7 @@ impl Place {
 #[derive(Debug, Default)]
 pub struct Scratch {
     lines: Vec<Line>,
+    lent: Vec<Vec<u64>>,
 }
 
 /// A cache line, to which scratch memory is aligned.
@@ -45,6 +46,16 @@ impl Scratch {
     /// None yet.
     pub fn new() -> Scratch {
         Scratch::default()
+    }
+
+    /// Memory for something else than lane programs, with any contents: what was given back last, or none yet.
+    pub fn borrow_words(&mut self) -> Vec<u64> {
+        self.lent.pop().unwrap_or_default()
+    }
+
+    /// Gives memory back for the next one who borrows: it stays mapped, which costs less than to touch fresh pages.
+    pub fn return_words(&mut self, words: Vec<u64>) {
+        self.lent.push(words);
     }
 
     /// The address of at least `bytes` bytes, aligned to 64, with any contents.

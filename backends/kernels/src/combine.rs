@@ -1,0 +1,157 @@
+//! How elements that are there already are joined with new ones.
+
+use crate::{Array, ElementFunction, KernelError};
+use shale_dialects::eval::arithmetic::{canonical_nan, maximum, minimum};
+use shale_ir::element::ElementType;
+use shale_lanes::{JoinOp, Scratch};
+use std::sync::Arc;
+
+/// How an element of a result is joined with an update.
+#[derive(Clone, Debug)]
+pub enum Combiner {
+    /// The update stands in its place.
+    Replace,
+    /// By a known operation, which has code for the most usual types.
+    Join(JoinOp),
+    /// By a function of the old elements of all arrays, then their updates, then scalars of these types, which are more operands of the kernel.
+    Function(Arc<dyn ElementFunction>, Vec<ElementType>),
+}
+
+impl Combiner {
+    /// A known operation, if it has code for a type: f32, f64 and integers of 8, 16, 32 and 64 bits.
+    pub fn join(op: JoinOp, element: ElementType) -> Option<Combiner> {
+        joiner(op, element).map(|_| Combiner::Join(op))
+    }
+
+    /// The scalars that the function uses besides the elements.
+    pub(crate) fn captures(&self) -> Vec<Array> {
+        match self {
+            Combiner::Function(_, captures) => captures.iter().map(|element| Array::row_major(*element, &[])).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Joins elements of memory with those of another, one after the other: `old[i · old step] = op(old[i · old step], new[i · new step])`, for so many,
+/// the steps in elements.
+pub(crate) type Joiner = fn(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize);
+
+/// An element of a machine type.
+trait Machine<const W: usize>: Copy {
+    fn read(bytes: [u8; W]) -> Self;
+    fn bytes(self) -> [u8; W];
+}
+
+macro_rules! machine {
+    ($($T:ident $W:literal),*) => { $(
+        impl Machine<$W> for $T {
+            #[inline(always)]
+            fn read(bytes: [u8; $W]) -> $T { $T::from_le_bytes(bytes) }
+            #[inline(always)]
+            fn bytes(self) -> [u8; $W] { self.to_le_bytes() }
+        }
+    )* };
+}
+machine!(f32 4, f64 8, i8 1, u8 1, i16 2, u16 2, i32 4, u32 4, i64 8, u64 8);
+
+/// An operation that is a type, so that loops are compiled for each.
+trait Operation<T> {
+    fn apply(x: T, y: T) -> T;
+}
+
+fn join<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize) {
+    let element = |bytes: &[u8]| T::read(bytes.try_into().expect("W bytes"));
+    if old_step == 1 && new_step == 1 {
+        for (old, new) in old[..count * W].chunks_exact_mut(W).zip(new[..count * W].chunks_exact(W)) {
+            let joined = O::apply(element(old), element(new));
+            old.copy_from_slice(&joined.bytes());
+        }
+        return;
+    }
+    for i in 0..count {
+        let new = element(&new[i * new_step * W..][..W]);
+        let old = &mut old[i * old_step * W..][..W];
+        let joined = O::apply(element(old), new);
+        old.copy_from_slice(&joined.bytes());
+    }
+}
+
+macro_rules! operations {
+    ($($Name:ident { $($T:ident)* } |$x:ident, $y:ident| $value:expr;)*) => {
+        $(struct $Name;
+        $(impl Operation<$T> for $Name {
+            #[inline(always)]
+            fn apply($x: $T, $y: $T) -> $T { $value }
+        })*)*
+    };
+}
+operations! {
+    Add { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.wrapping_add(y);
+    Multiply { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.wrapping_mul(y);
+    Maximum { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.max(y);
+    Minimum { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.min(y);
+    And { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x & y;
+    Or { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x | y;
+    Xor { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x ^ y;
+    RealAdd { f32 f64 } |x, y| canonical_nan(x + y);
+    RealMultiply { f32 f64 } |x, y| canonical_nan(x * y);
+    RealMaximum { f32 f64 } |x, y| canonical_nan(maximum(x, y));
+    RealMinimum { f32 f64 } |x, y| canonical_nan(minimum(x, y));
+}
+
+/// The loop of an operation on elements of a type, if there is one.
+pub(crate) fn joiner(op: JoinOp, element: ElementType) -> Option<Joiner> {
+    macro_rules! table {
+        ($W:literal $T:ident: $($Op:ident => $Name:ident),*) => {
+            match op {
+                $(JoinOp::$Op => join::<$W, $T, $Name>,)*
+                #[allow(unreachable_patterns)]
+                _ => return None,
+            }
+        };
+    }
+    macro_rules! whole {
+        ($W:literal $T:ident) => {
+            table!($W $T: Add => Add, Multiply => Multiply, Maximum => Maximum, Minimum => Minimum, And => And, Or => Or, Xor => Xor)
+        };
+    }
+    macro_rules! real {
+        ($W:literal $T:ident) => {
+            table!($W $T: Add => RealAdd, Multiply => RealMultiply, Maximum => RealMaximum, Minimum => RealMinimum)
+        };
+    }
+    let joiner: Joiner = match element {
+        ElementType::F32 => real!(4 f32),
+        ElementType::F64 => real!(8 f64),
+        ElementType::S8 => whole!(1 i8),
+        ElementType::U8 => whole!(1 u8),
+        ElementType::S16 => whole!(2 i16),
+        ElementType::U16 => whole!(2 u16),
+        ElementType::S32 => whole!(4 i32),
+        ElementType::U32 => whole!(4 u32),
+        ElementType::S64 => whole!(8 i64),
+        ElementType::U64 => whole!(8 u64),
+        _ => return None,
+    };
+    Some(joiner)
+}
+
+/// Calls of a function on elements that are picked from arrays.
+pub(crate) struct Picked<'a> {
+    pub(crate) function: &'a dyn ElementFunction,
+    /// The captured scalars.
+    pub(crate) captures: &'a [&'a [u8]],
+    pub(crate) scratch: &'a mut Scratch,
+}
+
+impl Picked<'_> {
+    /// What the function gives for `lanes` elements of each of these.
+    ///
+    /// # Errors
+    /// What the function reports.
+    pub(crate) fn call(&mut self, lanes: usize, inputs: &[Vec<u8>], outputs: &mut [Vec<u8>]) -> Result<(), KernelError> {
+        let inputs: Vec<&[u8]> = inputs.iter().map(|input| &input[..]).chain(self.captures.iter().copied()).collect();
+        let mut outputs: Vec<&mut [u8]> = outputs.iter_mut().map(|output| &mut output[..]).collect();
+        self.function.call(lanes, &inputs, &mut outputs, self.scratch)
+    }
+}

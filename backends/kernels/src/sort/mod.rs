@@ -1,0 +1,290 @@
+//! Sorting along a dimension.
+//!
+//! Every sort is stable. Keys become unsigned numbers that are sorted digit by digit, which takes the same time for any data; any other comparison
+//! goes through a merge sort that makes the reference's comparisons and so its order, whatever the comparison says.
+
+mod key;
+mod merge;
+pub(crate) mod radix;
+
+use crate::elements::{bits, gather, with_width};
+use crate::checks::check;
+use crate::lines::Lines;
+use crate::memory::Memory;
+use crate::{Array, ElementFunction, Kernel, KernelError, Run};
+pub(crate) use key::Ranks;
+pub use key::{KeyOrder, SortKey};
+pub(crate) use key::Code;
+use key::Narrow;
+use merge::Comparisons;
+use radix::Record;
+pub(crate) use radix::{Placed, WidePlaced};
+use shale_dialects::eval::merge_sort::merge_sort;
+use shale_ir::element::ElementType;
+use std::convert::Infallible;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What a sort compares by.
+#[derive(Clone, Debug)]
+pub enum Comparator {
+    /// Keys; where the first are equal the second count, and so on. Only one alone may have the partial order.
+    Keys(Vec<SortKey>),
+    /// A function of two elements of each operand in turn, then of captured scalars: whether the first elements come before the second ones.
+    Function {
+        /// The function.
+        function: Arc<dyn ElementFunction>,
+        /// Which operands' elements change what it says.
+        used: Vec<bool>,
+        /// The types of the scalars, which are more operands of the kernel.
+        captures: Vec<ElementType>,
+    },
+}
+
+/// Sorts arrays together along a dimension.
+#[derive(Debug)]
+pub struct Sort {
+    /// The arrays, then what the comparator captures.
+    operands: Vec<Array>,
+    results: Vec<Array>,
+    lines: Lines,
+    comparator: Comparator,
+    ranks: Vec<Ranks>,
+}
+
+impl Sort {
+    /// A sort of arrays of the same sizes along `dimension`.
+    ///
+    /// # Errors
+    /// Sizes or types that differ, a dimension or an operand that does not exist, a key without order, lines of 2³² elements.
+    pub fn new(operands: Vec<Array>, results: Vec<Array>, dimension: usize, comparator: Comparator) -> Result<Sort, KernelError> {
+        let first = operands.first().ok_or_else(|| KernelError::new("a sort needs an operand"))?;
+        let lines = Lines::new(&first.dims, dimension)?;
+        let same = |x: &Array, y: &Array| x.dims == first.dims && y.dims == first.dims && x.element == y.element;
+        if operands.len() != results.len() || !operands.iter().zip(&results).all(|(x, y)| same(x, y)) {
+            return Err(KernelError::new("the operands and results of a sort must have the same sizes and types"));
+        }
+        if u32::try_from(lines.length).is_err() {
+            return Err(KernelError::new(format!("{} elements are too many to sort", lines.length)));
+        }
+        let missing = |operand: usize| KernelError::new(format!("a sort has no operand {operand}"));
+        let ranks = match &comparator {
+            Comparator::Function { used, .. } if used.len() == operands.len() => Vec::new(),
+            Comparator::Function { used, .. } => return Err(missing(used.len().min(operands.len()))),
+            Comparator::Keys(keys) => {
+                if keys.is_empty() || (keys.len() > 1 && keys.iter().any(|key| key.order == KeyOrder::Partial)) {
+                    return Err(KernelError::new("a sort needs one key, or several whose order is total"));
+                }
+                let rank = |key: &SortKey| Ranks::new(operands.get(key.operand).ok_or_else(|| missing(key.operand))?.element, key.order, key.descending);
+                keys.iter().map(rank).collect::<Result<_, _>>()?
+            }
+        };
+        let mut all = operands;
+        if let Comparator::Function { captures, .. } = &comparator {
+            all.extend(captures.iter().map(|element| Array::row_major(*element, &[])));
+        }
+        Ok(Sort { operands: all, results, lines, comparator, ranks })
+    }
+
+    /// Lines that are sorted at one time.
+    fn group(&self) -> usize {
+        let wanted = self.results.iter().map(|x| self.lines.group(x, 1 << 17)).max().unwrap_or(1);
+        wanted.min(u32::MAX as usize / self.lines.length)
+    }
+
+    /// The only array, if its elements are known from their ranks.
+    fn only_key(&self) -> Option<(&Array, &Ranks)> {
+        match (&self.operands[..], &self.ranks[..]) {
+            ([array], [ranks]) if ranks.narrow::<u64>().is_some() => Some((array, ranks)),
+            _ => None,
+        }
+    }
+
+    /// Sorts lines that lie one behind the other, as positions in all of them.
+    fn order(&self, run: &mut Run<'_>, sources: &[&[u8]], captures: &[&[u8]], lines: usize) -> Result<Vec<u32>, KernelError> {
+        let length = self.lines.length;
+        let keys = match &self.comparator {
+            Comparator::Function { function, used, .. } => {
+                let width = |i: usize| self.results[i].element.bytes();
+                let sources = sources.iter().enumerate().map(|(i, source)| (used[i].then_some(*source), width(i))).collect();
+                return merge::merge_sort(Comparisons { function: &**function, sources, captures, scratch: run.scratch }, lines, length);
+            }
+            Comparator::Keys(keys) => keys,
+        };
+        let mut order: Vec<u32> = (0..(lines * length) as u32).collect();
+        let mut memory = [Memory::borrow(run.scratch), Memory::borrow(run.scratch)];
+        for (key, ranks) in keys.iter().zip(&self.ranks).rev() {
+            let (source, width) = (sources[key.operand], self.operands[key.operand].element.bytes());
+            for line in order.chunks_exact_mut(length) {
+                with_width!(width, W => sort_line::<W>(source, ranks, line, &mut memory));
+            }
+        }
+        memory.into_iter().for_each(|memory| memory.give_back(run.scratch));
+        Ok(order)
+    }
+}
+
+impl Kernel for Sort {
+    fn describe(&self) -> String {
+        let types: Vec<_> = self.results.iter().map(|x| x.element.xla_name()).collect();
+        let how = match &self.comparator {
+            Comparator::Keys(keys) => format!("{} by {}", types.join(", "), keys.iter().map(|key| key.operand.to_string()).collect::<Vec<_>>().join(", ")),
+            Comparator::Function { .. } => format!("{} by comparisons", types.join(", ")),
+        };
+        format!("sort {how} {:?} along {}", self.operands[0].dims, self.lines.along())
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        check(&self.operands, operands, &self.results, results)?;
+        if self.lines.length == 0 || self.lines.count == 0 {
+            return Ok(());
+        }
+        let step = self.group();
+        for first in (0..self.lines.count).step_by(step) {
+            let lines = first..(first + step).min(self.lines.count);
+            match self.only_key() {
+                Some((array, ranks)) => {
+                    let group = Group { lines: &self.lines, range: lines, from: array, to: &self.results[0] };
+                    with_width!(array.element.bytes(), W => if W <= 4 {
+                        group.sort::<W, u32>(run, ranks, operands[0], results[0]);
+                    } else {
+                        group.sort::<W, u64>(run, ranks, operands[0], results[0]);
+                    });
+                }
+                None => self.sort_group(run, lines, operands, results)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Sort {
+    fn sort_group(&self, run: &mut Run<'_>, lines: Range<usize>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        let elements = lines.len() * self.lines.length;
+        let mut copies: Vec<Memory> = self.results.iter().map(|_| Memory::borrow(run.scratch)).collect();
+        let (arrays, captures) = operands.split_at(self.results.len());
+        let each = self.operands.iter().zip(arrays).zip(&mut copies);
+        let sources: Vec<&[u8]> = each.map(|((array, memory), copy)| self.lines.view(array, memory, lines.clone(), copy)).collect();
+        let order = self.order(run, &sources, captures, lines.len())?;
+        let mut sorted = Memory::borrow(run.scratch);
+        for ((source, array), result) in sources.iter().zip(&self.results).zip(&mut *results) {
+            let width = array.element.bytes();
+            if let Some(range) = self.lines.dense_range(array, lines.clone()) {
+                with_width!(width, W => gather::<W>(source, &order, &mut result[range]));
+            } else {
+                let to = sorted.of::<u8>(elements * width);
+                with_width!(width, W => gather::<W>(source, &order, to));
+                self.lines.write(array, to, lines.clone(), result);
+            }
+        }
+        copies.into_iter().chain([sorted]).for_each(|memory| memory.give_back(run.scratch));
+        Ok(())
+    }
+}
+
+/// Lines of an array that is its own key.
+struct Group<'a> {
+    lines: &'a Lines,
+    range: Range<usize>,
+    from: &'a Array,
+    to: &'a Array,
+}
+
+/// A number that is sorted and from which an element can be made.
+trait Rank: Record + Code + bytemuck::Pod {}
+impl Rank for u32 {}
+impl Rank for u64 {}
+
+impl Group<'_> {
+    fn sort<const W: usize, R: Rank>(self, run: &mut Run<'_>, ranks: &Ranks, from: &[u8], to: &mut [u8]) {
+        let mut memory = [(); 4].map(|()| Memory::borrow(run.scratch));
+        let [records, spare, read, written] = &mut memory;
+        let (length, elements) = (self.lines.length, self.range.len() * self.lines.length);
+        let source = self.lines.view(self.from, from, self.range.clone(), read);
+        let dense = self.lines.dense_range(self.to, self.range.clone());
+        let target = match dense.clone() {
+            Some(range) => &mut to[range],
+            None => written.of::<u8>(elements * W),
+        };
+        let narrow = ranks.narrow::<R>().expect("elements can be made of their ranks");
+        for (source, target) in source.chunks_exact(length * W).zip(target.chunks_exact_mut(length * W)) {
+            sort_ranks::<W, R>(ranks, &narrow, source, target, [records, spare]);
+        }
+        if dense.is_none() {
+            let written = written.of::<u8>(elements * W);
+            self.lines.write(self.to, written, self.range, to);
+        }
+        memory.into_iter().for_each(|memory| memory.give_back(run.scratch));
+    }
+}
+
+/// Sorts one line by its elements' ranks, and makes elements of these again.
+fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: &[u8], to: &mut [u8], [records, spare]: [&mut Memory; 2]) {
+    let length = from.len() / W;
+    let records = records.of::<R>(length);
+    let mut shared = false;
+    for (element, record) in from.chunks_exact(W).zip(&mut *records) {
+        let (rank, merged) = narrow.rank(R::of(bits::<W>(element, 0)));
+        shared |= merged;
+        *record = rank;
+    }
+    if shared && ranks.order == KeyOrder::Partial && from.chunks_exact(W).any(|element| ranks.is_nan(bits::<W>(element, 0))) {
+        let order = contradictory_order(ranks, length, |i| bits::<W>(from, i * W));
+        order.iter().zip(to.chunks_exact_mut(W)).for_each(|(at, element)| element.copy_from_slice(&from[at * W..][..W]));
+        return;
+    }
+    let records = radix::sort(records, spare.of::<R>(length), ranks.bits);
+    for (record, element) in records.iter().zip(to.chunks_exact_mut(W)) {
+        element.copy_from_slice(&narrow.code(*record).wide().to_le_bytes()[..W]);
+    }
+    if shared {
+        mend::<W, R>(ranks, from, to, records);
+    }
+}
+
+/// Puts the elements that share a rank, zeros and NaNs, in their places as they were, in their order.
+fn mend<const W: usize, R: Rank>(ranks: &Ranks, from: &[u8], to: &mut [u8], records: &[R]) {
+    let mut places: Vec<(u64, usize)> = Vec::new();
+    for element in from.chunks_exact(W) {
+        let code = bits::<W>(element, 0);
+        if !ranks.is_merged(code) {
+            continue;
+        }
+        let rank = ranks.rank(code);
+        let found = places.iter().position(|(known, _)| *known == rank).unwrap_or_else(|| {
+            places.push((rank, records.partition_point(|record| record.key() < rank)));
+            places.len() - 1
+        });
+        let place = &mut places[found].1;
+        to[*place * W..][..W].copy_from_slice(element);
+        *place += 1;
+    }
+}
+
+/// The order of a line in which `<` contradicts itself, by one comparison after the other.
+fn contradictory_order(ranks: &Ranks, count: usize, code: impl Fn(usize) -> u64) -> Vec<usize> {
+    let less = |i: usize, j: usize| !ranks.is_nan(code(i)) && !ranks.is_nan(code(j)) && ranks.rank(code(i)) < ranks.rank(code(j));
+    let Ok(order) = merge_sort(count, |i, j| Ok::<_, Infallible>(less(i, j)));
+    order
+}
+
+/// Sorts the positions of a line by the ranks of their elements, keeping the order of equal ones.
+fn sort_line<const W: usize>(source: &[u8], ranks: &Ranks, order: &mut [u32], memory: &mut [Memory; 2]) {
+    let (previous, count) = (order.to_vec(), order.len());
+    let code = |i: usize| bits::<W>(source, previous[i] as usize * W);
+    let [records, spare] = memory;
+    if ranks.order == KeyOrder::Partial && (0..count).any(|i| ranks.is_nan(code(i))) {
+        let found = contradictory_order(ranks, count, code);
+        order.iter_mut().zip(found).for_each(|(at, i)| *at = previous[i]);
+    } else if ranks.bits <= 32 {
+        let records = records.of::<Placed>(count);
+        records.iter_mut().enumerate().for_each(|(i, record)| *record = Placed::new(ranks.rank(code(i)), i as u32));
+        let records = radix::sort(records, spare.of(count), ranks.bits);
+        records.iter().zip(order).for_each(|(record, at)| *at = previous[record.position() as usize]);
+    } else {
+        let records = records.of::<WidePlaced>(count);
+        records.iter_mut().enumerate().for_each(|(i, record)| *record = WidePlaced { rank: ranks.rank(code(i)), position: i as u64 });
+        let records = radix::sort(records, spare.of(count), ranks.bits);
+        records.iter().zip(order).for_each(|(record, at)| *at = previous[record.position as usize]);
+    }
+}
