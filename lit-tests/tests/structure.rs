@@ -10,7 +10,21 @@ const ROOMS: [(&str, &[&str]); 6] = [
     ("dialects", &["shale-dialects", "shale-hlo-text", "shale-loops", "shale-stablehlo"]),
     ("passes", &["shale-lower", "shale-passes", "shale-rules"]),
     ("backends", &["shale-cpu", "shale-kernels", "shale-lanes", "shale-reference"]),
-    ("tools", &["shale-filecheck", "shale-fuzzing", "shale-driver", "shale-fuzz", "shale-opt", "shale-reduce", "shale-run", "shale-translate"]),
+    (
+        "tools",
+        &[
+            "shale",
+            "shale-filecheck",
+            "shale-fuzzing",
+            "shale-driver",
+            "shale-bench",
+            "shale-fuzz",
+            "shale-opt",
+            "shale-reduce",
+            "shale-run",
+            "shale-translate",
+        ],
+    ),
     ("lit-tests", &["shale-lit-tests", "toy"]),
 ];
 

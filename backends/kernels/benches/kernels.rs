@@ -48,7 +48,9 @@ fn array(element: ElementType, dims: &[usize]) -> Array {
 
 fn sorts() {
     let key = |operand| Comparator::Keys(vec![SortKey { operand, order: KeyOrder::Canonical, descending: false }]);
-    for (name, dims, along) in [("sort_1m", &[1 << 20][..], 0), ("sort_1000003", &[1_000_003], 0), ("sort_rows_1k", &[1024, 1024], 1), ("sort_columns_1k", &[1024, 1024], 0)] {
+    for (name, dims, along) in
+        [("sort_1m", &[1 << 20][..], 0), ("sort_1000003", &[1_000_003], 0), ("sort_rows_1k", &[1024, 1024], 1), ("sort_columns_1k", &[1024, 1024], 0)]
+    {
         let x = array(ElementType::F32, dims);
         let sort = Sort::new(vec![x.clone()], vec![x.clone()], along, key(0)).expect("a sort");
         measure(name, &sort, &[(&x, filled(&x))], &[&x]);

@@ -210,8 +210,7 @@ impl Target for Direct<'_, '_> {
                 match self.joiner {
                     Some(join) => join(old, inner.operand, new, inner.outer, inner.size),
                     None if inner.outer == 1 && inner.operand == 1 => old[..inner.size * width].copy_from_slice(&new[..inner.size * width]),
-                    None => (0..inner.size)
-                        .for_each(|i| old[i * inner.operand * width..][..*width].copy_from_slice(&new[i * inner.outer * width..][..*width])),
+                    None => (0..inner.size).for_each(|i| old[i * inner.operand * width..][..*width].copy_from_slice(&new[i * inner.outer * width..][..*width])),
                 }
             });
         }

@@ -101,7 +101,12 @@ impl Loops {
             operand: batching(*d),
             dim,
         });
-        let window: Vec<Along> = dims.offset.iter().zip(&window_dims).map(|(dim, d)| Along { size: sizes[*d], outer: outer_steps[*dim], operand: operand_steps[*d], dim: *dim }).collect();
+        let window: Vec<Along> = dims
+            .offset
+            .iter()
+            .zip(&window_dims)
+            .map(|(dim, d)| Along { size: sizes[*d], outer: outer_steps[*dim], operand: operand_steps[*d], dim: *dim })
+            .collect();
         let step = indices.strides.get(dims.vector_dim).copied().unwrap_or(0);
         let starts = dims.index_map.iter().enumerate().map(|(k, d)| Start {
             at: k * step,

@@ -71,15 +71,20 @@ impl Case {
                     let (first_batch, first_input) = if *batch_groups > 1 { (group * batches, 0) } else { (0, group * inputs) };
                     let taps = spatial.taps(&pick(index, &o.spatial), &pick(base.dims(), &l.spatial), &pick(&xs, &l.spatial));
                     let terms = taps.iter().flat_map(|(tap, at)| (0..inputs).map(move |i| (*tap * inputs + i, (*tap, *at, i))));
-                    results.push(in_panels(zero, terms, |sum, (tap, at, i)| {
-                        let (mut rest, mut to) = (tap, i * ws[r.outer] as usize + f * ws[r.feature] as usize);
-                        for (d, dim) in r.spatial.iter().enumerate().rev() {
-                            let (size, here) = (dims[1][*dim], rest % dims[1][*dim]);
-                            rest /= size;
-                            to += (if windows[d].reversed { size - 1 - here } else { here }) * ws[*dim] as usize;
-                        }
-                        multiply_add(sum, x[at + (first_batch + b) * xs[l.outer] as usize + (first_input + i) * xs[l.feature] as usize], w[to])
-                    }, add));
+                    results.push(in_panels(
+                        zero,
+                        terms,
+                        |sum, (tap, at, i)| {
+                            let (mut rest, mut to) = (tap, i * ws[r.outer] as usize + f * ws[r.feature] as usize);
+                            for (d, dim) in r.spatial.iter().enumerate().rev() {
+                                let (size, here) = (dims[1][*dim], rest % dims[1][*dim]);
+                                rest /= size;
+                                to += (if windows[d].reversed { size - 1 - here } else { here }) * ws[*dim] as usize;
+                            }
+                            multiply_add(sum, x[at + (first_batch + b) * xs[l.outer] as usize + (first_input + i) * xs[l.feature] as usize], w[to])
+                        },
+                        add,
+                    ));
                 });
                 Literal::from_vec(&result, results)
             }

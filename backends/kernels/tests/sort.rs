@@ -154,7 +154,8 @@ fn comparator(isa: Isa, element: ElementType, contradictory: bool) -> Comparator
 fn functions_are_asked_as_the_evaluator_asks_them_even_if_they_contradict_themselves() {
     let mut random = Random::new(3);
     for isa in Isa::available() {
-        for (dims, along) in [(vec![0], 0), (vec![1], 0), (vec![2], 0), (vec![37], 0), (vec![1500], 0), (vec![400, 9], 1), (vec![9, 40], 0), (vec![3000, 3], 0)] {
+        for (dims, along) in [(vec![0], 0), (vec![1], 0), (vec![2], 0), (vec![37], 0), (vec![1500], 0), (vec![400, 9], 1), (vec![9, 40], 0), (vec![3000, 3], 0)]
+        {
             for (element, contradictory) in [(ElementType::F32, false), (ElementType::S16, true), (ElementType::F16, false), (ElementType::U64, true)] {
                 let count = dims.iter().product();
                 let (data, payload) = (random.elements(element, count), random.elements(ElementType::F64, count));

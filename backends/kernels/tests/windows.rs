@@ -39,10 +39,13 @@ impl Case {
         let vector = random.below(rest.len() + 1);
         let index_map: Vec<usize> = random.permutation(rest.len())[..vector].iter().map(|i| rest[*i]).collect();
         let mut indices: Vec<usize> = (0..random.below(3)).map(|_| random.below(5) + usize::from(random.below(9) > 0)).collect();
-        let indices_batching: Vec<usize> = operand_batching.iter().map(|d| {
-            indices.push(operand[*d]);
-            indices.len() - 1
-        }).collect();
+        let indices_batching: Vec<usize> = operand_batching
+            .iter()
+            .map(|d| {
+                indices.push(operand[*d]);
+                indices.len() - 1
+            })
+            .collect();
         let batch_sizes = indices.clone();
         let vector_dim = if vector == 1 && random.below(2) == 0 { indices.len() } else { random.below(indices.len() + 1) };
         let mut indices_batching = indices_batching;
@@ -56,7 +59,8 @@ impl Case {
         let (mut batches, mut windows) = (batch_sizes.iter(), window.iter());
         let outer = (0..outer_rank).map(|d| if offset.contains(&d) { sizes[*windows.next().expect("one each")] } else { *batches.next().expect("one each") });
         let outer = outer.collect();
-        let index_type = [ElementType::S32, ElementType::S64, ElementType::U32, ElementType::S8, ElementType::U8, ElementType::U64, ElementType::S4][random.below(7)];
+        let index_type =
+            [ElementType::S32, ElementType::S64, ElementType::U32, ElementType::S8, ElementType::U8, ElementType::U64, ElementType::S4][random.below(7)];
         let signed = index_type.kind() == ElementKind::Signed;
         let count = indices.iter().product();
         let numbers = (0..count).map(|_| random.below(10) as i64 - if signed { 3 } else { 0 }).map(|n: i64| n.clamp(-8, 7)).collect();
@@ -193,8 +197,12 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
                 run(&scatter, &[(&x, &data), (&at, &indices), (&u, &updates)], &[&x]).expect("it runs").remove(0)
             });
             let same = |i: usize| match element {
-                ElementType::F32 => [0, 1].map(|r| f32::from_le_bytes(results[r][i * 4..][..4].try_into().expect("4 bytes"))).map(|x| if x.is_nan() { 1 } else { x.to_bits() }),
-                ElementType::F64 => [0, 1].map(|r| f64::from_le_bytes(results[r][i * 8..][..8].try_into().expect("8 bytes"))).map(|x| if x.is_nan() { 1 } else { (x.to_bits() >> 32) as u32 ^ x.to_bits() as u32 }),
+                ElementType::F32 => {
+                    [0, 1].map(|r| f32::from_le_bytes(results[r][i * 4..][..4].try_into().expect("4 bytes"))).map(|x| if x.is_nan() { 1 } else { x.to_bits() })
+                }
+                ElementType::F64 => [0, 1]
+                    .map(|r| f64::from_le_bytes(results[r][i * 8..][..8].try_into().expect("8 bytes")))
+                    .map(|x| if x.is_nan() { 1 } else { (x.to_bits() >> 32) as u32 ^ x.to_bits() as u32 }),
                 _ => [0, 1].map(|r| u32::from(results[r][i * element.bytes()..][..element.bytes()] != results[0][i * element.bytes()..][..element.bytes()])),
             };
             (0..160).for_each(|i| assert_eq!(same(i)[0], same(i)[1], "{join:?} {element:?} at {i}"));
@@ -213,7 +221,8 @@ fn several_arrays_are_updated_at_the_same_places() {
     let floats = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
     let longs = |all: &[i64]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
     let indices: Vec<u8> = [2i32, 9, 2].iter().flat_map(|x| x.to_le_bytes()).collect();
-    let operands = [(&f, &floats(&[0.0; 4])[..]), (&s, &longs(&[0; 4])[..]), (&at, &indices[..]), (&fu, &floats(&[1.0, 2.0, 3.0])[..]), (&su, &longs(&[4, 5, 6])[..])];
+    let operands =
+        [(&f, &floats(&[0.0; 4])[..]), (&s, &longs(&[0; 4])[..]), (&at, &indices[..]), (&fu, &floats(&[1.0, 2.0, 3.0])[..]), (&su, &longs(&[4, 5, 6])[..])];
     assert_eq!(run(&scatter, &operands, &[&f, &s]).expect("it runs"), [floats(&[0.0, 0.0, 3.0, 0.0]), longs(&[0, 0, 6, 0])]);
     let other = Array::in_order(ElementType::F32, &[3], &[0]);
     assert!(Scatter::new(&dims, vec![f], at, vec![other, su], Combiner::Replace).is_err());

@@ -1,9 +1,8 @@
 //! The flags of `shale-opt`.
 
 use crate::form::TextForm;
-use crate::levels;
 use crate::options::{Ask, Form, Options};
-use crate::table::{CommandLine, Flag, Group, Set, Takes, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use crate::table::{CommandLine, Flag, Group, Set, Takes, class, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
 use crate::validate;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
@@ -46,7 +45,7 @@ static GROUPS: &[Group<Options>] = &[
             level("-O2", |o, _, _| set_level(o, 2)),
             level("-O3", |o, _, _| set_level(o, 3)),
             flag("--fp", Value("exact|relaxed"), "what rewrites of -O1 to -O3 may do to floats (default exact: keep every bit)", |o, v, _| {
-                o.fp = levels::class(v)?;
+                o.fp = class(v)?;
                 Ok(())
             }),
             flag("--print-pipeline", Nothing, "print the passes as a pipeline and stop", |o, _, _| ask(o, Ask::Pipeline)),
@@ -127,7 +126,7 @@ impl CommandLine for Options {
 
     fn finish(&mut self, registry: &Registry) {
         if let Some(level) = self.level {
-            self.pipeline.append(levels::pipeline(level, self.fp, registry));
+            self.pipeline.append(shale::pipeline(level, self.fp, registry));
         }
         for (option, wanted) in [("explain", self.egraph_explain), ("dot", self.egraph_dot.is_some())] {
             if wanted {

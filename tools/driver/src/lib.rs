@@ -9,6 +9,7 @@
 //! - A run that fails leaves no half-written output file.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod chunk;
 mod doc;
 mod dot;
@@ -22,7 +23,6 @@ mod help;
 mod html;
 mod io;
 mod json;
-mod levels;
 mod opt;
 mod options;
 mod process;
@@ -35,21 +35,15 @@ mod timing;
 mod translate;
 mod validate;
 
+pub use bench::{bench, bench_main};
 pub use expect::{Announcement, Comparison, announced_text};
 pub use fuzz::{fuzz, fuzz_main};
 pub use io::Io;
 pub use opt::{comparisons, opt, opt_main};
 pub use reduce::{reduce, reduce_main};
 pub use run::{run, run_main};
+pub use shale::standard;
 pub use translate::{translate, translate_main};
-
-use shale_ir::dialect::Registry;
-
-/// The dialects, rules and passes that Shale's own tools know.
-pub fn standard() -> Registry {
-    let dialects = shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect));
-    dialects.with(&shale_loops::LOOP).with_rules(shale_rules::ALL).with_passes(&shale_passes::all()).with_passes(&shale_lower::all())
-}
 
 /// The exit codes of all tools.
 pub mod exit {

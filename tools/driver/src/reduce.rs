@@ -4,7 +4,7 @@ use crate::files::{self, Sink};
 use crate::form::{self, TextForm};
 use crate::io::Io;
 use crate::table::{self, Color, CommandLine, Group, Takes, flag, number, text, wrong};
-use crate::{exit, help, levels, process};
+use crate::{exit, help, process};
 use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::reduce::reduce as make_smaller;
 use shale_fuzzing::trial::{Failure, Plan, judge, messages};
@@ -169,7 +169,7 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
             return Ok(exit::PROGRAM);
         }
     };
-    let lowering = levels::pipeline(0, Class::Exact, registry);
+    let lowering = shale::pipeline(0, Class::Exact, registry);
     let plan = Plan { pipelines: vec![options.pipeline.clone()], lowering, inputs: options.inputs, seed: 0, grid: (1, 1), steps: STEPS };
     let question = Question { predicate, options: &options, registry, crash: None, plan };
     let Some(question) = question.about(&program) else {

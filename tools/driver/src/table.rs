@@ -2,6 +2,8 @@
 
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::dialect::Registry;
+use shale_ir::pass::OptionValue;
+use shale_ir::rewrite::Class;
 use shale_ir::text::nearest;
 
 /// What stands behind a flag.
@@ -183,4 +185,13 @@ impl Color {
             Color::Never => false,
         }
     }
+}
+
+/// The value of `--fp`.
+///
+/// # Errors
+/// Another word.
+pub(crate) fn class(value: Option<&str>) -> Result<Class, Diagnostic> {
+    let given = value.unwrap_or_default();
+    Class::parse(given).ok_or_else(|| wrong(format!("expected {}, got '{given}'", Class::EXPECTED)))
 }

@@ -1,6 +1,5 @@
 //! `--validate-each`: runs the module before and after each pass in the reference evaluator, and says where it first does something else.
 
-use crate::levels;
 use shale_fuzzing::behaviour::{Entry, STEPS, Seen, Setting, Unseen, difference, entries, inputs, observe};
 use shale_fuzzing::trial::passes;
 use shale_ir::diag::{Diagnostic, Place, Severity};
@@ -62,7 +61,7 @@ impl<'a> Validate<'a> {
         let text = module_text(module, &PrintOptions::default());
         let first = |list: Vec<Diagnostic>| list.first().map_or(String::new(), |d| d.message.clone());
         let mut copy = parse_module(session.cx(), &Source::new("module", text), &self.parse).map_err(first)?;
-        passes(&mut copy, &levels::pipeline(0, Class::Exact, self.registry)).map_err(|failure| failure.to_string())?;
+        passes(&mut copy, &shale::pipeline(0, Class::Exact, self.registry)).map_err(|failure| failure.to_string())?;
         let mut runs = Vec::new();
         for entry in entries(&copy) {
             for input in 0..self.inputs {

@@ -26,12 +26,14 @@ pub struct Options {
     pub isa: Isa,
     /// The most bytes of arrays at one time, besides the arguments.
     pub max_bytes: u64,
+    /// How many threads a run may use, the one that asks for it included.
+    pub threads: usize,
 }
 
 impl Default for Options {
-    /// The best instruction set of this machine, 16 GiB.
+    /// The best instruction set of this machine, 16 GiB, one thread.
     fn default() -> Self {
-        Options { isa: Isa::detect(), max_bytes: 1 << 34 }
+        Options { isa: Isa::detect(), max_bytes: 1 << 34, threads: 1 }
     }
 }
 
@@ -49,6 +51,7 @@ pub struct Executable {
     results: Vec<View>,
     ops: Ops,
     max_bytes: u64,
+    threads: usize,
     pool: Pool,
 }
 
@@ -107,8 +110,8 @@ impl Executable {
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
         let Compiler { buffers, bounds, ops, .. } = compiler;
         let assignment = assign(&Wanted { steps: &steps, buffers: &buffers, results: &results, donated: &donated });
-        let (loops, max_bytes, pool) = (bounds.len(), options.max_bytes, Pool::default());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, ops, max_bytes, pool })
+        let (loops, max_bytes, threads, pool) = (bounds.len(), options.max_bytes, options.threads.max(1), Pool::default());
+        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, ops, max_bytes, threads, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.
@@ -116,6 +119,11 @@ impl Executable {
     /// The program says so of its parameters: see [`shale_dialects::donation`].
     pub fn is_donated(&self, parameter: usize) -> bool {
         self.donated.get(parameter).copied().unwrap_or(false)
+    }
+
+    /// How many kernels and loops the program became; those in loops and branches count once.
+    pub fn kernels(&self) -> usize {
+        self.steps.iter().map(Step::kernels).sum()
     }
 
     /// What the arrays of a run take. It is known before the first run.

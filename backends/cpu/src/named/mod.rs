@@ -17,11 +17,8 @@ use shale_kernels::{Array, Kernel, KernelError};
 use shale_lanes::Isa;
 
 /// Which op which file binds.
-const BINDINGS: &[(&str, Bind)] = &[
-    ("hlo.convolution", convolution::bind),
-    ("hlo.dot_general", dot_general::bind),
-    ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
-];
+const BINDINGS: &[(&str, Bind)] =
+    &[("hlo.convolution", convolution::bind), ("hlo.dot_general", dot_general::bind), ("hlo.dynamic_update_slice", dynamic_update_slice::bind)];
 
 /// Makes the kernel of an op.
 ///

@@ -19,6 +19,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) ops: &'a Ops,
     /// Ends the run when it becomes true.
     pub(crate) cancelled: Option<&'a AtomicBool>,
+    /// How many threads a kernel may use.
+    pub(crate) threads: usize,
     /// Judgements that failed.
     pub(crate) failures: Vec<EvalError>,
 }
@@ -102,7 +104,7 @@ impl Machine<'_> {
     }
 
     fn kernel(&mut self, call: &Call) -> Ran {
-        let mut run = Run { scratch: self.scratch, threads: 1 };
+        let mut run = Run { scratch: self.scratch, threads: self.threads };
         self.buffers.call(call, &mut run)?.map_err(|error| {
             let mut error = EvalError::new(error.to_string());
             error.trace.extend(self.ops.get(call.op).cloned());

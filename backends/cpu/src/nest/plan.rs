@@ -229,5 +229,18 @@ pub(crate) enum Step {
     Judge(Box<Judge>),
 }
 
+impl Step {
+    /// How many kernels and loops a step of a function is.
+    pub(crate) fn kernels(&self) -> usize {
+        let all = |steps: &[Step]| steps.iter().map(Step::kernels).sum::<usize>();
+        match self {
+            Step::Lanes(_) | Step::Loop(..) | Step::Reduce(_) | Step::Fold(_) | Step::Copy { .. } | Step::Kernel(_) => 1,
+            Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
+            Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
+            Step::Judge(_) => 0,
+        }
+    }
+}
+
 /// Ops that steps may name in errors: name and place.
 pub(crate) type Ops = Vec<(String, Place)>;

@@ -59,7 +59,13 @@ impl WindowDimension {
         }
         let count = (end - element) / element_step + 1;
         let position = (element * base_step - start) / window_step;
-        Taps { position: position as usize, position_step: position_step as usize, element: element as isize, element_step: element_step as isize, count: count as usize }
+        Taps {
+            position: position as usize,
+            position_step: position_step as usize,
+            element: element as isize,
+            element_step: element_step as isize,
+            count: count as usize,
+        }
     }
 }
 
@@ -102,7 +108,8 @@ pub(super) fn groups(window: WindowDimension, base: usize, size: usize, places: 
         match class.last_mut() {
             Some(group) if group.goes_on_with(place, taps) => {
                 let last = group.taps.element + group.element_step * (group.count as isize - 1);
-                (group.place_step, group.element_step) = if group.count == 1 { (place - group.place, taps.element - last) } else { (group.place_step, group.element_step) };
+                (group.place_step, group.element_step) =
+                    if group.count == 1 { (place - group.place, taps.element - last) } else { (group.place_step, group.element_step) };
                 group.count += 1;
             }
             _ => class.push(Group { place, place_step: 1, element_step: 0, count: 1, taps }),
@@ -114,7 +121,6 @@ pub(super) fn groups(window: WindowDimension, base: usize, size: usize, places: 
 impl Group {
     fn goes_on_with(&self, place: usize, taps: Taps) -> bool {
         let next = |first: isize, step: isize| first + step * self.count as isize;
-        self.count == 1
-            || (next(self.place as isize, self.place_step as isize) == place as isize && next(self.taps.element, self.element_step) == taps.element)
+        self.count == 1 || (next(self.place as isize, self.place_step as isize) == place as isize && next(self.taps.element, self.element_step) == taps.element)
     }
 }

@@ -33,12 +33,30 @@ compute!(InLanes: |dot, operands, result, threads| dot.run(operands, result, thr
 macro_rules! with_numbers {
     ($compute:expr, $N:ident => $make:expr) => {
         match $compute {
-            ElementType::F64 => { type $N = f64; Box::new($make) as Box<dyn Compute> }
-            ElementType::C64 => { type $N = C64; Box::new($make) }
-            ElementType::C128 => { type $N = C128; Box::new($make) }
-            ElementType::S64 | ElementType::U64 => { type $N = i64; Box::new($make) }
-            element if element.is_float() => { type $N = f32; Box::new($make) }
-            _ => { type $N = i32; Box::new($make) }
+            ElementType::F64 => {
+                type $N = f64;
+                Box::new($make) as Box<dyn Compute>
+            }
+            ElementType::C64 => {
+                type $N = C64;
+                Box::new($make)
+            }
+            ElementType::C128 => {
+                type $N = C128;
+                Box::new($make)
+            }
+            ElementType::S64 | ElementType::U64 => {
+                type $N = i64;
+                Box::new($make)
+            }
+            element if element.is_float() => {
+                type $N = f32;
+                Box::new($make)
+            }
+            _ => {
+                type $N = i32;
+                Box::new($make)
+            }
         }
     };
 }

@@ -104,9 +104,7 @@ impl<N: Number> InLanes<N> {
             self.pool.with(|workspace| {
                 let range = parts.start * step..(parts.end * step).min(self.free.len());
                 // SAFETY: the caller's promise; each thread has rows of its own.
-                unsafe {
-                    if self.by_columns { self.run_columns(memory, range, step, workspace) } else { self.run_rows(memory, range, workspace) }
-                }
+                unsafe { if self.by_columns { self.run_columns(memory, range, step, workspace) } else { self.run_rows(memory, range, workspace) } }
             });
         });
     }

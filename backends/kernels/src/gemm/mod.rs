@@ -7,11 +7,11 @@
 //! Packing reads any distances and any element type. What a micro-kernel leaves behind becomes elements of the result while it is in the
 //! first-level cache, in [`Gemm::finish`].
 
-mod axis;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod axis;
 mod buffer;
 mod contraction;
 mod groups;
@@ -245,9 +245,7 @@ impl<N: Number> Gemm<N> {
         for (p, panel) in terms.panels.iter().enumerate() {
             let tiles = heights(rows, self.tiles.rows());
             // SAFETY: the caller's promise.
-            let left = unsafe {
-                pack_left(&self.left, chunk.memory.left, self.elements.left.bytes(), (terms, panel), from, tiles, room.as_mut_ptr())
-            };
+            let left = unsafe { pack_left(&self.left, chunk.memory.left, self.elements.left.bytes(), (terms, panel), from, tiles, room.as_mut_ptr()) };
             let place = Place { panel, first: p == 0, last: p + 1 == terms.panels.len() };
             for (column, count, vectors) in self.blocks(chunk.columns.len()) {
                 for (row, height) in heights(rows, self.tiles.rows()) {
@@ -306,10 +304,14 @@ impl<N: Number> Gemm<N> {
         // SAFETY: the caller's promise: each row of the result has `count` columns.
         unsafe {
             if add {
-                to.iter().enumerate().for_each(|(i, row)| block.as_mut_ptr().add(i * full).cast::<u8>().copy_from_nonoverlapping(c.offset(*row), count * size_of::<N>()));
+                to.iter()
+                    .enumerate()
+                    .for_each(|(i, row)| block.as_mut_ptr().add(i * full).cast::<u8>().copy_from_nonoverlapping(c.offset(*row), count * size_of::<N>()));
             }
             run(block.as_mut_ptr().cast(), &c_rows, add);
-            to.iter().enumerate().for_each(|(i, row)| c.offset(*row).copy_from_nonoverlapping(block.as_ptr().add(i * full).cast::<u8>(), count * size_of::<N>()));
+            to.iter()
+                .enumerate()
+                .for_each(|(i, row)| c.offset(*row).copy_from_nonoverlapping(block.as_ptr().add(i * full).cast::<u8>(), count * size_of::<N>()));
         }
     }
 

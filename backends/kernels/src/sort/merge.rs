@@ -1,7 +1,7 @@
 //! Merge sort by a function on elements: the comparisons of the reference's merge sort, many at a time.
 
-use crate::{ElementFunction, KernelError};
 use crate::elements::{gather, with_width};
+use crate::{ElementFunction, KernelError};
 use shale_lanes::Scratch;
 use std::ops::Range;
 

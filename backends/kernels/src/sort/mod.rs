@@ -7,15 +7,15 @@ mod key;
 mod merge;
 pub(crate) mod radix;
 
-use crate::elements::{bits, gather, with_width};
 use crate::checks::check;
+use crate::elements::{bits, gather, with_width};
 use crate::lines::Lines;
 use crate::memory::Memory;
 use crate::{Array, ElementFunction, Kernel, KernelError, Run};
-pub(crate) use key::Ranks;
-pub use key::{KeyOrder, SortKey};
 pub(crate) use key::Code;
 use key::Narrow;
+pub(crate) use key::Ranks;
+pub use key::{KeyOrder, SortKey};
 use merge::Comparisons;
 use radix::Record;
 pub(crate) use radix::{Placed, WidePlaced};

@@ -76,9 +76,11 @@ pub(crate) fn layout(random: &mut Random, element: ElementType, dims: &[usize]) 
 
 /// Where the elements lie, in row-major order of their indices.
 fn places(array: &Array) -> Vec<usize> {
-    array.dims.iter().zip(&array.strides).fold(vec![0], |places, (size, stride)| {
-        places.iter().flat_map(|place| (0..*size).map(move |i| place + i * stride)).collect()
-    })
+    array
+        .dims
+        .iter()
+        .zip(&array.strides)
+        .fold(vec![0], |places, (size, stride)| places.iter().flat_map(|place| (0..*size).map(move |i| place + i * stride)).collect())
 }
 
 /// The memory of an array with a literal's elements.
@@ -128,8 +130,22 @@ pub(crate) fn types(random: &mut Random) -> [ElementType; 3] {
     use ElementType::*;
     let same = [F32, F32, F64, C64, C128, S32, S64, U8, S8, U64, S16, S4, Pred, F16, Bf16, F8E5M2, F8E4M3Fn, F4E2M1Fn].map(|t| [t, t, t]);
     let mixed = [
-        [Bf16, F32, Bf16], [Bf16, F32, F32], [F16, F32, F16], [F8E4M3Fn, F32, F8E4M3Fn], [F8E5M2, F32, F16], [F32, F64, F32], [S8, S32, S32], [U8, S32, S32],
-        [S8, U32, U32], [S4, S32, S32], [U8, U32, U32], [S32, S64, S64], [C64, C128, C128], [F16, Bf16, Bf16], [U2, U16, U16], [S16, S32, S32],
+        [Bf16, F32, Bf16],
+        [Bf16, F32, F32],
+        [F16, F32, F16],
+        [F8E4M3Fn, F32, F8E4M3Fn],
+        [F8E5M2, F32, F16],
+        [F32, F64, F32],
+        [S8, S32, S32],
+        [U8, S32, S32],
+        [S8, U32, U32],
+        [S4, S32, S32],
+        [U8, U32, U32],
+        [S32, S64, S64],
+        [C64, C128, C128],
+        [F16, Bf16, Bf16],
+        [U2, U16, U16],
+        [S16, S32, S32],
     ];
     if random.below(2) == 0 { random.pick(&same) } else { random.pick(&mixed) }
 }

@@ -1,6 +1,5 @@
 //! The flags of `shale-fuzz`.
 
-use crate::levels;
 use crate::table::{Color, CommandLine, Group, Takes, flag, number, text, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
@@ -143,7 +142,7 @@ fn pipelines(options: &mut Options, value: Option<&str>, registry: &Registry) ->
     for text in value.unwrap_or_default().split(';') {
         let level = text.strip_prefix("-O").and_then(|level| level.parse().ok()).filter(|level| *level <= 3);
         options.pipelines.push(match level {
-            Some(level) => levels::pipeline(level, Class::Exact, registry),
+            Some(level) => shale::pipeline(level, Class::Exact, registry),
             None => Pipeline::parse(text, registry)?,
         });
     }

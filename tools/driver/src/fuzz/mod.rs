@@ -5,7 +5,7 @@ mod failure;
 mod flags;
 
 use crate::io::Io;
-use crate::{exit, help, levels, process, table};
+use crate::{exit, help, process, table};
 use campaign::{Campaign, Short};
 use flags::{Ask, Options};
 use shale_fuzzing::behaviour::STEPS;
@@ -46,7 +46,7 @@ fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i
 
 /// What programs go through unless something else is asked for: -O3.
 fn default_pipeline(registry: &Registry) -> Pipeline {
-    levels::pipeline(3, Class::Exact, registry)
+    shale::pipeline(3, Class::Exact, registry)
 }
 
 fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> i32 {
@@ -61,8 +61,7 @@ fn print_program(options: &Options, io: &mut Io<'_>, registry: &Registry) -> i32
 
 fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
     let pipelines = if options.pipelines.is_empty() { vec![default_pipeline(registry)] } else { options.pipelines.clone() };
-    let plan =
-        Plan { pipelines, lowering: levels::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, grid: (1, 1), steps: STEPS };
+    let plan = Plan { pipelines, lowering: shale::pipeline(0, Class::Exact, registry), inputs: options.inputs, seed: options.seed, grid: (1, 1), steps: STEPS };
     let start = Instant::now();
     let campaign = Campaign { registry, plan: &plan, size: Size::default(), seed: options.seed, count: options.count, keep_going: options.keep_going };
     let outcome = campaign.run(options.jobs);

@@ -15,15 +15,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folder of a member: `dir` itself if there is only one.
-pub(super) fn folder(dir: &str, member: usize, options: &Options, io: &Io<'_>) -> PathBuf {
+pub(crate) fn folder(dir: &str, member: usize, options: &Options, io: &Io<'_>) -> PathBuf {
     let dir = io.path(dir);
     if options.machine.replicas * options.machine.partitions > 1 { dir.join(format!("r{member}")) } else { dir }
 }
 
 /// Where a member's arguments come from.
-pub(super) struct Inputs<'a> {
-    pub(super) options: &'a Options,
-    pub(super) random: Random,
+pub(crate) struct Inputs<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) random: Random,
 }
 
 impl Inputs<'_> {
@@ -31,7 +31,7 @@ impl Inputs<'_> {
     ///
     /// # Errors
     /// A file that cannot be read, or a parameter that no array is.
-    pub(super) fn of_member(&mut self, parameters: &[Type<'_>], member: usize, io: &Io<'_>) -> Result<Data, Diagnostic> {
+    pub(crate) fn of_member(&mut self, parameters: &[Type<'_>], member: usize, io: &Io<'_>) -> Result<Data, Diagnostic> {
         let mut next = 0;
         let mut one = |ty: &Type<'_>| match Shape::from_type(*ty) {
             Some(shape) => self.datum(&shape, &mut next, member, io),
@@ -85,7 +85,7 @@ impl Inputs<'_> {
 ///
 /// # Errors
 /// Why that is not possible.
-pub(super) fn read(path: &Path, element: Option<ElementType>) -> Result<Literal, Diagnostic> {
+pub(crate) fn read(path: &Path, element: Option<ElementType>) -> Result<Literal, Diagnostic> {
     let bytes = bytes(path)?;
     let literal = Literal::from_npy(&bytes, element).map_err(|e| wrong(format!("{}: {e}", path.display())))?;
     Ok(literal.into_row_major())
@@ -96,7 +96,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
 }
 
 /// The arrays of values, in order; what is in tuples too.
-pub(super) fn leaves(data: &[Datum]) -> Vec<&Literal> {
+pub(crate) fn leaves(data: &[Datum]) -> Vec<&Literal> {
     let mut found = Vec::new();
     collect(data, &mut found);
     found
@@ -116,7 +116,7 @@ fn collect<'a>(data: &'a [Datum], found: &mut Vec<&'a Literal>) {
 ///
 /// # Errors
 /// Why that is not possible.
-pub(super) fn write(dir: &Path, name: &str, arrays: &[&Literal]) -> Result<(), Diagnostic> {
+pub(crate) fn write(dir: &Path, name: &str, arrays: &[&Literal]) -> Result<(), Diagnostic> {
     let cannot = |path: &Path, e| wrong(format!("cannot write {}: {e}", path.display()));
     fs::create_dir_all(dir).map_err(|e| cannot(dir, e))?;
     for (i, array) in arrays.iter().enumerate() {
@@ -130,7 +130,7 @@ pub(super) fn write(dir: &Path, name: &str, arrays: &[&Literal]) -> Result<(), D
 ///
 /// # Errors
 /// A file that cannot be read, or none at all.
-pub(super) fn infeed(options: &Options, io: &Io<'_>) -> Result<Vec<Vec<Infeed>>, Diagnostic> {
+pub(crate) fn infeed(options: &Options, io: &Io<'_>) -> Result<Vec<Vec<Infeed>>, Diagnostic> {
     let Some(dir) = &options.infeed else { return Ok(Vec::new()) };
     let members = (options.machine.replicas as usize).saturating_mul(options.machine.partitions as usize);
     let queue = |member| {

@@ -13,9 +13,6 @@ use shale_ir::literal::Random;
 use shale_ir::module::Module;
 use shale_reference::Outcome;
 
-/// The passes that bring hlo to what the backend compiles: one function of loops and kernels.
-pub(super) const PASSES: [&str; 3] = ["inline", "tuple-removal", "lower-to-loops"];
-
 /// Compiles and runs the entry function; says what its arrays take, too.
 ///
 /// # Errors
@@ -25,7 +22,7 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
     if machine.replicas != 1 || machine.partitions != 1 || options.infeed.is_some() {
         return Err(wrong("--backend=cpu runs one replica of one partition without an infeed so far"));
     }
-    let compile = shale_cpu::Options { isa: options.isa.unwrap_or_else(Isa::detect), max_bytes: machine.limits.bytes };
+    let compile = shale_cpu::Options { isa: options.isa.unwrap_or_else(Isa::detect), max_bytes: machine.limits.bytes, ..shale_cpu::Options::default() };
     let executable = match Executable::new(module, entry, &compile) {
         Ok(executable) => executable,
         Err(diagnostic) => return Ok(Err(diagnostic)),

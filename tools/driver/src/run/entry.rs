@@ -3,18 +3,16 @@
 use super::arrays::{Inputs, folder, leaves, read, write};
 use super::cpu;
 use super::flags::{Backend, Options};
-use super::program::functions;
 use super::report::{Compared, Report};
 use super::{publish, run_members};
 use crate::exit;
 use crate::io::Io;
-use crate::table::{hinted, wrong};
+use crate::table::wrong;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::eval::Data;
 use shale_ir::literal::{Literal, Random, Tolerance};
 use shale_ir::module::Module;
-use shale_ir::text::nearest;
 use shale_reference::{Executable, Outcome};
 
 /// Runs the entry function.
@@ -22,7 +20,7 @@ use shale_reference::{Executable, Outcome};
 /// # Errors
 /// What is wrong with the command line or its files.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
-    let entry = name(module, options)?;
+    let entry = shale::entry_name(module, options.entry.as_deref())?;
     let (outcomes, lower_bound) = match outcomes(module, entry, options, io)? {
         Ok(outcomes) => outcomes,
         Err(diagnostics) => {
@@ -69,23 +67,6 @@ pub(super) fn diagnostics(outcomes: &[Outcome]) -> Vec<Diagnostic> {
         outcome.errors().map(|e| place(e.to_diagnostic())).collect()
     };
     outcomes.iter().enumerate().flat_map(of_member).collect()
-}
-
-/// The function to run.
-fn name<'c>(module: &Module<'c>, options: &Options) -> Result<&'c str, Diagnostic> {
-    let functions = functions(module);
-    let wanted = options.entry.as_deref().unwrap_or("main");
-    if let Some(found) = functions.iter().find(|f| f.name.text() == wanted) {
-        return Ok(found.name.text());
-    }
-    let mut public = functions.iter().filter(|f| f.public);
-    match (public.next(), public.next()) {
-        (Some(only), None) if options.entry.is_none() => Ok(only.name.text()),
-        _ => {
-            let near = nearest(wanted, functions.iter().map(|f| f.name.text()));
-            Err(hinted(wrong(format!("the program has no function @{wanted} with a body")), near, "--entry="))
-        }
-    }
 }
 
 /// Writes and compares what one member gave.

@@ -1,8 +1,7 @@
 //! The flags of `shale-run`.
 
 use crate::form::TextForm;
-use crate::levels;
-use crate::table::{Color, CommandLine, Group, Takes, flag, number, text, unknown, wrong, yes};
+use crate::table::{Color, CommandLine, Group, Takes, class, flag, number, text, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::rewrite::Class;
@@ -11,14 +10,14 @@ use std::path::PathBuf;
 
 /// Something to print instead of running.
 #[derive(Clone, Copy)]
-pub(super) enum Ask {
+pub(crate) enum Ask {
     Help,
     Version,
 }
 
 /// How random inputs are chosen.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) enum Chosen {
+pub(crate) enum Chosen {
     #[default]
     Uniform,
     Normal,
@@ -27,41 +26,41 @@ pub(super) enum Chosen {
 
 /// Who runs a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Backend {
+pub(crate) enum Backend {
     Reference,
     Cpu,
 }
 
 /// What the flags said.
-pub(super) struct Options {
-    pub(super) input: Option<String>,
-    pub(super) output: Option<String>,
-    pub(super) from: Option<TextForm>,
-    pub(super) ask: Option<Ask>,
-    pub(super) check: bool,
-    pub(super) entry: Option<String>,
-    pub(super) inputs: Option<String>,
+pub(crate) struct Options {
+    pub(crate) input: Option<String>,
+    pub(crate) output: Option<String>,
+    pub(crate) from: Option<TextForm>,
+    pub(crate) ask: Option<Ask>,
+    pub(crate) check: bool,
+    pub(crate) entry: Option<String>,
+    pub(crate) inputs: Option<String>,
     /// `--in0` and so on, by number.
-    pub(super) files: BTreeMap<usize, String>,
-    pub(super) out_dir: Option<String>,
-    pub(super) expect: Option<String>,
+    pub(crate) files: BTreeMap<usize, String>,
+    pub(crate) out_dir: Option<String>,
+    pub(crate) expect: Option<String>,
     /// `--rtol` and `--atol`, where they are given.
-    pub(super) rtol: Option<f64>,
-    pub(super) atol: Option<f64>,
-    pub(super) random: Chosen,
-    pub(super) data_seed: u64,
-    pub(super) infeed: Option<String>,
-    pub(super) libraries: Vec<PathBuf>,
-    pub(super) json: bool,
+    pub(crate) rtol: Option<f64>,
+    pub(crate) atol: Option<f64>,
+    pub(crate) random: Chosen,
+    pub(crate) data_seed: u64,
+    pub(crate) infeed: Option<String>,
+    pub(crate) libraries: Vec<PathBuf>,
+    pub(crate) json: bool,
     /// The standard pipeline that the program goes through.
-    pub(super) level: u8,
+    pub(crate) level: u8,
     /// What its rewrites may do to floats.
-    pub(super) fp: Class,
-    pub(super) backend: Backend,
+    pub(crate) fp: Class,
+    pub(crate) backend: Backend,
     /// The instruction set of the cpu backend's kernels; the best one without it.
-    pub(super) isa: Option<shale_cpu::Isa>,
-    pub(super) machine: shale_reference::Options,
-    pub(super) color: Color,
+    pub(crate) isa: Option<shale_cpu::Isa>,
+    pub(crate) machine: shale_reference::Options,
+    pub(crate) color: Color,
 }
 
 impl Default for Options {
@@ -165,15 +164,14 @@ static GROUPS: &[Group<Options>] = &[
         &[
             flag("--backend", Value("reference|cpu"), "who runs it: the ops' own evaluators (default), or this machine's kernels", |o, v, _| backend(o, v)),
             flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the cpu backend's kernels (default: the best one)", |o, v, _| {
-                o.isa = Some(v.unwrap_or_default().parse().map_err(|e: shale_lanes::isa::IsaError| wrong(e.to_string()))?);
-                Ok(())
+                set_isa(o, v)
             }),
             flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),
             flag("-O1", Nothing, "first inline, and simplify op by op", |o, _, _| set_level(o, 1)),
             flag("-O2", Nothing, "also fold constants, and choose among equal programs in an e-graph", |o, _, _| set_level(o, 2)),
             flag("-O3", Nothing, "also fuse", |o, _, _| set_level(o, 3)),
             flag("--fp", Value("exact|relaxed"), "what rewrites may do to floats (default exact: keep every bit)", |o, v, _| {
-                o.fp = levels::class(v)?;
+                o.fp = class(v)?;
                 Ok(())
             }),
             flag("--replicas", Value("N"), "run N replicas (default 1)", set!(machine.replicas = number)),
@@ -218,8 +216,14 @@ fn backend(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic>
     Ok(())
 }
 
+/// The value of `--isa`.
+pub(crate) fn set_isa(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
+    options.isa = Some(value.unwrap_or_default().parse().map_err(|e: shale_lanes::isa::IsaError| wrong(e.to_string()))?);
+    Ok(())
+}
+
 #[allow(clippy::unnecessary_wraps)] // stands in a table
-fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
+pub(crate) fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
     options.level = level;
     Ok(())
 }

@@ -1,17 +1,17 @@
 //! `shale-run`: compiles a program and runs it.
 
-mod arrays;
+pub(crate) mod arrays;
 mod check;
 mod cpu;
 mod entry;
-mod flags;
+pub(crate) mod flags;
 mod program;
 mod report;
 
 use crate::files::Sink;
 use crate::io::Io;
 use crate::progress::Progress;
-use crate::{exit, help, levels, process, table};
+use crate::{exit, help, process, table};
 use flags::{Ask, Backend, Options};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
@@ -56,9 +56,9 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
     let reading = progress(&options, io, &format!("reading {}", source.name()), None);
-    let mut pipeline = levels::pipeline(options.level, options.fp, registry);
+    let mut pipeline = shale::pipeline(options.level, options.fp, registry);
     if options.backend == Backend::Cpu {
-        for pass in cpu::PASSES.iter().filter_map(|name| registry.pass(name)) {
+        for pass in shale::CPU_PASSES.iter().filter_map(|name| registry.pass(name)) {
             pipeline.push_info(pass, &PassOptions::default()).expect("the pass needs no options");
         }
     }
@@ -114,6 +114,6 @@ fn help(tool: &str, registry: &Registry) -> String {
          \x20 {tool} ring.mlir --replicas=4 --inputs data        run 4 replicas on data/r0/in0.npy … data/r3/in0.npy …\n\
          \nExit codes: 0 done, 1 the program or its results are wrong, 2 the command line is wrong, 101 a bug\n",
         help::table::<Options>(),
-        Some(levels::pipeline(0, Class::Exact, registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
+        Some(shale::pipeline(0, Class::Exact, registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),
     )
 }

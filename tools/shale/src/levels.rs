@@ -1,7 +1,5 @@
-//! The standard pipelines, -O0 to -O3.
+//! The standard pipelines, -O0 to -O3, and the way to the cpu backend.
 
-use crate::table::wrong;
-use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::pass::{OptionValue, PassOptions, Pipeline};
 use shale_ir::rewrite::Class;
@@ -37,8 +35,14 @@ const STEPS: &[Step] = &[
     Step(3, "fuse", false),
 ];
 
+/// The passes that bring hlo to what the cpu backend compiles: one function of loops and kernels.
+pub const CPU_PASSES: [&str; 3] = ["inline", "tuple-removal", "lower-to-loops"];
+
 /// The passes of a level; a registry without one of them has no dialect that needs it.
-pub(crate) fn pipeline(level: u8, fp: Class, registry: &Registry) -> Pipeline {
+///
+/// # Panics
+/// Never for a registry whose passes take the options that Shale's own take.
+pub fn pipeline(level: u8, fp: Class, registry: &Registry) -> Pipeline {
     let mut pipeline = Pipeline::new();
     for Step(_, name, takes_fp) in STEPS.iter().filter(|step| step.0 <= level) {
         let Some(info) = registry.pass(name) else { continue };
@@ -47,13 +51,4 @@ pub(crate) fn pipeline(level: u8, fp: Class, registry: &Registry) -> Pipeline {
         pipeline.push_info(info, &options).expect("these options are right");
     }
     pipeline
-}
-
-/// The value of `--fp`.
-///
-/// # Errors
-/// Another word.
-pub(crate) fn class(value: Option<&str>) -> Result<Class, Diagnostic> {
-    let given = value.unwrap_or_default();
-    Class::parse(given).ok_or_else(|| wrong(format!("expected {}, got '{given}'", Class::EXPECTED)))
 }
