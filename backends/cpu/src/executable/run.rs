@@ -28,7 +28,7 @@ impl Executable {
         let mut state = self.pool.take(kept + self.assignment.arena, self.loops)?;
         self.bind(&mut state, &mut inputs, &mut results);
         let State { buffers, indices, scratch, .. } = &mut state;
-        let mut machine = Machine { buffers, indices, scratch, ops: &self.ops, cancelled: given.cancelled, threads: self.threads, failures: Vec::new() };
+        let mut machine = Machine { buffers, indices, scratch, ops: &self.ops, cancelled: given.cancelled, tile: 0, threads: self.threads, failures: Vec::new() };
         let ran = machine.outer(&self.steps);
         let failures = std::mem::take(&mut machine.failures);
         let results = ran.and_then(|()| self.finish(&state, &inputs, results));

@@ -213,6 +213,9 @@ impl<'c> Compiler<'_, 'c> {
             let roots = yields.iter().map(|(value, view)| Root { stride: view.address.form.weight(lane), ..Root::at(*value, view.address.clone()) });
             let roots: Vec<Root> = roots.collect();
             vec![Step::Lanes(self.lanes(op, &ops, &roots, lane)?)]
+        } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (block, &numbers))? {
+            let loops = self.end(&numbers);
+            return Ok(wrapped(vec![tiled], &loops[..around - 1]));
         } else {
             self.block(op, &ops, &yields)?
         };

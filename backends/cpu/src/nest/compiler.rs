@@ -82,6 +82,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) forms: FxHashMap<Value, Form>,
     /// Values in memory.
     pub(crate) views: FxHashMap<Value, View>,
+    /// Scalars of the iterations that are lanes of a tile around: rows of the tile's memory.
+    pub(crate) in_tiles: FxHashMap<Value, (Spot, ElementType)>,
     /// Scalars that are known, by the bits of one element.
     pub(crate) constants: FxHashMap<Value, (ElementType, u128)>,
     /// Where indices of loops are kept that programs compute with.
@@ -102,6 +104,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             depth: 0,
             forms: FxHashMap::default(),
             views: FxHashMap::default(),
+            in_tiles: FxHashMap::default(),
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),
             ops: Ops::new(),

@@ -114,7 +114,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// True for a read whose elements do not lie where a weighted sum says, or not all within the array.
-    fn is_listed(&self, read: Read) -> bool {
+    pub(crate) fn is_listed(&self, read: Read) -> bool {
         let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
         self.body.iter(read.indices).zip(sizes).any(|(index, size)| match self.form(index) {
             Some(form) => read.otherwise.is_some() && !self.is_inside(&form, *size),
@@ -183,6 +183,8 @@ impl<'c> Compiler<'_, 'c> {
             code.b.constant_bits(*element, *bits)
         } else if let Some(form) = self.forms.get(&value).cloned() {
             self.index(code, at, &form)?
+        } else if let Some((spot, element)) = self.in_tiles.get(&value).copied() {
+            load(code, element, &spot.into(), element.bytes() as i64, Vec::new())
         } else if let Some(view) = self.views.get(&value).filter(|view| view.dims.is_empty()).cloned() {
             load(code, view.element, &view.address, 0, Vec::new())
         } else {

@@ -1,7 +1,7 @@
 //! Running steps.
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
-use super::plan::{Address, Branch, Call, Expected, Fold, Form, Judge, Lanes, Loop, Ops, Part, Reduction, Repeat, Step, Term};
+use super::plan::{ColumnReduction, Source, Tiled, Address, Branch, Call, Expected, Fold, Form, Judge, Lanes, Loop, Ops, Part, Reduction, Repeat, Step, Term};
 use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
@@ -19,6 +19,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) ops: &'a Ops,
     /// Ends the run when it becomes true.
     pub(crate) cancelled: Option<&'a AtomicBool>,
+    /// The lanes of the tile around.
+    pub(crate) tile: usize,
     /// How many threads a kernel may use.
     pub(crate) threads: usize,
     /// Judgements that failed.
@@ -59,6 +61,9 @@ impl Machine<'_> {
                 Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
                 Step::Reduce(reduction) => self.reduce(reduction)?,
                 Step::Fold(fold) => self.fold(fold)?,
+                Step::Tiled(tiled) => self.tiled(tiled)?,
+                Step::Within(lanes) => self.stages(lanes, lanes.number.map_or(0, |number| self.indices[number]) as usize, self.tile)?,
+                Step::Columns(reduction) => self.columns(reduction)?,
                 Step::Kernel(call) => self.kernel(call)?,
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
@@ -133,27 +138,59 @@ impl Machine<'_> {
             if let Some(number) = lanes.number {
                 self.indices[number] = first as i64;
             }
-            for stage in &lanes.stages {
-                let mut regions: SmallVec<[Region; 16]> = SmallVec::new();
-                for operand in &stage.operands {
-                    for check in &operand.checks {
-                        let index = self.value(&check.index)?;
-                        let last = i128::from(index) + i128::from(check.per_lane) * (count as i128 - 1);
-                        let size = i128::from(check.size);
-                        if !(0..size).contains(&i128::from(index)) || !(0..size).contains(&last) {
-                            let mut error = EvalError::new(format!("index {index} is outside of a dimension of size {size}"));
-                            error.trace.extend(self.ops.get(lanes.op).cloned());
-                            return Err(error);
-                        }
-                    }
-                    regions.push(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, list: operand.list });
-                }
-                self.buffers.run(&stage.code, &regions, first as i64, count, self.scratch)?;
-            }
+            self.stages(lanes, first, count)?;
             after(self, count)?;
             first += count;
         }
         Ok(())
+    }
+
+    /// Runs lane programs over some lanes.
+    fn stages(&mut self, lanes: &Lanes, first: usize, count: usize) -> Ran {
+        for stage in &lanes.stages {
+            let mut regions: SmallVec<[Region; 16]> = SmallVec::new();
+            for operand in &stage.operands {
+                for check in &operand.checks {
+                    let index = self.value(&check.index)?;
+                    let last = i128::from(index) + i128::from(check.per_lane) * (count as i128 - 1);
+                    let size = i128::from(check.size);
+                    if !(0..size).contains(&i128::from(index)) || !(0..size).contains(&last) {
+                        let mut error = EvalError::new(format!("index {index} is outside of a dimension of size {size}"));
+                        error.trace.extend(self.ops.get(lanes.op).cloned());
+                        return Err(error);
+                    }
+                }
+                regions.push(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, list: operand.list });
+            }
+            self.buffers.run(&stage.code, &regions, first as i64, count, self.scratch)?;
+        }
+        Ok(())
+    }
+
+    fn tiled(&mut self, tiled: &Tiled) -> Ran {
+        for first in (0..tiled.count).step_by(tiled.size) {
+            self.indices[tiled.number] = first as i64;
+            self.tile = (tiled.count - first).min(tiled.size);
+            self.run(&tiled.steps)?;
+        }
+        Ok(())
+    }
+
+    fn columns(&mut self, r: &ColumnReduction) -> Ran {
+        let (lanes, mut columns) = (self.tile, r.reducer.columns(self.tile));
+        match (&r.source, r.loops.split_last()) {
+            (Source::Memory(operand), Some((rows, around))) => self.around(around, &mut |m| {
+                m.indices[rows.number] = 0;
+                let (at, stride) = (m.at(&operand.address)?, operand.address.form.weight(rows.number));
+                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, (rows.bound as usize, stride))?)
+            })?,
+            (Source::Memory(_), None) => {}
+            (Source::Lanes(program, tile), _) => self.around(&r.loops, &mut |m| {
+                m.stages(program, m.indices[r.lane] as usize, lanes)?;
+                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (tile.buffer, tile.at as i64), lanes, (1, 0))?)
+            })?,
+        }
+        Ok(self.buffers.join_columns(&r.reducer, &mut columns, r.total, lanes)?)
     }
 
     fn reduce(&mut self, r: &Reduction) -> Ran {

@@ -220,6 +220,50 @@ impl Buffers {
         Ok(())
     }
 
+    /// Adds rows, which begin at a byte of a buffer and lie some bytes apart, to columns.
+    ///
+    /// # Errors
+    /// Rows outside of their buffer.
+    pub(crate) fn feed_columns(
+        &self,
+        reducer: &Reducer,
+        columns: &mut Columns,
+        (buffer, at): (usize, i64),
+        lanes: usize,
+        (rows, stride): (usize, i64),
+    ) -> Result<(), Outside> {
+        if rows == 0 {
+            return Ok(());
+        }
+        let (first, last) = (i128::from(at), i128::from(at) + i128::from(stride) * (rows as i128 - 1));
+        let memory = self.range(buffer, first.min(last), first.max(last) + (lanes * reducer.lane_bytes()) as i128, false)?;
+        // SAFETY: the first and the last row of the columns' lanes are within the buffer, and with them all between.
+        unsafe { reducer.feed_rows(columns, memory.base.wrapping_offset(at as isize), rows, stride as isize) };
+        Ok(())
+    }
+
+    /// Joins the totals of columns to the lanes at a place. Without rows these stay.
+    ///
+    /// # Errors
+    /// Lanes outside of their buffer.
+    pub(crate) fn join_columns(&self, reducer: &Reducer, columns: &mut Columns, to: Spot, lanes: usize) -> Result<(), Outside> {
+        let bytes = reducer.lane_bytes();
+        self.range(to.buffer, to.at as i128, (to.at + lanes * bytes) as i128, true)?;
+        let mut totals = vec![0u64; (lanes * bytes).div_ceil(8)];
+        // SAFETY: there is room for the columns' lanes.
+        if !unsafe { reducer.column_totals(columns, totals.as_mut_ptr().cast()) } {
+            return Ok(());
+        }
+        let totals: &[u8] = bytemuck::cast_slice(&totals);
+        for (lane, total) in totals.chunks_exact(bytes).take(lanes).enumerate() {
+            let spot = Spot { at: to.at + lane * bytes, ..to };
+            let mut bits = [0u8; 8];
+            bits[..bytes].copy_from_slice(total);
+            self.store(spot, bytes, reducer.join(self.load(spot, bytes)?, u64::from_le_bytes(bits)))?;
+        }
+        Ok(())
+    }
+
     /// Adds lanes as rows of one lane each.
     ///
     /// # Errors

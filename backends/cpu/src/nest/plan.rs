@@ -159,6 +159,39 @@ pub(crate) struct Fold {
     pub(crate) join: Vec<Step>,
 }
 
+/// Lane programs and reductions over the same lanes: a tile of them goes through all steps before the next one begins.
+#[derive(Debug)]
+pub(crate) struct Tiled {
+    /// The loop whose iterations the lanes are; its index is that of the tile's first lane.
+    pub(crate) number: usize,
+    pub(crate) count: usize,
+    /// Lanes of a tile.
+    pub(crate) size: usize,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A reduction by one operation, in the canonical order, for each lane of the tile around.
+#[derive(Debug)]
+pub(crate) struct ColumnReduction {
+    pub(crate) reducer: Reducer,
+    /// The loops over rows.
+    pub(crate) loops: Vec<Loop>,
+    pub(crate) source: Source,
+    /// The loop whose iterations the lanes are.
+    pub(crate) lane: usize,
+    /// The initial values as lanes, and where the totals go.
+    pub(crate) total: Spot,
+}
+
+/// What gives lanes to a reduction.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// A program that leaves them in a tile.
+    Lanes(Lanes, Spot),
+    /// Contiguous elements in memory.
+    Memory(Operand),
+}
+
 /// Bytes at a fixed place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
@@ -222,6 +255,10 @@ pub(crate) enum Step {
     Loop(Loop, Vec<Step>),
     Reduce(Box<Reduction>),
     Fold(Box<Fold>),
+    Tiled(Tiled),
+    /// Over the lanes of the tile around.
+    Within(Lanes),
+    Columns(Box<ColumnReduction>),
     Copy { from: Address, to: Address, bytes: usize },
     Kernel(Call),
     Repeat(Box<Repeat>),
@@ -234,7 +271,7 @@ impl Step {
     pub(crate) fn kernels(&self) -> usize {
         let all = |steps: &[Step]| steps.iter().map(Step::kernels).sum::<usize>();
         match self {
-            Step::Lanes(_) | Step::Loop(..) | Step::Reduce(_) | Step::Fold(_) | Step::Copy { .. } | Step::Kernel(_) => 1,
+            Step::Tiled(_) | Step::Within(_) | Step::Columns(_) | Step::Lanes(_) | Step::Loop(..) | Step::Reduce(_) | Step::Fold(_) | Step::Copy { .. } | Step::Kernel(_) => 1,
             Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
             Step::Judge(_) => 0,

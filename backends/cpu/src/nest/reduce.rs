@@ -31,20 +31,10 @@ impl Compiler<'_, '_> {
             let roots: Vec<Root> = inits.iter().zip(results).map(|(value, view)| Root::at(*value, view.address.clone())).collect();
             return Ok(vec![self.once(op, &roots)?]);
         }
-        let join = Combiner::of(self.body, reduce.join).filter(|_| inits.len() == 1).and_then(|_| {
-            let (_, _, yielded) = self.parts(op, reduce.join).ok()?;
-            join_of(self.body.name(self.body.def_op(yielded[0])?).text())
-        });
         let wide = reduce.accum.and_then(|ty| ty.scalar()).unwrap_or(results[0].element);
-        let inexact = matches!(wide.kind(), ElementKind::Float | ElementKind::Complex);
-        match join {
-            Some(join) if !wide.is_complex() => {
-                let ordered = inexact && matches!(join, JoinOp::Add | JoinOp::Multiply);
-                if !ordered || reduce.order == JoinOrder::Canonical {
-                    return self.by_reducer(op, reduce, (join, wide, ordered), inits[0], &results[0]);
-                }
-            }
-            Some(JoinOp::Add | JoinOp::Multiply) if reduce.order == JoinOrder::Canonical => {
+        match self.joined(reduce) {
+            Some(join) if !wide.is_complex() => return self.by_reducer(op, reduce, join, inits[0], &results[0]),
+            Some((JoinOp::Add | JoinOp::Multiply, ..)) => {
                 return Err(self.error(op, "the cpu backend has no code for sums and products of complex numbers yet"));
             }
             _ => {}
@@ -53,6 +43,19 @@ impl Compiler<'_, '_> {
             return Err(self.error(op, "the cpu backend has no code for a reduction from the left in another type yet"));
         }
         self.by_fold(op, reduce, &inits, results)
+    }
+
+    /// The operation, its type and whether its order matters, if a reduction joins one value by one operation, in any order or the canonical one.
+    pub(crate) fn joined(&self, reduce: Reduce<'_>) -> Option<(JoinOp, ElementType, bool)> {
+        let init = self.body.iter(reduce.init_values).next().filter(|_| reduce.init_values.len() == 1)?;
+        Combiner::of(self.body, reduce.join)?;
+        let block = self.body.first_block(reduce.join)?;
+        let last = self.body.iter(self.body.operands(self.body.last_op(block)?)).next()?;
+        let join = join_of(self.body.name(self.body.def_op(last)?).text())?;
+        let wide = reduce.accum.and_then(|ty| ty.scalar()).or_else(|| self.body.ty(init).element().scalar())?;
+        let inexact = matches!(wide.kind(), ElementKind::Float | ElementKind::Complex);
+        let ordered = inexact && matches!(join, JoinOp::Add | JoinOp::Multiply);
+        (!ordered || reduce.order == JoinOrder::Canonical).then_some((join, wide, ordered))
     }
 
     /// Scalars that are computed elsewhere, converted and left in memory.
@@ -174,7 +177,7 @@ impl Compiler<'_, '_> {
 }
 
 /// The type whose elements in memory are the lanes in which elements of a type are computed.
-fn lane_type(element: ElementType) -> ElementType {
+pub(crate) fn lane_type(element: ElementType) -> ElementType {
     match element.kind() {
         ElementKind::Float if element != ElementType::F64 => ElementType::F32,
         ElementKind::Signed if element.bits() < 32 => ElementType::S32,

@@ -1,6 +1,6 @@
 //! Which buffers a step reads and writes.
 
-use crate::nest::plan::{Address, Expected, Form, Lanes, Operand, Stage, Step, Term};
+use crate::nest::plan::{Address, Expected, Form, Lanes, Operand, Stage, Step, Term, Source};
 
 /// The buffers that a step reads and writes, without those of nested steps of loops and branches of the function.
 #[derive(Debug, Default)]
@@ -34,6 +34,12 @@ impl Accesses {
                 fold.before.iter().chain(&fold.join).for_each(|step| self.step(step));
                 self.lanes(&fold.lanes);
             }
+            Step::Tiled(tiled) => tiled.steps.iter().for_each(|step| self.step(step)),
+            Step::Within(lanes) => self.lanes(lanes),
+            Step::Columns(reduction) => match &reduction.source {
+                Source::Lanes(lanes, _) => self.lanes(lanes),
+                Source::Memory(operand) => self.address(&operand.address, false),
+            },
             Step::Copy { from, to, .. } => {
                 self.address(from, false);
                 self.address(to, true);
