@@ -1,6 +1,6 @@
 //! From a program to what runs it.
 
-use super::place::{Place, Scratch};
+use super::place::{Place, Rows, Scratch};
 use super::program::{Access, LaneError, Program};
 use super::tile::Tile;
 #[cfg(target_arch = "x86_64")]
@@ -77,7 +77,7 @@ impl Compiled {
     /// - Truth values are bytes 0 or 1, and unused high bits of narrow elements are 0.
     pub unsafe fn run(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) {
         // SAFETY: the caller's promise.
-        unsafe { self.run_counting(places, first_index, lanes, scratch) };
+        unsafe { self.run_rows(&Rows::one(places), first_index, lanes, scratch) };
     }
 
     /// The same, and how often a chain of handlers was entered: once, if they jump to one another.
@@ -86,24 +86,33 @@ impl Compiled {
     /// As for [`Compiled::run`].
     #[doc(hidden)]
     pub unsafe fn run_counting(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+        // SAFETY: the caller's promise.
+        unsafe { self.run_rows(&Rows::one(places), first_index, lanes, scratch) }
+    }
+
+    /// Runs the program over rows of `lanes` lanes each, whose indices all begin at `first_index`; gives how often a chain of handlers was entered.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`], for each row; outputs of different rows do not overlap, nor an output and another row's input. If the rows say that
+    /// outputs are apart, no output overlaps an input.
+    pub unsafe fn run_rows(&self, rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+        let (mut done, mut entries) = (0, 0);
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {
             #[cfg(target_arch = "x86_64")]
             if let Some(window) = &self.window {
-                let (done, entries) = window.run(places, lanes, scratch);
-                if done < lanes {
-                    self.tile.run(&self.advanced(places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
-                }
-                return entries;
+                (done, entries) = window.run(rows, lanes, scratch);
             }
-            self.tile.run(places, first_index, lanes, scratch);
+            for row in (0..rows.count).filter(|_| done < lanes) {
+                let places: SmallVec<[Place; 16]> = rows.row(row).collect();
+                self.tile.run(&self.advanced(&places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
+            }
         }
-        0
+        entries
     }
 
-    /// Places from a lane on, for programs whose places are contiguous or splats.
-    #[cfg(target_arch = "x86_64")]
-    unsafe fn advanced(&self, places: &[Place], lanes: usize) -> SmallVec<[Place; 8]> {
+    /// Places from a lane on, which is the first one but for programs whose places are contiguous or splats.
+    unsafe fn advanced(&self, places: &[Place], lanes: usize) -> SmallVec<[Place; 16]> {
         let loads = self.program.loads.iter().map(|l| (l.access, l.element));
         let stores = self.program.stores.iter().map(|s| (s.access, s.element));
         let bytes = |(access, element): (Access, ElementType)| if access == Access::Splat { 0 } else { lanes * element.bytes() };

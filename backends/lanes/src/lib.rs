@@ -58,6 +58,6 @@ pub use isa::Isa;
 pub use join::JoinOp;
 pub use names::{Binary, Direction, Unary};
 pub use op::Op;
-pub use place::{Place, Scratch};
+pub use place::{Place, Rows, Scratch};
 pub use program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
 pub use reduce::{Columns, Reducer, Row};

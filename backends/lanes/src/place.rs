@@ -30,6 +30,32 @@ impl Place {
     }
 }
 
+/// The places of one row of lanes or more, each row's some bytes behind those of the row before.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<'a> {
+    /// The places of the first row.
+    pub places: &'a [Place],
+    /// For each place the bytes from a row to the next one; not looked at for one row.
+    pub steps: &'a [isize],
+    /// How many rows there are.
+    pub count: usize,
+    /// True if no output overlaps an input: then lanes may be computed twice.
+    pub apart: bool,
+}
+
+impl<'a> Rows<'a> {
+    /// One row, of which nothing is known.
+    pub fn one(places: &'a [Place]) -> Rows<'a> {
+        Rows { places, steps: &[], count: 1, apart: false }
+    }
+
+    /// The places of a row.
+    pub(crate) fn row(self, row: usize) -> impl Iterator<Item = Place> + 'a {
+        let step = move |i: usize| if row == 0 { 0 } else { self.steps[i] * row as isize };
+        self.places.iter().enumerate().map(move |(i, place)| Place { base: place.base.wrapping_offset(step(i)), ..*place })
+    }
+}
+
 /// Memory that a run uses besides its places: grows to what the largest program needs and is reused. One for each thread.
 #[derive(Debug, Default)]
 pub struct Scratch {

@@ -8,7 +8,7 @@ mod handlers;
 mod ops;
 mod plan;
 
-use super::place::{Place as Given, Scratch};
+use super::place::{Rows, Scratch};
 use super::program::{Kind, Program};
 use crate::isa::Isa;
 use ops::{Handlers, One};
@@ -109,16 +109,17 @@ impl Window {
         }
     }
 
-    /// Runs whole blocks, and says how many lanes these are and how often the chain was entered: once, if its handlers jump to one another.
+    /// Runs whole blocks of one row or more, and says how many lanes of each row these are and how often the chain was entered: once a row, if its
+    /// handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before.
     ///
     /// # Safety
-    /// As for [`Compiled::run`](super::Compiled::run).
-    pub(super) unsafe fn run(&self, places: &[Given], lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+    /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
+    pub(super) unsafe fn run(&self, rows: &Rows<'_>, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Window::Avx512(chain) => chain.run(places, lanes, scratch),
-                Window::Avx2(chain) => chain.run(places, lanes, scratch),
+                Window::Avx512(chain) => chain.run(rows, lanes, scratch),
+                Window::Avx2(chain) => chain.run(rows, lanes, scratch),
             }
         }
     }
@@ -134,8 +135,8 @@ impl<H: Handlers> Chain<H> {
 
     /// # Safety
     /// As for [`Window::run`].
-    unsafe fn run(&self, places: &[Given], lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
-        let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
+    unsafe fn run(&self, rows: &Rows<'_>, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+        let (limit, places) = (lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES, rows.places);
         if limit == 0 {
             return (0, 0);
         }
@@ -143,7 +144,10 @@ impl<H: Handlers> Chain<H> {
         // A line between slots: blocks a power of two apart would share their sets of the cache.
         let slot = H::BLOCK_BYTES + 64;
         let base = scratch.reserve(head + self.sources.len() * slot);
-        let streams = self.streamed.iter().all(|i| places[self.inputs + i].base.addr().is_multiple_of(64));
+        let is_line = |i: &usize| places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
+        let streams = self.streamed.iter().all(is_line);
+        let rest = lanes * 4 - limit;
+        let again = (rest > 0 && rows.apart).then(|| lanes * 4 - H::BLOCK_BYTES);
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             let frame = base.cast::<Frame>();
@@ -168,11 +172,59 @@ impl<H: Handlers> Chain<H> {
                 table.add(i).write(place);
             }
             let cells = if streams { &self.cells } else { &self.plain };
-            let entries = H::drive(cells.as_ptr(), frame, limit);
+            let mut entries = 0;
+            for row in 0..rows.count {
+                if row > 0 {
+                    self.next_row(table, rows, row);
+                }
+                entries += H::drive(cells.as_ptr(), frame, limit);
+                if let Some(last) = again {
+                    self.shift(table, last as isize);
+                    H::drive(self.plain.as_ptr(), frame, H::BLOCK_BYTES);
+                    self.shift(table, -(last as isize));
+                }
+            }
             if !self.streamed.is_empty() {
                 std::arch::x86_64::_mm_sfence();
             }
-            (limit / 4, entries)
+            (if again.is_some() { lanes } else { limit / 4 }, entries)
+        }
+    }
+
+    /// Brings the places of inputs and outputs to a row.
+    ///
+    /// # Safety
+    /// As for [`Window::run`]; the table has a place for each source.
+    unsafe fn next_row(&self, table: *mut Place, rows: &Rows<'_>, row: usize) {
+        let at = |i: usize| rows.places[i].base.wrapping_offset(rows.steps[i] * row as isize);
+        for (i, source) in self.sources.iter().enumerate() {
+            // SAFETY: the table has the place; a splat's block is its own.
+            unsafe {
+                let place = &mut *table.add(i);
+                match *source {
+                    Source::Input(input) => place.base = at(input),
+                    Source::Output(output) => place.base = at(self.inputs + output),
+                    Source::Splat(input) if rows.steps[input] != 0 => {
+                        let bits = at(input).cast::<u32>().read_unaligned();
+                        (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));
+                    }
+                    Source::Splat(_) | Source::Constant(_) | Source::Slot => {}
+                }
+            }
+        }
+    }
+
+    /// Moves the places of inputs and outputs by some bytes.
+    ///
+    /// # Safety
+    /// The table has a place for each source.
+    unsafe fn shift(&self, table: *mut Place, bytes: isize) {
+        for (i, source) in self.sources.iter().enumerate() {
+            if matches!(source, Source::Input(_) | Source::Output(_)) {
+                // SAFETY: the table has the place.
+                let place = unsafe { &mut *table.add(i) };
+                place.base = place.base.wrapping_offset(bytes);
+            }
         }
     }
 }

@@ -43,9 +43,15 @@ pub(crate) fn constant<V: Vector<Lane: Format>>(value: f64) -> V {
 /// `c₀ + c₁ x + c₂ x² + …` by Horner's rule.
 #[inline(always)]
 pub(crate) fn polynomial<V: Vector>(x: V, coefficients: &[V::Lane]) -> V {
-    let mut highest_first = coefficients.iter().rev().map(|&c| V::splat(c));
-    let first = highest_first.next().expect("a polynomial has a coefficient");
-    highest_first.fold(first, |sum, c| sum.mul_add(x, c))
+    // A loop, no fold: what folds call is not always inlined, and vectors of an instruction set must be.
+    let (highest, others) = coefficients.split_last().expect("a polynomial has a coefficient");
+    let mut sum = V::splat(*highest);
+    let mut i = others.len();
+    while i > 0 {
+        i -= 1;
+        sum = sum.mul_add(x, V::splat(others[i]));
+    }
+    sum
 }
 
 /// `low` below it, `high` above it, NaN where `x` is NaN.

@@ -36,7 +36,7 @@ const fn windows() -> [[f64; 7]; 2] {
 pub(super) fn quarter_turns<D: Vector<Lane = f64>>(x: D) -> QuarterTurns<D> {
     let above = (x.to_bits().shr(52) & D::Int::splat(0x7ff)) - D::Int::splat(1023 + 23);
     let column = D::Int::select(above.lt(D::Int::splat(0)), D::Int::splat(0), above).shr(4);
-    let [a, b] = [0, 1].map(|row| D::lookup(&WINDOWS[row], column));
+    let (a, b) = (D::lookup(&WINDOWS[0], column), D::lookup(&WINDOWS[1], column));
     let (whole, quadrant) = nearest(x, a);
     QuarterTurns { quadrant, rest: x.mul_add(b, x.mul_add(a, -whole)) }
 }
