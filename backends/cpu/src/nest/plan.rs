@@ -200,16 +200,22 @@ pub(crate) struct Branch {
 #[derive(Debug)]
 pub(crate) enum Expected {
     Known(Literal),
-    Value(Part),
+    Value(Stored),
+}
+
+/// An array at a fixed place, in row-major order.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    pub(crate) part: Part,
+    pub(crate) element: ElementType,
+    pub(crate) dims: Vec<i64>,
 }
 
 /// A judgement of the program on a value.
 #[derive(Debug)]
 pub(crate) struct Judge {
-    pub(crate) actual: Part,
+    pub(crate) actual: Stored,
     pub(crate) expected: Expected,
-    pub(crate) element: ElementType,
-    pub(crate) dims: Vec<i64>,
     pub(crate) measure: Measure,
     /// The op, by its place among [`Ops`].
     pub(crate) op: usize,
@@ -222,11 +228,17 @@ pub(crate) enum Step {
     Loop(Loop, Vec<Step>),
     Reduce(Box<Reduction>),
     Fold(Box<Fold>),
-    Copy { from: Address, to: Address, bytes: usize },
+    Copy {
+        from: Address,
+        to: Address,
+        bytes: usize,
+    },
     Kernel(Call),
     Repeat(Box<Repeat>),
     Branch(Branch),
     Judge(Box<Judge>),
+    /// Arrays that are put out as one item; the op, by its place among [`Ops`].
+    Outfeed(Vec<Stored>, usize),
 }
 
 /// Ops that steps may name in errors: name and place.
