@@ -1,9 +1,26 @@
 //! The cpu backend against the reference: the same bits under every instruction set, as written and after the standard pipeline.
 
-use shale_driver::Io;
+mod executed_files;
+
+use executed_files::{Executed, executed, level};
+use shale_cpu::{Isa, Ran};
+use shale_driver::{Io, standard};
+use shale_fuzzing::behaviour::{Entry, calls, entries, inputs};
+use shale_fuzzing::trial::passes;
+use shale_ir::dialect::Registry;
+use shale_ir::eval::{Data, Datum};
 use shale_ir::literal::{Literal, Tolerance};
+use shale_ir::module::Module;
+use shale_ir::pass::Pipeline;
+use shale_ir::session::Session;
+use shale_ir::source::Source;
+use shale_ir::text::{ParseOptions, parse_module};
 use shale_lit_tests::walk;
+use shale_reference::Outcome;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs `shale-run`; its exit code and standard error.
 fn run(args: &[&str]) -> (i32, String) {
@@ -80,4 +97,164 @@ fn variants_of_networks_give_the_bits_of_the_reference() {
     let wrong: Vec<String> = results.into_iter().flatten().flatten().collect();
     assert!(wrong.is_empty(), "other bits:\n{}", wrong.join("\n"));
     assert!(compiled >= 53, "only {compiled} programs compile");
+}
+
+/// What the cpu backend has no code for, of all that executed lit tests and cases hold. Whoever adds a kernel removes a line.
+const REFUSED: &[&str] = &[
+    "hlo.all_gather",
+    "hlo.all_to_all",
+    "hlo.bitcast_convert",
+    "hlo.cholesky",
+    "hlo.convolution",
+    "hlo.dot_general",
+    "hlo.fft",
+    "hlo.gather",
+    "hlo.get_dimension_size",
+    "hlo.map",
+    "hlo.pad",
+    "hlo.reduce_window",
+    "hlo.rng_bit_generator",
+    "hlo.rng_seed",
+    "hlo.scatter",
+    "hlo.select_and_scatter",
+    "hlo.set_dimension_size",
+    "hlo.sort",
+    "hlo.top_k",
+    "hlo.transpose",
+    "hlo.triangular_solve",
+    "sums",
+];
+
+/// The passes that bring hlo to what the backend compiles.
+const LOWERING: &str = "inline,tuple-removal,lower-to-loops";
+
+/// What came of programs.
+#[derive(Default)]
+struct Tally {
+    /// Runs whose results were compared.
+    compared: usize,
+    /// Ops for which there is no code.
+    refused: BTreeSet<String>,
+    /// What differs.
+    wrong: Vec<String>,
+}
+
+/// What the reference makes of a function, if it runs to its end.
+fn expected(module: &Module<'_>, entry: &Entry, arguments: &Data) -> Option<Outcome> {
+    let options = shale_reference::Options { calls: calls(), ..shale_reference::Options::default() };
+    let executable = shale_reference::Executable::new(module, &entry.name, options).ok()?;
+    Some(executable.run(vec![arguments.clone()]).remove(0)).filter(|outcome| outcome.results.is_ok())
+}
+
+/// The arrays of values, those in tuples too.
+fn leaves(data: &[Datum]) -> Vec<Literal> {
+    let one = |datum: &Datum| match datum {
+        Datum::Array(array) => vec![array.clone()],
+        Datum::Tuple(parts) => leaves(parts),
+        Datum::Token => Vec::new(),
+    };
+    data.iter().flat_map(one).collect()
+}
+
+/// True if two lists of arrays have the same bits, any NaN for any NaN.
+fn same(x: &[Literal], y: &[Literal]) -> bool {
+    x.len() == y.len() && x.iter().zip(y).all(|(x, y)| x.compare(y, Tolerance::EXACT).is_ok_and(|c| c.is_close()))
+}
+
+fn is_right(ran: &Ran, outcome: &Outcome) -> bool {
+    let results = outcome.results.as_ref().map_or(Vec::new(), |results| leaves(results));
+    let failures = ran.failures.iter().map(|f| &f.message).eq(outcome.failures.iter().map(|f| &f.message));
+    let put_out: Vec<Literal> = ran.outfeed.iter().flatten().cloned().collect();
+    same(&ran.results, &results) && same(&put_out, &leaves(&outcome.outfeed)) && failures
+}
+
+/// The op that a refusal names.
+fn refused_op(message: &str) -> Option<&str> {
+    message.split_once("the cpu backend has no code for ")?.1.split_whitespace().next()
+}
+
+/// Runs each function of a program on both backends; `given` are its arguments, random ones if there are none.
+fn judge(path: &Path, text: &str, given: Option<&Data>, registry: &Registry) -> Tally {
+    let session = Session::new(registry);
+    let read = || parse_module(session.cx(), &Source::new("program", text), &ParseOptions::default()).expect("the program can be read");
+    let mut plain = read();
+    passes(&mut plain, &level(0, registry)).expect("the program can be brought to hlo");
+    let arguments = |entry: &Entry| given.cloned().or_else(|| inputs(entry, 7).map(|inputs| inputs.arguments));
+    let all: Vec<(Entry, Data)> = entries(&plain).into_iter().filter_map(|entry| arguments(&entry).map(|data| (entry, data))).collect();
+    let all: Vec<(Entry, Data, Outcome)> = all.into_iter().filter_map(|(e, data)| expected(&plain, &e, &data).map(|outcome| (e, data, outcome))).collect();
+    let mut tally = Tally::default();
+    for n in [0, 3] {
+        let mut module = read();
+        passes(&mut module, &level(n, registry)).expect("the program can be optimized");
+        passes(&mut module, &Pipeline::parse(LOWERING, registry).expect("the passes exist")).expect("the program can be lowered");
+        for (entry, data, outcome) in &all {
+            for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
+                let place = || format!("{} @{} -O{n} on {isa}", path.display(), entry.name);
+                let executable = match shale_cpu::Executable::new(&module, &entry.name, &shale_cpu::Options { isa, max_bytes: 1 << 30 }) {
+                    Ok(executable) => executable,
+                    Err(error) => {
+                        match refused_op(&error.message) {
+                            Some(op) => _ = tally.refused.insert(op.to_string()),
+                            None => tally.wrong.push(format!("{}: {}", place(), error.message)),
+                        }
+                        break;
+                    }
+                };
+                match executable.run(&leaves(data)) {
+                    Ok(ran) if is_right(&ran, outcome) => tally.compared += 1,
+                    Ok(_) => tally.wrong.push(place()),
+                    Err(error) => tally.wrong.push(format!("{}: {}", place(), error.message)),
+                }
+            }
+        }
+    }
+    tally
+}
+
+/// Judges programs in two threads.
+fn judge_all(programs: &[(Executed, Option<Data>)]) -> Tally {
+    let registry = standard();
+    let (next, all) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
+    let work = || {
+        while let Some(((path, text, _), given)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let tally = judge(path, text, given.as_ref(), &registry);
+            let mut all = all.lock().expect("no thread panics here");
+            all.compared += tally.compared;
+            all.refused.extend(tally.refused);
+            all.wrong.extend(tally.wrong);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work).expect("a thread starts");
+        }
+    });
+    all.into_inner().expect("no thread panicked")
+}
+
+/// The cases, on the inputs that they come with.
+fn cases() -> Vec<(Executed, Option<Data>)> {
+    let mut found = Vec::new();
+    for path in files("cases").into_iter().filter(|path| path.ends_with("program.mlir")) {
+        let folder = path.parent().expect("a folder");
+        let input = |i: usize| std::fs::read(folder.join(format!("in{i}.npy"))).ok();
+        let literal = |bytes: Vec<u8>| Datum::Array(Literal::from_npy(&bytes, None).expect("an array").into_row_major());
+        let data: Data = (0..).map_while(input).map(literal).collect();
+        let text = std::fs::read_to_string(&path).expect("UTF-8");
+        found.push(((path, text, (1, 1)), Some(data)));
+    }
+    found
+}
+
+#[test]
+fn executed_tests_and_cases_give_the_bits_of_the_reference() {
+    let of_one = |(_, _, grid): &Executed| *grid == (1, 1);
+    let mut programs: Vec<(Executed, Option<Data>)> = executed(&standard()).into_iter().filter(of_one).map(|program| (program, None)).collect();
+    programs.extend(cases());
+    assert!(programs.len() > 140, "only {} programs", programs.len());
+    let tally = judge_all(&programs);
+    assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n"));
+    let refused: Vec<&str> = tally.refused.iter().map(String::as_str).collect();
+    assert_eq!(refused, REFUSED, "what is refused has changed: keep the list of this test in step");
+    assert!(tally.compared > 5000, "only {} runs were compared", tally.compared);
 }

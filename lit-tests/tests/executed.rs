@@ -2,70 +2,15 @@
 //!
 //! What a `check` op looks at is put out too, so that all bits of it are compared, and not only the verdict.
 
-use shale_dialects::hlo::Outfeed;
-use shale_driver::{Io, opt, standard};
+mod executed_files;
+
+use executed_files::{executed, files, level};
+use shale_driver::standard;
 use shale_fuzzing::behaviour::STEPS;
-use shale_fuzzing::trial::{Plan, Report, judge, passes};
-use shale_ir::body::{At, Body, Value};
-use shale_ir::dialect::Registry;
-use shale_ir::module::Module;
-use shale_ir::pass::Pipeline;
-use shale_ir::session::Session;
-use shale_ir::source::Source;
-use shale_ir::text::{ParseOptions, PrintOptions, module_text, parse_module};
-use shale_lit_tests::walk;
-use std::path::{Path, PathBuf};
+use shale_fuzzing::trial::{Plan, Report, judge};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The text of the standard pipeline of a level.
-fn level(n: u8, registry: &Registry) -> Pipeline {
-    let (mut stdin, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
-    let args = [format!("-O{n}"), "--print-pipeline".to_string()];
-    let code = opt(&args, &mut Io::new(&mut stdin, &mut out, &mut err, "."), registry);
-    assert_eq!(code, 0, "{}", String::from_utf8_lossy(&err));
-    Pipeline::parse(String::from_utf8(out).expect("UTF-8").trim(), registry).expect("it reads what it prints")
-}
-
-fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
-    walk::walk_except(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), extensions, &["target", "data"]).expect("the folder can be listed")
-}
-
-/// The RUN line that judges the program as it is written.
-fn run_line(text: &str) -> Option<&str> {
-    text.lines().find(|line| line.starts_with("// RUN:") && line.contains("shale-run %s") && line.contains("--check") && !line.contains("not shale-run"))
-}
-
-/// The value of a flag of a RUN line.
-fn flag(line: &str, name: &str) -> u32 {
-    let value = line.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
-    value.map_or(1, |value| value.parse().expect("a number"))
-}
-
-/// Puts out what each judgement looks at, before it.
-fn put_out(module: &mut Module<'_>) {
-    for (_, body) in module.items_mut() {
-        let judgements: Vec<_> = body.walk_all().filter(|op| body.name(*op).text().starts_with("check.")).collect();
-        for op in judgements {
-            let (operands, loc) = (arrays(body, op), body.loc(op));
-            let inputs = body.values(&operands);
-            body.push(At::Before(op), loc, Outfeed { inputs, token: None, outfeed_config: None }).expect("arrays can be put out");
-        }
-    }
-}
-
-fn arrays(body: &Body<'_>, op: shale_ir::body::Op) -> Vec<Value> {
-    body.iter(body.operands(op)).filter(|value| body.ty(*value).array().is_some()).collect()
-}
-
-/// The program on hlo with its judgements put out; nothing for what is read in no such form.
-fn with_output(text: &str, registry: &Registry) -> Option<String> {
-    let session = Session::new(registry);
-    let mut module = parse_module(session.cx(), &Source::new("program", text), &ParseOptions::default()).ok()?;
-    passes(&mut module, &level(0, registry)).expect("the program can be brought to hlo");
-    put_out(&mut module);
-    Some(module_text(&module, &PrintOptions::default()))
-}
 
 /// Files with a function that stops with an error on random arguments, whose shapes do not fit each other.
 const STOPS: [&str; 1] = ["passes/expand/dynamic.mlir"];
@@ -101,13 +46,7 @@ fn judge_all(programs: &[(PathBuf, String, (u32, u32))]) -> u64 {
 #[test]
 fn executed_lit_tests_keep_their_bits() {
     let registry = standard();
-    let mut programs = Vec::new();
-    for path in files(".", &["mlir"]) {
-        let text = std::fs::read_to_string(&path).expect("UTF-8");
-        let Some(line) = run_line(&text) else { continue };
-        let grid = (flag(line, "--replicas"), flag(line, "--partitions"));
-        programs.extend(with_output(&text, &registry).map(|text| (path.clone(), text, grid)));
-    }
+    let programs = executed(&registry);
     assert!(programs.len() > 120, "only {} executed files", programs.len());
     let runs = judge_all(&programs);
     assert!(runs > 1000, "only {runs} functions were run");

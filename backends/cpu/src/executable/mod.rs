@@ -71,6 +71,8 @@ pub struct Ran {
     pub results: Vec<Literal>,
     /// The judgements of `check` ops that failed, in order.
     pub failures: Vec<EvalError>,
+    /// What the program put out, item by item: the arrays of each.
+    pub outfeed: Vec<Vec<Literal>>,
     /// The most bytes of arrays at one time, besides the arguments.
     pub peak_bytes: u64,
 }

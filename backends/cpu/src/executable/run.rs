@@ -28,13 +28,24 @@ impl Executable {
         let mut state = self.pool.take(kept + self.assignment.arena, self.loops)?;
         self.bind(&mut state, &mut inputs, &mut results);
         let State { buffers, indices, scratch, .. } = &mut state;
-        let mut machine = Machine { buffers, indices, scratch, ops: &self.ops, cancelled: given.cancelled, tile: 0, threads: self.threads, failures: Vec::new() };
+        let mut machine = Machine {
+            buffers,
+            indices,
+            scratch,
+            ops: &self.ops,
+            cancelled: given.cancelled,
+            tile: 0,
+            threads: self.threads,
+            failures: Vec::new(),
+            outfeed: Vec::new(),
+            outfeed_left: self.max_bytes - peak,
+        };
         let ran = machine.outer(&self.steps);
-        let failures = std::mem::take(&mut machine.failures);
+        let Machine { failures, outfeed, .. } = machine;
         let results = ran.and_then(|()| self.finish(&state, &inputs, results));
         state.buffers.0.clear();
         self.pool.give(state);
-        Ok(Ran { results: results?, failures, peak_bytes: peak })
+        Ok(Ran { results: results?, failures, outfeed, peak_bytes: peak })
     }
 
     fn checked(&self, inputs: Vec<Literal>) -> Result<Vec<Literal>, EvalError> {

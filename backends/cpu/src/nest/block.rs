@@ -110,6 +110,11 @@ impl<'c> Compiler<'_, 'c> {
             }
             return Ok(true);
         }
+        if matches!(self.body.name(op).text(), "hlo.replica_id" | "hlo.partition_id") {
+            // A run is one replica of one partition.
+            self.constants.insert(self.body.result(op, 0), (ElementType::U32, 0));
+            return Ok(true);
+        }
         let Some(affine) = self.body.matches::<Affine<'_>>(op) else { return Ok(false) };
         let mut sum = Form::constant(affine.offset);
         for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
@@ -169,7 +174,8 @@ impl<'c> Compiler<'_, 'c> {
     fn alias(&mut self, steps: &mut Vec<Step>, op: Op) -> Result<(), Diagnostic> {
         let result = self.body.iter(self.body.results(op)).next().ok_or_else(|| self.no_code(op))?;
         let mut input = self.body.iter(self.body.operands(op)).next();
-        if self.body.name(op).text() != "hlo.reshape" {
+        let name = self.body.name(op).text();
+        if !matches!(name, "hlo.reshape" | "hlo.bitcast_convert") {
             input = input.filter(|value| self.views.contains_key(value));
         }
         let input = input.map(|value| self.in_memory(steps, op, value)).transpose()?;
@@ -183,7 +189,11 @@ impl<'c> Compiler<'_, 'c> {
                 }
                 View { address, element, dims }
             }
-            (Some(view), None) if self.body.name(op).text() == "hlo.reshape" => View { dims, ..view },
+            (Some(view), None) if name == "hlo.reshape" => View { dims, ..view },
+            // Elements that fill their bytes are the same bytes under another type.
+            (Some(view), None) if name == "hlo.bitcast_convert" && [element, view.element].iter().all(|e| e.bits() as usize == 8 * e.bytes()) => {
+                View { element, dims, ..view }
+            }
             _ => return Err(self.no_code(op)),
         };
         self.views.insert(result, view);

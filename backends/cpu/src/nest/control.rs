@@ -4,9 +4,9 @@
 //! copied there at its end. Which of these copies are made is for the assignment of buffers.
 
 use super::compiler::{Compiler, FRAME, View};
-use super::plan::{Branch, Expected, Judge, Part, Repeat, Step};
+use super::plan::{Branch, Expected, Judge, Part, Repeat, Step, Stored};
 use shale_dialects::check;
-use shale_dialects::hlo::{Case, If, OptimizationBarrier, While};
+use shale_dialects::hlo::{Case, If, OptimizationBarrier, Outfeed, While};
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::types::TypeKind;
@@ -33,6 +33,11 @@ impl Compiler<'_, '_> {
         } else if let Some(judgement) = check::judgement(body, op) {
             let judgement = judgement.map_err(|error| self.error(op, error.message))?;
             self.judge(steps, op, judgement)?;
+        } else if let Some(outfeed) = body.matches::<Outfeed<'_>>(op) {
+            let inputs: Vec<Value> = body.iter(outfeed.inputs).collect();
+            let item = inputs.into_iter().map(|value| self.stored(steps, op, value)).collect::<Result<_, _>>()?;
+            let number = self.note(op);
+            steps.push(Step::Outfeed(item, number));
         } else {
             return Ok(body.iter(body.results(op)).all(|value| self.is_token(value)) && matches!(body.name(op).text(), "hlo.create_token" | "hlo.after_all"));
         }
@@ -150,17 +155,19 @@ impl Compiler<'_, '_> {
     }
 
     fn judge(&mut self, steps: &mut Vec<Step>, op: Op, judgement: check::Judgement) -> Result<(), Diagnostic> {
-        let actual = self.in_memory(steps, op, judgement.actual)?;
+        let actual = self.stored(steps, op, judgement.actual)?;
         let expected = match judgement.expected {
             check::Expected::Constant(literal) => Expected::Known(literal.into_row_major()),
-            check::Expected::Value(value) => {
-                let view = self.in_memory(steps, op, value)?;
-                Expected::Value(self.part(op, &view)?)
-            }
+            check::Expected::Value(value) => Expected::Value(self.stored(steps, op, value)?),
         };
-        let (element, dims) = (actual.element, actual.dims.clone());
-        let (actual, number) = (self.part(op, &actual)?, self.note(op));
-        steps.push(Step::Judge(Box::new(Judge { actual, expected, element, dims, measure: judgement.measure, op: number })));
+        let number = self.note(op);
+        steps.push(Step::Judge(Box::new(Judge { actual, expected, measure: judgement.measure, op: number })));
         Ok(())
+    }
+
+    /// Where the array lies that a value is.
+    fn stored(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<Stored, Diagnostic> {
+        let view = self.in_memory(steps, op, value)?;
+        Ok(Stored { part: self.part(op, &view)?, element: view.element, dims: view.dims })
     }
 }

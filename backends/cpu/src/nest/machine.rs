@@ -1,7 +1,9 @@
 //! Running steps.
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
-use super::plan::{ColumnReduction, Source, Tiled, Address, Branch, Call, Expected, Fold, Form, Judge, Lanes, Loop, Ops, Part, Reduction, Repeat, Step, Term};
+use super::plan::{
+    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Ops, Reduction, Repeat, Source, Step, Stored, Term, Tiled,
+};
 use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
@@ -25,6 +27,9 @@ pub(crate) struct Machine<'a> {
     pub(crate) threads: usize,
     /// Judgements that failed.
     pub(crate) failures: Vec<EvalError>,
+    /// What was put out, item by item, and how many bytes more may be.
+    pub(crate) outfeed: Vec<Vec<Literal>>,
+    pub(crate) outfeed_left: u64,
 }
 
 impl From<Outside> for EvalError {
@@ -68,6 +73,7 @@ impl Machine<'_> {
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
                 Step::Judge(judge) => self.judge(judge)?,
+                Step::Outfeed(item, op) => self.put_out(item, *op)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
                     self.buffers.copy(from, to, *bytes)?;
@@ -94,27 +100,45 @@ impl Machine<'_> {
     }
 
     fn judge(&mut self, judge: &Judge) -> Ran {
-        let array = |part: &Part| -> Result<Literal, EvalError> { Ok(Literal::from_bytes(judge.element, &judge.dims, self.buffers.bytes(part)?)?) };
-        let actual = array(&judge.actual)?;
+        let actual = self.array(&judge.actual)?;
         let verdict = match &judge.expected {
             Expected::Known(literal) => verdict(&actual, literal, judge.measure),
-            Expected::Value(part) => verdict(&actual, &array(part)?, judge.measure),
+            Expected::Value(value) => verdict(&actual, &self.array(value)?, judge.measure),
         };
         if let Err(message) = verdict {
-            let mut error = EvalError::new(message);
-            error.trace.extend(self.ops.get(judge.op).cloned());
+            let error = self.error(message, judge.op);
             self.failures.push(error);
         }
         Ok(())
     }
 
+    fn put_out(&mut self, item: &[Stored], op: usize) -> Ran {
+        let bytes: u64 = item.iter().map(|array| array.part.bytes as u64).sum();
+        let Some(left) = self.outfeed_left.checked_sub(bytes) else {
+            return Err(self.error("what is put out takes more bytes than are left", op).with_hint("allow more with --max-bytes"));
+        };
+        self.outfeed_left = left;
+        let item = item.iter().map(|array| self.array(array)).collect::<Result<_, _>>()?;
+        self.outfeed.push(item);
+        Ok(())
+    }
+
+    /// A copy of an array.
+    fn array(&self, stored: &Stored) -> Result<Literal, EvalError> {
+        Ok(Literal::from_bytes(stored.element, &stored.dims, self.buffers.bytes(&stored.part)?)?)
+    }
+
+    /// An error at an op.
+    fn error(&self, message: impl Into<String>, op: usize) -> EvalError {
+        let mut error = EvalError::new(message);
+        error.trace.extend(self.ops.get(op).cloned());
+        error
+    }
+
     fn kernel(&mut self, call: &Call) -> Ran {
         let mut run = Run { scratch: self.scratch, threads: self.threads };
-        self.buffers.call(call, &mut run)?.map_err(|error| {
-            let mut error = EvalError::new(error.to_string());
-            error.trace.extend(self.ops.get(call.op).cloned());
-            error
-        })
+        let ran = self.buffers.call(call, &mut run)?;
+        ran.map_err(|error| self.error(error.to_string(), call.op))
     }
 
     /// Runs something for every index of loops, the last counting fastest.

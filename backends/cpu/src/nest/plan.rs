@@ -233,16 +233,22 @@ pub(crate) struct Branch {
 #[derive(Debug)]
 pub(crate) enum Expected {
     Known(Literal),
-    Value(Part),
+    Value(Stored),
+}
+
+/// An array at a fixed place, in row-major order.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    pub(crate) part: Part,
+    pub(crate) element: ElementType,
+    pub(crate) dims: Vec<i64>,
 }
 
 /// A judgement of the program on a value.
 #[derive(Debug)]
 pub(crate) struct Judge {
-    pub(crate) actual: Part,
+    pub(crate) actual: Stored,
     pub(crate) expected: Expected,
-    pub(crate) element: ElementType,
-    pub(crate) dims: Vec<i64>,
     pub(crate) measure: Measure,
     /// The op, by its place among [`Ops`].
     pub(crate) op: usize,
@@ -259,11 +265,17 @@ pub(crate) enum Step {
     /// Over the lanes of the tile around.
     Within(Lanes),
     Columns(Box<ColumnReduction>),
-    Copy { from: Address, to: Address, bytes: usize },
+    Copy {
+        from: Address,
+        to: Address,
+        bytes: usize,
+    },
     Kernel(Call),
     Repeat(Box<Repeat>),
     Branch(Branch),
     Judge(Box<Judge>),
+    /// Arrays that are put out as one item; the op, by its place among [`Ops`].
+    Outfeed(Vec<Stored>, usize),
 }
 
 impl Step {
@@ -274,7 +286,7 @@ impl Step {
             Step::Tiled(_) | Step::Within(_) | Step::Columns(_) | Step::Lanes(_) | Step::Loop(..) | Step::Reduce(_) | Step::Fold(_) | Step::Copy { .. } | Step::Kernel(_) => 1,
             Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
-            Step::Judge(_) => 0,
+            Step::Judge(_) | Step::Outfeed(..) => 0,
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::table::wrong;
 use shale_cpu::{Executable, Given, Isa, MemoryUse};
 use shale_dialects::eval::interpreter::Cost;
 use shale_ir::diag::Diagnostic;
-use shale_ir::eval::{Data, Datum, EvalError};
-use shale_ir::literal::Random;
+use shale_ir::eval::{Data, Datum};
+use shale_ir::literal::{Literal, Random};
 use shale_ir::module::Module;
 use shale_reference::Outcome;
 
@@ -36,9 +36,22 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
 
 fn outcome(executable: &Executable, data: Data) -> Outcome {
     let arrays: Vec<_> = data.into_iter().filter_map(|datum| if let Datum::Array(array) = datum { Some(array) } else { None }).collect();
-    let (results, failures, peak_bytes): (Result<Data, EvalError>, _, u64) = match executable.run_with(arrays, Given::default()) {
-        Ok(ran) => (Ok(ran.results.into_iter().map(Datum::Array).collect()), ran.failures, ran.peak_bytes),
-        Err(error) => (Err(error), Vec::new(), 0),
-    };
-    Outcome { results, failures, outfeed: Vec::new(), arguments: Vec::new(), cost: Cost { steps: 0, peak_bytes } }
+    let mut outcome = Outcome { results: Ok(Data::new()), failures: Vec::new(), outfeed: Vec::new(), arguments: Vec::new(), cost: Cost::default() };
+    match executable.run_with(arrays, Given::default()) {
+        Ok(ran) => {
+            outcome.results = Ok(ran.results.into_iter().map(Datum::Array).collect());
+            (outcome.failures, outcome.cost.peak_bytes) = (ran.failures, ran.peak_bytes);
+            outcome.outfeed = ran.outfeed.into_iter().map(item).collect();
+        }
+        Err(error) => outcome.results = Err(error),
+    }
+    outcome
+}
+
+/// An item of the outfeed queue: one array, or a tuple of them.
+fn item(arrays: Vec<Literal>) -> Datum {
+    match <[Literal; 1]>::try_from(arrays) {
+        Ok([array]) => Datum::Array(array),
+        Err(arrays) => Datum::Tuple(arrays.into_iter().map(Datum::Array).collect()),
+    }
 }

@@ -49,11 +49,12 @@ impl Accesses {
                 self.writes.extend(call.results.iter().map(|part| part.spot.buffer));
             }
             Step::Judge(judge) => {
-                self.reads.push(judge.actual.spot.buffer);
-                if let Expected::Value(part) = &judge.expected {
-                    self.reads.push(part.spot.buffer);
+                self.reads.push(judge.actual.part.spot.buffer);
+                if let Expected::Value(value) = &judge.expected {
+                    self.reads.push(value.part.spot.buffer);
                 }
             }
+            Step::Outfeed(item, _) => self.reads.extend(item.iter().map(|array| array.part.spot.buffer)),
             Step::Repeat(repeat) => self.reads.push(repeat.holds.buffer),
             Step::Branch(branch) => self.reads.push(branch.choice.buffer),
         }

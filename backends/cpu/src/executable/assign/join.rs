@@ -113,7 +113,9 @@ fn wanted<'s>(nodes: &[Node<'s>], sizes: &[Option<usize>], depth: usize, wishes:
             }
         };
         if let Some((from, to)) = whole_copy(node.step, sizes) {
-            from.into_iter().for_each(|from| wish(from, to, true));
+            if let Some(from) = from {
+                wish(from, to, true);
+            }
         } else {
             for to in &node.begins {
                 node.accesses.reads.iter().for_each(|from| wish(*from, *to, false));

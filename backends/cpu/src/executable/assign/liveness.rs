@@ -118,7 +118,9 @@ impl Liveness {
     /// The spans of buffers; `last` are live at the end, and `first` have contents before the first step.
     pub(super) fn of(nodes: &[Node<'_>], count: usize, last: &[usize], first: &[usize], end: u32) -> Vec<Vec<Span>> {
         let mut liveness = Liveness { spans: vec![Vec::new(); count], ends: vec![None; count], live: BTreeSet::new() };
-        last.iter().for_each(|buffer| liveness.open(*buffer, end));
+        for buffer in last {
+            liveness.open(*buffer, end);
+        }
         liveness.steps(nodes);
         for buffer in first.iter().copied().chain(liveness.live.clone()) {
             liveness.close(buffer, 0);
@@ -142,7 +144,9 @@ impl Liveness {
     }
 
     fn open_all(&mut self, buffers: &BTreeSet<usize>, at: u32) {
-        buffers.iter().for_each(|buffer| self.open(*buffer, at));
+        for buffer in buffers {
+            self.open(*buffer, at);
+        }
     }
 
     fn steps(&mut self, nodes: &[Node<'_>]) {

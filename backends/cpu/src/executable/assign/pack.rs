@@ -66,7 +66,9 @@ pub(super) fn pack(items: &[Item], capacities: &[usize], end: u32) -> (Vec<Place
         }
         let mut own: Vec<usize> = item.spans.iter().flat_map(parts).collect();
         own.dedup();
-        own.into_iter().for_each(|p| regions[place.0].placed[p].push(i));
+        for p in own {
+            regions[place.0].placed[p].push(i);
+        }
     }
     (places, arena)
 }
