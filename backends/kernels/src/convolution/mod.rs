@@ -262,4 +262,8 @@ impl Classes for Places {
             None => Cow::Owned(self.shape.terms(self.total, &self.chosen(class))),
         }
     }
+    fn in_groups(&self, group: usize) -> bool {
+        let whole = |group: &Group, d: &Spatial| group.taps.count == d.size || group.taps.count == 0;
+        self.shape.inputs % group == 0 || self.shape.spatial.iter().all(|d| d.groups.iter().all(|group| whole(group, d)))
+    }
 }

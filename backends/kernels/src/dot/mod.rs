@@ -150,4 +150,7 @@ impl Classes for OneClass {
     fn terms(&self, _: usize) -> Cow<'_, Terms> {
         Cow::Borrowed(&self.terms)
     }
+    fn in_groups(&self, _: usize) -> bool {
+        true
+    }
 }

@@ -1,5 +1,7 @@
 //! The numbers that contractions are computed with.
 
+use super::Elements;
+use super::pack::Packing;
 use super::tile::Tiles;
 use super::transfer::Transfer;
 use shale_ir::element::{C64, C128, ElementType};
@@ -11,6 +13,11 @@ use std::fmt::Debug;
 pub(crate) trait Number: Transfer + Debug + Send + Sync {
     /// The micro-kernels for the arithmetic of an element type.
     fn tiles(compute: ElementType, isa: Isa) -> &'static Tiles<Self>;
+
+    /// Packing and micro-kernels that take several contracted indices together, where they are faster and give the same sums.
+    fn grouped(_: Elements, _: Isa) -> Option<(Box<dyn Packing<Self>>, &'static Tiles<Self>)> {
+        None
+    }
 }
 
 /// The table of a name on an instruction set.
@@ -47,6 +54,10 @@ impl Number for f64 {
 impl Number for i32 {
     fn tiles(compute: ElementType, isa: Isa) -> &'static Tiles<i32> {
         if compute == ElementType::Pred { on!(isa, TRUTH) } else { on!(isa, I32) }
+    }
+
+    fn grouped(elements: Elements, isa: Isa) -> Option<(Box<dyn Packing<i32>>, &'static Tiles<i32>)> {
+        super::groups::grouped(elements, isa)
     }
 }
 
