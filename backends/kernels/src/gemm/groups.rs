@@ -2,7 +2,7 @@
 
 use super::Elements;
 use super::lanes::Arithmetic;
-use super::pack::{Left, Packing, pack_right, pack_rows, padded};
+use super::pack::{Left, Packing, Part, pack_right, pack_rows, padded};
 use super::terms::{Panel, Terms};
 use super::tile::Tiles;
 use super::transfer::{Loader, Transfer};
@@ -63,11 +63,11 @@ impl<T: Pod + Debug + Send + Sync> Packing<i32> for Groups<T> {
         Left::rows(to, row)
     }
 
-    unsafe fn right(&self, from: *const u8, (terms, panel): (&Terms, &Panel), offsets: &[isize], width: usize, to: *mut i32) {
-        let (group, groups) = (self.group(), panel.span.div_ceil(self.group()));
-        let mut rows = vec![T::zeroed(); groups * group * width];
-        // SAFETY: the caller's promise; the rows have room for the panel.
-        unsafe { pack_right(&self.right, from, (terms, panel), offsets, width, rows.as_mut_ptr()) };
+    unsafe fn right(&self, from: *const u8, part: Part<'_>, offsets: &[isize], width: usize, to: *mut i32) {
+        let group = self.group();
+        let mut rows = vec![T::zeroed(); part.indices.len().next_multiple_of(group) * width];
+        // SAFETY: the caller's promise; the rows have room for the indices.
+        unsafe { pack_right(&self.right, from, part, offsets, width, rows.as_mut_ptr()) };
         for (g, rows) in rows.chunks_exact(group * width).enumerate() {
             for column in 0..width {
                 // SAFETY: the caller's promise.

@@ -32,7 +32,7 @@ pub(crate) struct InLanes<N: Number> {
 }
 
 /// Columns that are summed together: with 64 sums of f32 each, half of a small second-level cache.
-const COLUMNS: usize = 256;
+const COLUMNS: usize = 1024;
 
 /// The matrix of a batch, the vector in numbers, and the result.
 #[derive(Clone, Copy)]

@@ -51,6 +51,11 @@ impl Terms {
         self.total
     }
 
+    /// The most products of a panel.
+    pub(super) fn longest(&self) -> usize {
+        self.panels.iter().map(|panel| panel.len).max().unwrap_or(0)
+    }
+
     /// Adds `count` products from the contracted index `first` on, which is larger than all before. `left` and `right` say how far the first
     /// element lies from where the row or column begins, and each next one from the one before, in bytes.
     pub(crate) fn push(&mut self, first: usize, count: usize, left: [isize; 2], right: [isize; 2]) {
