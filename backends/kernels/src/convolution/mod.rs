@@ -278,6 +278,6 @@ impl Classes for Places {
     }
     fn in_groups(&self, group: usize) -> bool {
         let whole = |group: &Group, d: &Spatial| group.taps.count == d.size || group.taps.count == 0;
-        self.shape.inputs % group == 0 || self.shape.spatial.iter().all(|d| d.groups.iter().all(|group| whole(group, d)))
+        self.shape.inputs.is_multiple_of(group) || self.shape.spatial.iter().all(|d| d.groups.iter().all(|group| whole(group, d)))
     }
 }

@@ -242,23 +242,7 @@ impl<N: Number> Gemm<N> {
                 return;
             }
             let c = chunk.memory.result.get().offset(chunk.columns[columns.start]);
-            if columns.len() == full { run(c, to) } else { self.run_edge(c, to, columns.len(), full, place.add, run) }
-        }
-    }
-
-    /// Computes a block whose last vector is not full, in memory of its own.
-    unsafe fn run_edge(&self, c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
-        let mut block = [N::zeroed(); MAX_ROWS * MAX_WIDTH];
-        let bytes = count * size_of::<N>();
-        let at = |block: &mut [N], i: usize| block[i * full..].as_mut_ptr().cast::<u8>();
-        let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * full * size_of::<N>()) as isize);
-        // SAFETY: the caller's promise: each row of the result has `count` columns.
-        unsafe {
-            if add {
-                to.iter().enumerate().for_each(|(i, row)| at(&mut block, i).copy_from_nonoverlapping(c.offset(*row), bytes));
-            }
-            run(block.as_mut_ptr().cast(), &c_rows);
-            to.iter().enumerate().for_each(|(i, row)| c.offset(*row).copy_from_nonoverlapping(at(&mut block, i), bytes));
+            if columns.len() == full { run(c, to) } else { run_edge::<N>(c, to, columns.len(), full, place.add, run) }
         }
     }
 
@@ -268,6 +252,22 @@ impl<N: Number> Gemm<N> {
         let results = Results { from, from_row: chunk.width, to: chunk.memory.result.get(), rows: to, columns: &chunk.columns[columns] };
         // SAFETY: the caller's promise.
         unsafe { (self.store)(&results) };
+    }
+}
+
+/// Computes a block whose last vector is not full, in memory of its own.
+unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
+    let mut block = [N::zeroed(); MAX_ROWS * MAX_WIDTH];
+    let bytes = count * size_of::<N>();
+    let at = |block: &mut [N], i: usize| block[i * full..].as_mut_ptr().cast::<u8>();
+    let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * full * size_of::<N>()) as isize);
+    // SAFETY: the caller's promise: each row of the result has `count` columns.
+    unsafe {
+        if add {
+            to.iter().enumerate().for_each(|(i, row)| at(&mut block, i).copy_from_nonoverlapping(c.offset(*row), bytes));
+        }
+        run(block.as_mut_ptr().cast(), &c_rows);
+        to.iter().enumerate().for_each(|(i, row)| c.offset(*row).copy_from_nonoverlapping(at(&mut block, i), bytes));
     }
 }
 

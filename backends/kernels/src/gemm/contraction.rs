@@ -50,12 +50,30 @@ impl<N: Number> Compute for InLanes<N> {
 macro_rules! with_numbers {
     ($compute:expr, $N:ident => $make:expr) => {
         match $compute {
-            ElementType::F64 => { type $N = f64; $make }
-            ElementType::C64 => { type $N = C64; $make }
-            ElementType::C128 => { type $N = C128; $make }
-            ElementType::S64 | ElementType::U64 => { type $N = i64; $make }
-            element if element.is_float() => { type $N = f32; $make }
-            _ => { type $N = i32; $make }
+            ElementType::F64 => {
+                type $N = f64;
+                $make
+            }
+            ElementType::C64 => {
+                type $N = C64;
+                $make
+            }
+            ElementType::C128 => {
+                type $N = C128;
+                $make
+            }
+            ElementType::S64 | ElementType::U64 => {
+                type $N = i64;
+                $make
+            }
+            element if element.is_float() => {
+                type $N = f32;
+                $make
+            }
+            _ => {
+                type $N = i32;
+                $make
+            }
         }
     };
 }

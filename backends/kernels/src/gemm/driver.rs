@@ -65,15 +65,7 @@ impl<N: Number> Gemm<N> {
         let grouped = plan.classes.in_groups(4).then(|| N::grouped(elements, isa)).flatten();
         let (packing, tiles) = grouped.unwrap_or_else(|| (Box::new(Plain::new(elements, isa)), N::tiles(elements.compute, isa)));
         let in_place = elements.result == elements.compute && elements.result.bytes() == size && plan.columns.step(2) == Some(size as isize);
-        Gemm {
-            tiles,
-            packing,
-            store: N::store(elements.result, isa),
-            plan,
-            in_place,
-            pool: Pool::default(),
-            kept: None,
-        }
+        Gemm { tiles, packing, store: N::store(elements.result, isa), plan, in_place, pool: Pool::default(), kept: None }
     }
 
     /// Computes all results.

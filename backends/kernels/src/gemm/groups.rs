@@ -2,20 +2,17 @@
 
 use super::Elements;
 use super::lanes::Arithmetic;
+use super::number::Grouped;
 use super::pack::{Left, Packing, Part, pack_right, pack_rows, padded};
 use super::terms::{Panel, Terms};
-use super::tile::Tiles;
 use super::transfer::{Loader, Transfer};
 use bytemuck::Pod;
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
 use std::fmt::Debug;
 
-/// Packing of groups, with the micro-kernels for them.
-pub(super) type Grouped = (Box<dyn Packing<i32>>, &'static Tiles<i32>);
-
 /// How contractions of narrow integers are computed in groups, if the machine can; sums are modulo 2³².
-pub(super) fn grouped(elements: Elements, isa: Isa) -> Option<Grouped> {
+pub(super) fn grouped(elements: Elements, isa: Isa) -> Option<Grouped<i32>> {
     use ElementType::{S2, S4, S8, S16, U2, U4, U8};
     let Elements { left, right, compute, .. } = elements;
     let narrow = |list: &[ElementType]| compute.is_integer() && compute.bits() <= 32 && list.contains(&left) && list.contains(&right);

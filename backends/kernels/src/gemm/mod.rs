@@ -7,11 +7,11 @@
 //! Packing reads any distances and any element type. What a micro-kernel leaves behind becomes elements of the result while it is in the
 //! first-level cache, in `Gemm::finish`.
 
-mod axis;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod axis;
 mod blocks;
 mod buffer;
 mod contraction;

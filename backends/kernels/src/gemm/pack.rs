@@ -20,8 +20,7 @@ pub(crate) trait Packing<N>: Debug + Send + Sync {
     ///
     /// # Safety
     /// The elements can be read; `to` has [`left_size`] numbers.
-    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], tiles: &mut dyn Iterator<Item = (usize, usize)>, to: *mut N)
-    -> Left<N>;
+    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], tiles: &mut dyn Iterator<Item = (usize, usize)>, to: *mut N) -> Left<N>;
 
     /// Packs the columns at `offsets` of some contracted indices of a panel of the right operand, groups of `width` numbers one behind the other;
     /// missing columns are zeros.
@@ -54,19 +53,17 @@ pub(super) struct Plain<N> {
 impl<N: Number> Plain<N> {
     pub(super) fn new(elements: Elements, isa: Isa) -> Plain<N> {
         let loader = |element| N::loader(element, elements.compute, isa);
-        Plain { left: loader(elements.left), right: loader(elements.right), width: elements.left.bytes(), number: elements.left == elements.compute && elements.left.bytes() == size_of::<N>() }
+        Plain {
+            left: loader(elements.left),
+            right: loader(elements.right),
+            width: elements.left.bytes(),
+            number: elements.left == elements.compute && elements.left.bytes() == size_of::<N>(),
+        }
     }
 }
 
 impl<N: Number> Packing<N> for Plain<N> {
-    unsafe fn left(
-        &self,
-        from: *const u8,
-        panel: (&Terms, &Panel),
-        offsets: &[isize],
-        tiles: &mut dyn Iterator<Item = (usize, usize)>,
-        to: *mut N,
-    ) -> Left<N> {
+    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], tiles: &mut dyn Iterator<Item = (usize, usize)>, to: *mut N) -> Left<N> {
         // SAFETY: the caller's promise.
         unsafe { pack_left(&self.left, from, self.width, panel, offsets, tiles, to) }
     }

@@ -86,7 +86,7 @@ pub(crate) struct Tiles<N: 'static> {
     /// Vectors of the widest block.
     pub(super) vectors: usize,
     /// For each number of rows from 1 and of vectors from 1 the micro-kernel.
-    pub(super) tiles: &'static [TileFn<N>],
+    pub(super) blocks: &'static [TileFn<N>],
     pub(super) row: RowFn<N>,
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
@@ -99,7 +99,7 @@ pub(crate) struct Tiles<N: 'static> {
 impl<N> Tiles<N> {
     /// Rows of the highest block.
     pub(super) fn rows(&self) -> usize {
-        self.tiles.len() / self.vectors
+        self.blocks.len() / self.vectors
     }
 
     /// Columns of the widest block.
@@ -109,7 +109,7 @@ impl<N> Tiles<N> {
 
     /// The micro-kernel for a block.
     pub(super) fn tile(&self, rows: usize, vectors: usize) -> TileFn<N> {
-        self.tiles[(rows - 1) * self.vectors + vectors - 1]
+        self.blocks[(rows - 1) * self.vectors + vectors - 1]
     }
 }
 
@@ -280,7 +280,7 @@ macro_rules! tiles {
         Tiles {
             lanes: <$V as Lanes>::COUNT,
             vectors: $vectors,
-            tiles: tiles!(@table $V, $vectors, [$($rows)*]),
+            blocks: tiles!(@table $V, $vectors, [$($rows)*]),
             row: row::<$V>,
             columns: columns::<$V>,
             halve: halve::<$V>,

@@ -91,10 +91,13 @@ pub(crate) trait Transfer: Pod {
 
 impl Transfer for f32 {
     fn loader(source: ElementType, compute: ElementType, isa: Isa) -> Loader<f32> {
-        let load = fast_load(source, isa).unwrap_or_else(|| with_float!(source, T => load::<T, f32, Float>, otherwise => unreachable!("the operands are floats")));
-        let rounding = |compute| match_element!(compute, T => round::<T> as unsafe fn(*mut f32, usize), [
+        let load =
+            fast_load(source, isa).unwrap_or_else(|| with_float!(source, T => load::<T, f32, Float>, otherwise => unreachable!("the operands are floats")));
+        let rounding = |compute| {
+            match_element!(compute, T => round::<T> as unsafe fn(*mut f32, usize), [
             F16 Bf16 F8E5M2 F8E4M3Fn F8E4M3B11Fnuz F8E5M2Fnuz F8E4M3Fnuz F8E4M3 F8E3M4 F8E8M0Fnu F4E2M1Fn F6E2M3Fn F6E3M2Fn Tf32
-        ], [_ => unreachable!("computed in a narrow float")]);
+        ], [_ => unreachable!("computed in a narrow float")])
+        };
         Loader { load, round: (compute != ElementType::F32 && compute != source).then(|| rounding(compute)) }
     }
     fn store(result: ElementType, isa: Isa) -> Store<f32> {
