@@ -3,15 +3,15 @@
 #[path = "common/contraction.rs"]
 mod contraction;
 
-use contraction::{Random, computed, layout, literal, run, same, types};
+use contraction::{Random, computed, elements, layout, literal, memory, run, same, types};
 use shale_dialects::eval::canonical::{in_lanes, in_panels};
 use shale_dialects::eval::convert::convert;
 use shale_dialects::eval::index::offsets;
 use shale_dialects::eval::product::{WithProducts, with_products};
 use shale_ir::element::{Element, ElementType};
 use shale_ir::literal::Literal;
-use shale_kernels::{Array, Dot, DotDimensions};
-use shale_lanes::Isa;
+use shale_kernels::{Array, Dot, DotDimensions, Kernel, Run};
+use shale_lanes::{Isa, Scratch};
 
 /// A dot: the sizes of its batching, free and contracted dimensions, and where the operands have them.
 #[derive(Debug)]
@@ -132,6 +132,27 @@ fn larger_products_are_split_over_blocks_and_threads() {
     for types in [[ElementType::F32; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16], [ElementType::S8, ElementType::S32, ElementType::S32]] {
         for (m, n, k) in [(301, 67, 300), (67, 301, 530), (520, 40, 129)] {
             Case::new(&mut random, types, &[], [&[m], &[n]], &[k]).check(&mut random, false);
+        }
+    }
+}
+
+#[test]
+fn kept_operands_give_the_same_bits() {
+    let mut random = Random::new(5);
+    for round in 0..40 {
+        let types = types(&mut random);
+        let [m, n, k] = [&[2, 15, 40][..], &[2, 31, 70], &[3, 256, 300]].map(|sizes| random.pick(sizes));
+        let case = Case::new(&mut random, types, &[1 + round % 3], [&[m], &[n]], &[k]);
+        let [operand, compute, result] = types;
+        let [left, right] = [0, 1].map(|side| literal(&mut random, operand, &case.dims[side], false));
+        let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(&mut random, element, &case.dims[i]));
+        for isa in Isa::available() {
+            let mut dot = Dot::new(isa, arrays.clone(), &case.dimensions, compute).expect("the dimensions fit");
+            assert_eq!(dot.keep_right(&memory(&arrays[1], &right)), Ok(true));
+            let mut found = vec![0xa5; arrays[2].bytes()];
+            let mut run = Run { scratch: &mut Scratch::new(), threads: 2 };
+            dot.run(&mut run, &[&memory(&arrays[0], &left), &[]], &mut [&mut found]).expect("the operand is kept");
+            same(&|| format!("{case:?} on {isa}, in {arrays:?}"), &case.reference([&left, &right]), &elements(&arrays[2], &found));
         }
     }
 }

@@ -46,6 +46,8 @@ pub struct ConvolutionDimensions {
 pub struct Convolution {
     arrays: [Array; 3],
     contraction: Contraction,
+    /// Whether runs do without the right operand.
+    kept: bool,
 }
 
 impl Convolution {
@@ -57,7 +59,18 @@ impl Convolution {
         let elements = Elements { left: arrays[0].element, right: arrays[1].element, compute, result: arrays[2].element };
         let shape = Shape::new(&arrays, dimensions)?;
         let contraction = Contraction::in_panels(isa, elements, shape.plan()?)?;
-        Ok(Convolution { arrays, contraction })
+        Ok(Convolution { arrays, contraction, kept: false })
+    }
+
+    /// Packs the window, which is a constant, once for all runs; whether they then get along without its bytes (and may be given none).
+    ///
+    /// # Errors
+    /// Too few bytes.
+    pub fn keep_right(&mut self, bytes: &[u8]) -> Result<bool, KernelError> {
+        same_length(&self.arrays[1], bytes.len())?;
+        // SAFETY: the axes reach the elements of the array, whose bytes are there.
+        self.kept = unsafe { self.contraction.keep_right(bytes.as_ptr()) };
+        Ok(self.kept)
     }
 }
 
@@ -70,7 +83,8 @@ impl Kernel for Convolution {
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         let ([base, window], [result]) = (operands, results) else { return Err(KernelError::new("a convolution has two operands and one result")) };
-        for (array, length) in self.arrays.iter().zip([base.len(), window.len(), result.len()]) {
+        let right = if self.kept { self.arrays[1].bytes() } else { window.len() };
+        for (array, length) in self.arrays.iter().zip([base.len(), right, result.len()]) {
             same_length(array, length)?;
         }
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
@@ -261,5 +275,9 @@ impl Classes for Places {
             Some(terms) => Cow::Borrowed(terms),
             None => Cow::Owned(self.shape.terms(self.total, &self.chosen(class))),
         }
+    }
+    fn in_groups(&self, group: usize) -> bool {
+        let whole = |group: &Group, d: &Spatial| group.taps.count == d.size || group.taps.count == 0;
+        self.shape.inputs.is_multiple_of(group) || self.shape.spatial.iter().all(|d| d.groups.iter().all(|group| whole(group, d)))
     }
 }

@@ -23,6 +23,8 @@ pub struct DotDimensions {
 pub struct Dot {
     arrays: [Array; 3],
     contraction: Contraction,
+    /// Whether runs do without the right operand.
+    kept: bool,
 }
 
 impl Dot {
@@ -36,7 +38,18 @@ impl Dot {
         let parts = [Parts::new(left, dimensions, 0)?, Parts::new(right, dimensions, 1)?];
         let axes = axes(&arrays, &parts)?;
         let contraction = contraction(isa, elements, axes)?;
-        Ok(Dot { arrays, contraction })
+        Ok(Dot { arrays, contraction, kept: false })
+    }
+
+    /// Packs the right operand, which is a constant, once for all runs; whether they then get along without its bytes (and may be given none).
+    ///
+    /// # Errors
+    /// Too few bytes.
+    pub fn keep_right(&mut self, bytes: &[u8]) -> Result<bool, KernelError> {
+        same_length(&self.arrays[1], bytes.len())?;
+        // SAFETY: the axes reach the elements of the array, whose bytes are there.
+        self.kept = unsafe { self.contraction.keep_right(bytes.as_ptr()) };
+        Ok(self.kept)
     }
 }
 
@@ -49,7 +62,8 @@ impl Kernel for Dot {
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         let ([left, right], [result]) = (operands, results) else { return Err(KernelError::new("a dot has two operands and one result")) };
-        for (array, length) in self.arrays.iter().zip([left.len(), right.len(), result.len()]) {
+        let right_length = if self.kept { self.arrays[1].bytes() } else { right.len() };
+        for (array, length) in self.arrays.iter().zip([left.len(), right_length, result.len()]) {
             same_length(array, length)?;
         }
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
@@ -149,5 +163,8 @@ impl Classes for OneClass {
     }
     fn terms(&self, _: usize) -> Cow<'_, Terms> {
         Cow::Borrowed(&self.terms)
+    }
+    fn in_groups(&self, _: usize) -> bool {
+        true
     }
 }

@@ -37,13 +37,12 @@ impl Axis {
     }
 
     fn push(&mut self, size: usize, steps: Steps) {
-        if let Some((outer_size, outer_steps)) = self.dims.last_mut() {
-            if (0..3).all(|i| outer_steps[i] == steps[i].wrapping_mul(size as isize)) {
+        match self.dims.last_mut() {
+            Some((outer_size, outer_steps)) if (0..3).all(|i| outer_steps[i] == steps[i].wrapping_mul(size as isize)) => {
                 (*outer_size, *outer_steps) = (*outer_size * size, steps);
-                return;
             }
+            _ => self.dims.push((size, steps)),
         }
-        self.dims.push((size, steps));
     }
 
     /// The number of indices.

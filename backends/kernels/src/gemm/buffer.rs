@@ -22,6 +22,11 @@ impl Buffer {
         }
         &mut bytemuck::cast_slice_mut(&mut self.0)[..count]
     }
+
+    /// All numbers that there is room for.
+    pub(super) fn as_numbers<N: Pod>(&self) -> &[N] {
+        bytemuck::cast_slice(&self.0)
+    }
 }
 
 /// What a thread needs while it computes.

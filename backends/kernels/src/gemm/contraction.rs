@@ -1,6 +1,6 @@
 //! Contractions of any element types.
 
-use super::{Axis, Elements, Gemm, InLanes, Plan};
+use super::{Axis, Diagonal, Elements, Gemm, InLanes, Number, Plan};
 use crate::KernelError;
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
@@ -13,21 +13,38 @@ pub(crate) struct Contraction(Box<dyn Compute>);
 /// What contractions of any type can do.
 trait Compute: Debug + Send + Sync {
     unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize);
+
+    /// Reads the right operand once for all runs; whether they then do without it.
+    unsafe fn keep_right(&mut self, _: *const u8) -> bool {
+        false
+    }
 }
 
-macro_rules! compute {
-    ($T:ident: |$this:ident, $operands:ident, $result:ident, $threads:ident| $run:expr) => {
-        impl<N: super::Number> Compute for $T<N> {
-            unsafe fn run(&self, $operands: [*const u8; 2], $result: *mut u8, $threads: usize) {
-                let $this = self;
-                // SAFETY: the caller's promise.
-                unsafe { $run }
-            }
-        }
-    };
+impl<N: Number> Compute for Gemm<N> {
+    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
+        // SAFETY: the caller's promise; so below.
+        unsafe { self.run(left, right, result, threads) }
+    }
+    unsafe fn keep_right(&mut self, right: *const u8) -> bool {
+        // SAFETY: as above.
+        unsafe { self.keep_right(right) };
+        true
+    }
 }
-compute!(Gemm: |gemm, operands, result, threads| gemm.run(operands[0], operands[1], result, threads));
-compute!(InLanes: |dot, operands, result, threads| dot.run(operands, result, threads));
+
+impl<N: Number> Compute for Diagonal<N> {
+    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
+        // SAFETY: as above.
+        unsafe { self.run(left, right, result, threads) }
+    }
+}
+
+impl<N: Number> Compute for InLanes<N> {
+    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize) {
+        // SAFETY: as above.
+        unsafe { self.run(operands, result, threads) }
+    }
+}
 
 /// Makes a contraction of the numbers that a type is computed with.
 macro_rules! with_numbers {
@@ -35,30 +52,34 @@ macro_rules! with_numbers {
         match $compute {
             ElementType::F64 => {
                 type $N = f64;
-                Box::new($make) as Box<dyn Compute>
+                $make
             }
             ElementType::C64 => {
                 type $N = C64;
-                Box::new($make)
+                $make
             }
             ElementType::C128 => {
                 type $N = C128;
-                Box::new($make)
+                $make
             }
             ElementType::S64 | ElementType::U64 => {
                 type $N = i64;
-                Box::new($make)
+                $make
             }
             element if element.is_float() => {
                 type $N = f32;
-                Box::new($make)
+                $make
             }
             _ => {
                 type $N = i32;
-                Box::new($make)
+                $make
             }
         }
     };
+}
+
+fn panels<N: Number>(isa: Isa, elements: Elements, plan: Plan) -> Box<dyn Compute> {
+    if Diagonal::<N>::fits(isa, elements, &plan) { Box::new(Diagonal::<N>::new(isa, elements, plan)) } else { Box::new(Gemm::<N>::new(isa, elements, plan)) }
 }
 
 impl Contraction {
@@ -68,7 +89,7 @@ impl Contraction {
     /// Types that do not convert to one another.
     pub(crate) fn in_panels(isa: Isa, elements: Elements, plan: Plan) -> Result<Contraction, KernelError> {
         elements.check()?;
-        Ok(Contraction(with_numbers!(elements.compute, N => Gemm::<N>::new(isa, elements, plan))))
+        Ok(Contraction(with_numbers!(elements.compute, N => panels::<N>(isa, elements, plan))))
     }
 
     /// Sums in lanes over the batching, the free and the contracted index; `matrix` is the operand with the free one: 0 the left, 1 the right one.
@@ -77,7 +98,16 @@ impl Contraction {
     /// As [`in_panels`](Contraction::in_panels).
     pub(crate) fn in_lanes(isa: Isa, elements: Elements, axes: [Axis; 3], matrix: usize) -> Result<Contraction, KernelError> {
         elements.check()?;
-        Ok(Contraction(with_numbers!(elements.compute, N => InLanes::<N>::new(isa, elements, axes, matrix))))
+        Ok(Contraction(with_numbers!(elements.compute, N => Box::new(InLanes::<N>::new(isa, elements, axes, matrix)) as Box<dyn Compute>)))
+    }
+
+    /// Reads the right operand once for all runs; whether they then do without it.
+    ///
+    /// # Safety
+    /// The elements to which the axes lead can be read.
+    pub(crate) unsafe fn keep_right(&mut self, right: *const u8) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { self.0.keep_right(right) }
     }
 
     /// Computes all results.

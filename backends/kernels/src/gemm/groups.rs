@@ -1,6 +1,87 @@
 //! Numbers of 32 bits that hold several narrow integers: steps of a contraction that one instruction takes together.
 
+use super::Elements;
 use super::lanes::Arithmetic;
+use super::number::Grouped;
+use super::pack::{Left, Packing, Part, pack_right, pack_rows, padded};
+use super::terms::{Panel, Terms};
+use super::transfer::{Loader, Transfer};
+use bytemuck::Pod;
+use shale_ir::element::ElementType;
+use shale_lanes::Isa;
+use std::fmt::Debug;
+
+/// How contractions of narrow integers are computed in groups, if the machine can; sums are modulo 2³².
+pub(super) fn grouped(elements: Elements, isa: Isa) -> Option<Grouped<i32>> {
+    use ElementType::{S2, S4, S8, S16, U2, U4, U8};
+    let Elements { left, right, compute, .. } = elements;
+    let narrow = |list: &[ElementType]| compute.is_integer() && compute.bits() <= 32 && list.contains(&left) && list.contains(&right);
+    #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512 && is_x86_feature_detected!("avx512vnni") && narrow(&[S2, S4, S8, U2, U4]) {
+        let flipped = Loader::<i8>::flipped(left);
+        return Some((Box::new(Groups { left: flipped, right: i8::loader(right, compute, isa), flip: true }), &super::avx512::vnni::BYTES));
+    }
+    #[cfg(target_arch = "x86_64")]
+    if isa >= Isa::Avx2 && narrow(&[S2, S4, S8, S16, U2, U4, U8]) {
+        let tiles = if isa == Isa::Avx512 { &super::avx512::SHORTS } else { &super::avx2::SHORTS };
+        let [left, right] = [left, right].map(|element| i16::loader(element, compute, isa));
+        return Some((Box::new(Groups { left, right, flip: false }), tiles));
+    }
+    let _ = narrow;
+    None
+}
+
+/// Groups of integers of a type.
+#[derive(Debug)]
+struct Groups<T> {
+    left: Loader<T>,
+    right: Loader<T>,
+    /// Whether 128 was added to the left side, to make it unsigned.
+    flip: bool,
+}
+
+impl<T: Pod + Debug + Send + Sync> Packing<i32> for Groups<T> {
+    fn group(&self) -> usize {
+        size_of::<i32>() / size_of::<T>()
+    }
+
+    unsafe fn left(
+        &self,
+        from: *const u8,
+        (terms, panel): (&Terms, &Panel),
+        offsets: &[isize],
+        _: &mut dyn Iterator<Item = (usize, usize)>,
+        to: *mut i32,
+    ) -> Left<i32> {
+        // What is behind the last element of a group meets zeros on the right.
+        let row = padded(panel.len.div_ceil(self.group()));
+        // SAFETY: the caller's promise.
+        unsafe { pack_rows(&self.left, from, &terms.runs[panel.runs.clone()], offsets, row * self.group(), to.cast()) };
+        Left::rows(to, row)
+    }
+
+    unsafe fn right(&self, from: *const u8, part: Part<'_>, offsets: &[isize], width: usize, to: *mut i32) {
+        let group = self.group();
+        let mut rows = vec![T::zeroed(); part.indices.len().next_multiple_of(group) * width];
+        // SAFETY: the caller's promise; the rows have room for the indices.
+        unsafe { pack_right(&self.right, from, part, offsets, width, rows.as_mut_ptr()) };
+        for (g, rows) in rows.chunks_exact(group * width).enumerate() {
+            for column in 0..width {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let to = to.add(g * width + column).cast::<T>();
+                    (0..group).for_each(|i| to.add(i).write(rows[i * width + column]));
+                }
+            }
+        }
+    }
+
+    fn start(&self) -> Option<fn(i32, i32) -> i32> {
+        // Σ (x + 128) · y − 128 · Σ y
+        let sum = |start: i32, group: i32| group.to_ne_bytes().iter().fold(start, |start, y| start.wrapping_sub(128 * i32::from(*y as i8)));
+        self.flip.then_some(sum as fn(i32, i32) -> i32)
+    }
+}
 
 /// Four bytes: unsigned ones on the left, signed ones on the right.
 pub(super) struct Bytes;

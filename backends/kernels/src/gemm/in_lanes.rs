@@ -22,7 +22,6 @@ pub(crate) struct InLanes<N: Number> {
     /// Which operand is the matrix: 0 the left one, 1 the right one.
     matrix: usize,
     loaders: [Loader<N>; 2],
-    widths: [usize; 2],
     store: Store<N>,
     tiles: &'static Tiles<N>,
     /// Whether the matrix's elements are numbers.
@@ -33,7 +32,7 @@ pub(crate) struct InLanes<N: Number> {
 }
 
 /// Columns that are summed together: with 64 sums of f32 each, half of a small second-level cache.
-const COLUMNS: usize = 256;
+const COLUMNS: usize = 1024;
 
 /// The matrix of a batch, the vector in numbers, and the result.
 #[derive(Clone, Copy)]
@@ -60,9 +59,8 @@ impl<N: Number> InLanes<N> {
             free,
             contracted,
             matrix,
-            loaders: operands.map(|element| N::loader(element, elements.compute)),
-            widths: operands.map(|element| element.bytes()),
-            store: N::store(elements.result),
+            loaders: operands.map(|element| N::loader(element, elements.compute, isa)),
+            store: N::store(elements.result, isa),
             tiles: N::tiles(elements.compute, isa),
             direct,
             by_columns,

@@ -29,6 +29,9 @@ pub(super) trait Lanes: Copy {
     /// # Safety
     /// One number can be read.
     unsafe fn splat(at: *const Self::Number) -> Self;
+    /// Brings what is at an address, which need not exist, near to the processor, where it can be asked.
+    #[inline(always)]
+    fn prefetch(_: *const u8) {}
     /// `self + x · y`, rounded as the type's products are.
     fn multiply_add(self, x: Self, y: Self) -> Self;
     /// `self + other`

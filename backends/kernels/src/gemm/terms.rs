@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Neighbouring products of a panel whose elements lie equally far apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(crate) struct Run {
     /// The number of products before it that the panel has.
     pub at: usize,
     /// The number of products.
@@ -18,7 +18,7 @@ pub(super) struct Run {
 
 /// A panel of the canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Panel {
+pub(crate) struct Panel {
     /// The contracted index with which it begins.
     pub first: usize,
     /// The number of contracted indices that it spans, of which not all need have a product.
@@ -49,6 +49,11 @@ impl Terms {
     /// The number of contracted indices.
     pub(super) fn total(&self) -> usize {
         self.total
+    }
+
+    /// The most products of a panel.
+    pub(super) fn longest(&self) -> usize {
+        self.panels.iter().map(|panel| panel.len).max().unwrap_or(0)
     }
 
     /// Adds `count` products from the contracted index `first` on, which is larger than all before. `left` and `right` say how far the first

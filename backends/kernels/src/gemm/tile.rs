@@ -14,16 +14,24 @@ pub(super) struct Segment {
     pub len: u32,
 }
 
+/// A segment in groups of contracted indices, and where its left elements begin, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub left: isize,
+    pub start: u32,
+    pub len: u32,
+}
+
 /// The operands of a block of the result that is held in registers.
 ///
-/// The left side's element of row `i` and step `k` is `a[i · a_row + k · a_step]`, where the steps of all segments are counted on; the right side's
-/// is row `start + …` of its segment, as many vectors as the block has.
+/// The left side's element of row `i` and step `k` of a segment is `a[left + i · a_row + k · a_step]`; the right side's is row `start + k`, as many
+/// vectors as the block has.
 pub(super) struct Tile<'a, N> {
     pub a: *const N,
-    pub a_row: usize,
+    pub a_row: isize,
     pub a_step: usize,
     pub b: *const N,
-    pub segments: &'a [Segment],
+    pub segments: &'a [Step],
     /// Where the result lies, and for each row its distance from there in bytes.
     pub c: *mut u8,
     pub c_rows: *const isize,
@@ -43,6 +51,33 @@ pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize,
 /// Joins the 64 rows of `columns` sums by halving, into the first row; any number of columns.
 pub(super) type HalveFn<N> = unsafe fn(sums: *mut N, columns: usize);
 
+/// Rows that are summed together where each lane has products of its own.
+pub(super) const DIAGONAL_ROWS: usize = 6;
+
+/// Where the elements of a product lie: bytes from where the left row begins, and numbers of the packed right operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Product {
+    pub left: isize,
+    pub right: usize,
+}
+
+/// The operands of rows in which each lane has products of its own.
+pub(super) struct Diagonals<'a, N> {
+    pub a: *const u8,
+    /// Bytes from a row to the next one.
+    pub a_row: isize,
+    pub b: *const N,
+    pub products: &'a [Product],
+    /// The products of each panel.
+    pub panels: &'a [std::ops::Range<usize>],
+    /// Where the result lies, and for each row its distance from there in bytes.
+    pub c: *mut u8,
+    pub c_rows: *const isize,
+}
+
+/// Products lane by lane.
+pub(super) type DiagonalFn<N> = unsafe fn(&Diagonals<'_, N>);
+
 /// The micro-kernels of an arithmetic on an instruction set.
 #[derive(Debug)]
 pub(crate) struct Tiles<N: 'static> {
@@ -51,18 +86,20 @@ pub(crate) struct Tiles<N: 'static> {
     /// Vectors of the widest block.
     pub(super) vectors: usize,
     /// For each number of rows from 1 and of vectors from 1 the micro-kernel.
-    pub(super) tiles: &'static [TileFn<N>],
+    pub(super) blocks: &'static [TileFn<N>],
     pub(super) row: RowFn<N>,
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
     /// `x + y`
     pub(super) add: fn(N, N) -> N,
+    /// For one row, and for [`DIAGONAL_ROWS`].
+    pub(super) diagonals: [DiagonalFn<N>; 2],
 }
 
 impl<N> Tiles<N> {
     /// Rows of the highest block.
     pub(super) fn rows(&self) -> usize {
-        self.tiles.len() / self.vectors
+        self.blocks.len() / self.vectors
     }
 
     /// Columns of the widest block.
@@ -72,7 +109,7 @@ impl<N> Tiles<N> {
 
     /// The micro-kernel for a block.
     pub(super) fn tile(&self, rows: usize, vectors: usize) -> TileFn<N> {
-        self.tiles[(rows - 1) * self.vectors + vectors - 1]
+        self.blocks[(rows - 1) * self.vectors + vectors - 1]
     }
 }
 
@@ -83,10 +120,19 @@ impl<N> Tiles<N> {
 #[inline(always)]
 pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>) {
     let mut sums = [[V::zero(); VECTORS]; ROWS];
-    let (mut a, row, step) = (t.a, t.a_row, t.a_step);
+    let (row, step) = (t.a_row, t.a_step);
+    if t.add {
+        for i in 0..ROWS {
+            // SAFETY: the caller's promise: there is a distance for each row.
+            let to = t.c.wrapping_offset(unsafe { *t.c_rows.add(i) });
+            // The first and the last byte of a row lie in different lines unless all lie in one.
+            V::prefetch(to);
+            V::prefetch(to.wrapping_add(VECTORS * size_of::<V>() - 1));
+        }
+    }
     for segment in t.segments {
-        // SAFETY: the caller's promise: the rows of the segment are there.
-        let mut b = unsafe { t.b.add(segment.start as usize * VECTORS * V::COUNT) };
+        // SAFETY: the caller's promise: the rows and the steps of the segment are there.
+        let (mut a, mut b) = unsafe { (t.a.offset(segment.left), t.b.add(segment.start as usize * VECTORS * V::COUNT)) };
         for _ in 0..segment.len {
             // SAFETY: the caller's promise.
             unsafe {
@@ -95,7 +141,7 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
                     *right = V::load(b.add(j * V::COUNT));
                 }
                 for (i, sums) in sums.iter_mut().enumerate() {
-                    let left = V::splat(a.add(i * row));
+                    let left = V::splat(a.offset(i as isize * row));
                     for (sum, right) in sums.iter_mut().zip(right) {
                         *sum = sum.multiply_add(left, right);
                     }
@@ -113,6 +159,35 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
                 if t.add { V::load(to).add(*sum).store(to) } else { sum.store(to) }
             }
         }
+    }
+}
+
+/// [`DiagonalFn`] for a number of rows.
+///
+/// # Safety
+/// The machine has the instructions of `V`; all that [`Diagonals`] names can be read, what is behind `c` written.
+#[inline(always)]
+pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V::Number>) {
+    let mut totals = [V::zero(); ROWS];
+    for (p, panel) in d.panels.iter().enumerate() {
+        let mut sums = [V::zero(); ROWS];
+        for product in &d.products[panel.clone()] {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let right = V::load(d.b.add(product.right));
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    let left = d.a.offset(product.left + i as isize * d.a_row).cast();
+                    *sum = sum.multiply_add(V::load(left), right);
+                }
+            }
+        }
+        for (total, sum) in totals.iter_mut().zip(sums) {
+            *total = if p == 0 { sum } else { total.add(sum) };
+        }
+    }
+    for (i, total) in totals.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe { total.store(d.c.offset(*d.c_rows.add(i)).cast()) };
     }
 }
 
@@ -205,11 +280,12 @@ macro_rules! tiles {
         Tiles {
             lanes: <$V as Lanes>::COUNT,
             vectors: $vectors,
-            tiles: tiles!(@table $V, $vectors, [$($rows)*]),
+            blocks: tiles!(@table $V, $vectors, [$($rows)*]),
             row: row::<$V>,
             columns: columns::<$V>,
             halve: halve::<$V>,
             add: <$V as Lanes>::add_one,
+            diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
         }
     };
     (@table $V:ty, 1, [$($rows:literal)*]) => { &[$(run::<$V, $rows, 1>,)*] };
@@ -238,6 +314,11 @@ macro_rules! entries {
         unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
             // SAFETY: the caller's promise.
             unsafe { crate::gemm::tile::halve::<V>(sums, columns) }
+        }
+        $(#[$attribute])*
+        unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::tile::diagonals::<V, ROWS>(d) }
         }
     };
 }

@@ -3,6 +3,7 @@
 use bytemuck::Pod;
 use shale_ir::element::{C64, C128, ComplexElement, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::{match_element, with_float, with_int};
+use shale_lanes::Isa;
 
 /// A matrix of elements in memory that becomes a row-major matrix of numbers.
 #[derive(Clone, Copy)]
@@ -50,8 +51,19 @@ pub(crate) type Store<N> = unsafe fn(&Results<'_, N>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loader<N> {
     load: Load<N>,
-    /// Rounds numbers to the type in which they are computed, where that lacks elements of the operand.
+    /// What is done to the numbers then: rounding to the type in which they are computed, where that lacks elements of the operand.
     round: Option<unsafe fn(*mut N, usize)>,
+}
+
+impl Loader<i8> {
+    /// Signed bytes with 128 added: as unsigned bytes what micro-kernels of bytes have on the left.
+    pub(super) fn flipped(source: ElementType) -> Loader<i8> {
+        unsafe fn flip(numbers: *mut i8, count: usize) {
+            // SAFETY: the caller's promise.
+            (0..count).for_each(|i| unsafe { *numbers.add(i) ^= i8::MIN });
+        }
+        Loader { round: Some(flip), ..i8::loader(source, source, Isa::Scalar) }
+    }
 }
 
 impl<N> Loader<N> {
@@ -72,14 +84,15 @@ impl<N> Loader<N> {
 /// Numbers that the elements of arrays become.
 pub(crate) trait Transfer: Pod {
     /// How elements of an operand become numbers of the type `compute`.
-    fn loader(source: ElementType, compute: ElementType) -> Loader<Self>;
+    fn loader(source: ElementType, compute: ElementType, isa: Isa) -> Loader<Self>;
     /// How numbers become elements.
-    fn store(result: ElementType) -> Store<Self>;
+    fn store(result: ElementType, isa: Isa) -> Store<Self>;
 }
 
 impl Transfer for f32 {
-    fn loader(source: ElementType, compute: ElementType) -> Loader<f32> {
-        let load = with_float!(source, T => load::<T, f32, Float>, otherwise => unreachable!("the operands are floats"));
+    fn loader(source: ElementType, compute: ElementType, isa: Isa) -> Loader<f32> {
+        let load =
+            fast_load(source, isa).unwrap_or_else(|| with_float!(source, T => load::<T, f32, Float>, otherwise => unreachable!("the operands are floats")));
         let rounding = |compute| {
             match_element!(compute, T => round::<T> as unsafe fn(*mut f32, usize), [
             F16 Bf16 F8E5M2 F8E4M3Fn F8E4M3B11Fnuz F8E5M2Fnuz F8E4M3Fnuz F8E4M3 F8E3M4 F8E8M0Fnu F4E2M1Fn F6E2M3Fn F6E3M2Fn Tf32
@@ -87,16 +100,16 @@ impl Transfer for f32 {
         };
         Loader { load, round: (compute != ElementType::F32 && compute != source).then(|| rounding(compute)) }
     }
-    fn store(result: ElementType) -> Store<f32> {
-        with_float!(result, T => store::<f32, T, Float>, otherwise => unreachable!("the result is of floats"))
+    fn store(result: ElementType, isa: Isa) -> Store<f32> {
+        fast_store(result, isa).unwrap_or_else(|| with_float!(result, T => store::<f32, T, Float>, otherwise => unreachable!("the result is of floats")))
     }
 }
 
 impl Transfer for f64 {
-    fn loader(source: ElementType, _: ElementType) -> Loader<f64> {
+    fn loader(source: ElementType, _: ElementType, _: Isa) -> Loader<f64> {
         Loader { load: with_float!(source, T => load::<T, f64, Float>, otherwise => unreachable!("the operands are floats")), round: None }
     }
-    fn store(result: ElementType) -> Store<f64> {
+    fn store(result: ElementType, _: Isa) -> Store<f64> {
         with_float!(result, T => store::<f64, T, Float>, otherwise => unreachable!("the result is of floats"))
     }
 }
@@ -104,14 +117,14 @@ impl Transfer for f64 {
 macro_rules! integers {
     ($($N:ident)*) => {$(
         impl Transfer for $N {
-            fn loader(source: ElementType, _: ElementType) -> Loader<$N> {
+            fn loader(source: ElementType, _: ElementType, _: Isa) -> Loader<$N> {
                 let load = match source {
                     ElementType::Pred => load::<Pred, $N, Truth>,
                     _ => with_int!(source, T => load::<T, $N, Integer>, otherwise => unreachable!("the operands are integers")),
                 };
                 Loader { load, round: None }
             }
-            fn store(result: ElementType) -> Store<$N> {
+            fn store(result: ElementType, _: Isa) -> Store<$N> {
                 match result {
                     ElementType::Pred => store::<$N, Pred, NotZero>,
                     _ => with_int!(result, T => store::<$N, T, Integer>, otherwise => unreachable!("the result is of integers")),
@@ -125,16 +138,40 @@ integers!(i8 i16 i32 i64);
 macro_rules! complex {
     ($($N:ident)*) => {$(
         impl Transfer for $N {
-            fn loader(source: ElementType, _: ElementType) -> Loader<$N> {
+            fn loader(source: ElementType, _: ElementType, _: Isa) -> Loader<$N> {
                 Loader { load: if source == ElementType::C64 { load::<C64, $N, Parts> } else { load::<C128, $N, Parts> }, round: None }
             }
-            fn store(result: ElementType) -> Store<$N> {
+            fn store(result: ElementType, _: Isa) -> Store<$N> {
                 if result == ElementType::C64 { store::<$N, C64, Parts> } else { store::<$N, C128, Parts> }
             }
         }
     )*};
 }
 complex!(C64 C128);
+
+/// What the vectors of x86-64 do faster.
+#[cfg(target_arch = "x86_64")]
+fn fast_load(source: ElementType, isa: Isa) -> Option<Load<f32>> {
+    if isa >= Isa::Avx2 { super::x86::load(source) } else { None }
+}
+
+/// As [`fast_load`].
+#[cfg(target_arch = "x86_64")]
+fn fast_store(result: ElementType, isa: Isa) -> Option<Store<f32>> {
+    if isa >= Isa::Avx2 { super::x86::store(result) } else { None }
+}
+
+/// Elsewhere the compiler's vectors are what there is.
+#[cfg(not(target_arch = "x86_64"))]
+fn fast_load(_: ElementType, _: Isa) -> Option<Load<f32>> {
+    None
+}
+
+/// As [`fast_load`].
+#[cfg(not(target_arch = "x86_64"))]
+fn fast_store(_: ElementType, _: Isa) -> Option<Store<f32>> {
+    None
+}
 
 /// A way from one type to another.
 trait Way<From, To> {

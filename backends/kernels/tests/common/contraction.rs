@@ -94,7 +94,7 @@ pub(crate) fn memory(array: &Array, literal: &Literal) -> Vec<u8> {
 }
 
 /// The elements of an array in memory; what lies between them must be as [`run`] left it.
-fn elements(array: &Array, memory: &[u8]) -> Literal {
+pub(crate) fn elements(array: &Array, memory: &[u8]) -> Literal {
     let size = array.element.bytes();
     let places = places(array);
     let bytes: Vec<u8> = places.iter().flat_map(|place| memory[*place..place + size].to_vec()).collect();

@@ -1,0 +1,332 @@
+//! Blocks of rows: the order in which micro-kernels run.
+
+use super::buffer::Workspace;
+use super::driver::{Chunk, Gemm};
+use super::number::Number;
+use super::pack::{even_parts, left_size};
+use super::terms::{Panel, Terms};
+use super::threads::split;
+use super::tile::{Segment, Step, Tile};
+use super::transfer::Results;
+use super::{Axis, PARALLEL};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Bytes of the left operand that are packed at once: a part of the second-level cache.
+const LEFT_BYTES: usize = 256 << 10;
+/// Bytes of sums whose panels are computed in turns, so that a panel of the right operand serves all of them while it is in a cache.
+const SUM_BYTES: usize = 192 << 10;
+/// Columns up to which the left operand is read where it lies.
+const DIRECT_COLUMNS: usize = 256;
+/// Rows so many bytes apart lie in the same lines of a first-level cache.
+const PAGE: isize = 4096;
+/// Classes whose products are known at once.
+const CLASSES: usize = 256;
+
+/// Rows that have the same products.
+struct Class<'a, N> {
+    rows: Cow<'a, Axis>,
+    terms: Cow<'a, Terms>,
+    /// What the sums of each column begin with; empty for zeros.
+    start: Vec<N>,
+}
+
+/// A block of rows of a class.
+struct Block<'a, N> {
+    class: &'a Class<'a, N>,
+    /// Where the rows lie in the left operand and in the result.
+    from: Vec<isize>,
+    to: Vec<isize>,
+    /// Where its sums lie among those that are not computed in the result.
+    sums: usize,
+    /// If the left operand is read where it lies, the blocks of rows that are held in registers: the first one, their number, and how far they
+    /// lie apart, in numbers.
+    direct: Option<Vec<(usize, usize, isize)>>,
+}
+
+impl<N: Number> Gemm<N> {
+    /// Computes all rows of some columns.
+    ///
+    /// # Safety
+    /// The plan's elements of the left operand can be read, and those of the result written.
+    pub(super) unsafe fn run_rows(&self, chunk: &Chunk<'_, N>, threads: usize) {
+        let count = self.plan.classes.count();
+        for first in (0..count).step_by(CLASSES) {
+            let class = |i: usize| {
+                let (rows, terms) = (self.plan.classes.rows(i), self.plan.classes.terms(i));
+                // SAFETY: the caller's promise.
+                let start = unsafe { self.start(chunk, &terms) };
+                Class { rows, terms, start }
+            };
+            let classes: Vec<Class<'_, N>> = (first..count.min(first + CLASSES)).map(class).collect();
+            // SAFETY: the caller's promise.
+            unsafe { self.run_classes(chunk, &classes, threads) };
+        }
+    }
+
+    unsafe fn run_classes(&self, chunk: &Chunk<'_, N>, classes: &[Class<'_, N>], threads: usize) {
+        let rows: usize = classes.iter().map(|class| class.rows.len()).sum();
+        let products = |class: &Class<'_, N>| class.terms.panels.iter().map(|panel| panel.len).sum::<usize>().saturating_mul(class.rows.len());
+        let products = classes.iter().map(products).fold(0, usize::saturating_add).saturating_mul(chunk.columns.len());
+        let threads = if products < PARALLEL { 1 } else { threads };
+        let height = self.tiles.rows();
+        let mut blocks: Vec<(&Class<'_, N>, Range<usize>)> = Vec::new();
+        for class in classes {
+            let fitting = (LEFT_BYTES / (class.terms.longest().max(1) * size_of::<N>())).clamp(height, 4096);
+            let step = fitting.min(rows.div_ceil(threads).max(1)).next_multiple_of(height);
+            blocks.extend((0..class.rows.len()).step_by(step).map(|first| (class, first..class.rows.len().min(first + step))));
+        }
+        split(threads, blocks.len(), |range| {
+            self.pool.with(|workspace| {
+                let mut rest = &blocks[range.clone()];
+                while !rest.is_empty() {
+                    let mut sums = 0;
+                    let together = rest.iter().take_while(|(_, rows)| {
+                        sums += rows.len() * chunk.width * size_of::<N>();
+                        sums <= SUM_BYTES
+                    });
+                    let (group, others) = rest.split_at(together.count().max(1));
+                    // SAFETY: the caller's promise; each thread has rows of its own.
+                    unsafe { self.run_group(chunk, group, workspace) };
+                    rest = others;
+                }
+            });
+        });
+    }
+
+    /// Computes blocks of rows panel by panel.
+    unsafe fn run_group(&self, chunk: &Chunk<'_, N>, group: &[(&Class<'_, N>, Range<usize>)], workspace: &mut Workspace) {
+        let mut blocks: Vec<Block<'_, N>> = Vec::with_capacity(group.len());
+        let mut rows = 0;
+        for (class, range) in group {
+            let mut block = Block { class, from: Vec::new(), to: Vec::new(), sums: rows * chunk.width, direct: None };
+            class.rows.offsets(0, range.start, range.len(), &mut block.from);
+            class.rows.offsets(2, range.start, range.len(), &mut block.to);
+            block.direct = self.direct(chunk, &block);
+            rows += range.len();
+            blocks.push(block);
+        }
+        let Workspace { left, sums, .. } = workspace;
+        let empty = blocks.iter().any(|block| block.class.terms.panels.is_empty());
+        let sums = if self.in_place && !empty { &mut [] } else { sums.numbers::<N>(rows * chunk.width) };
+        for block in &blocks {
+            // SAFETY: the caller's promise.
+            unsafe { self.begin(chunk, block, sums) };
+        }
+        let size = |block: &Block<'_, N>| left_size(block.from.len(), self.tiles.rows(), block.class.terms.longest());
+        let room = left.numbers::<N>(blocks.iter().map(size).max().unwrap_or(0));
+        let mut next = vec![0; blocks.len()];
+        for panel in &self.plan.all.panels {
+            for (block, next) in blocks.iter().zip(&mut next) {
+                if block.class.terms.panels.get(*next).is_some_and(|here| here.first == panel.first) {
+                    // SAFETY: the caller's promise.
+                    unsafe { self.run_panel(chunk, block, *next, room, sums) };
+                    *next += 1;
+                }
+            }
+        }
+    }
+
+    /// Adds the products of a panel to the sums of a block.
+    unsafe fn run_panel(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, p: usize, room: &mut [N], sums: &mut [N]) {
+        let (rows, terms) = (block.from.len(), &block.class.terms);
+        let panel = &terms.panels[p];
+        let add = p > 0 || !block.class.start.is_empty();
+        let (group, last) = (self.packing.group(), p + 1 == terms.panels.len());
+        if let Some(tiles) = &block.direct {
+            let steps = direct_steps(terms, panel, size_of::<N>());
+            let place = Place { panel, steps: &steps, add, last };
+            let tiles = tiles.iter().map(|(row, height, step)| {
+                // The rows were found to be aligned as far as that matters: reads are of any address.
+                (chunk.memory.left.wrapping_offset(block.from[*row]).cast(), *step, 1, *row..row + height)
+            });
+            // SAFETY: the caller's promise: the elements of these rows can be read.
+            return unsafe { self.run_tiles(chunk, block, &place, tiles, sums) };
+        }
+        // SAFETY: the caller's promise.
+        let left = unsafe {
+            let mut tiles = heights(rows, self.tiles.rows());
+            self.packing.left(chunk.memory.left, (terms, panel), &block.from, &mut tiles, room.as_mut_ptr())
+        };
+        let steps = packed_steps(&terms.segments[panel.segments.clone()], group, left.step());
+        let place = Place { panel, steps: &steps, add, last };
+        let tiles = heights(rows, self.tiles.rows()).enumerate().map(|(tile, (row, height))| {
+            // SAFETY: the packed operand has these rows.
+            let (a, a_row, a_step) = unsafe { left.tile(tile, row) };
+            (a, a_row as isize, a_step, row..row + height)
+        });
+        // SAFETY: the caller's promise; the packed operands have these rows and columns.
+        unsafe { self.run_tiles(chunk, block, &place, tiles, sums) }
+    }
+
+    /// Runs blocks in registers: for some rows each their left operand, and how far its rows and its steps lie apart.
+    unsafe fn run_tiles(
+        &self,
+        chunk: &Chunk<'_, N>,
+        block: &Block<'_, N>,
+        place: &Place<'_>,
+        tiles: impl Iterator<Item = (*const N, isize, usize, Range<usize>)> + Clone,
+        sums: &mut [N],
+    ) {
+        for (column, count, vectors) in self.blocks(chunk.columns.len()) {
+            for (a, a_row, a_step, rows) in tiles.clone() {
+                let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + count, vectors };
+                // SAFETY: the caller's promise.
+                unsafe { self.run_tile(chunk, place, spot, sums, block) };
+            }
+        }
+    }
+
+    /// How the left operand is read where it lies: if its elements are numbers that lie side by side along the contracted index, rows lie equally far
+    /// apart and too few columns share a row for packing to be worth it.
+    fn direct(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>) -> Option<Vec<(usize, usize, isize)>> {
+        let (size, terms) = (self.packing.left_number()? as isize, &block.class.terms);
+        if chunk.columns.len() > DIRECT_COLUMNS || terms.runs.iter().any(|run| run.len > 1 && run.left[1] != size) {
+            return None;
+        }
+        let mut tiles = Vec::new();
+        for (first, count, step) in even_parts(&block.from) {
+            if count > 1 && (step % size != 0 || step % PAGE == 0) {
+                return None;
+            }
+            tiles.extend(heights(count, self.tiles.rows()).map(|(row, height)| (first + row, height, step / size)));
+        }
+        // Blocks of few rows use registers badly: packed rows make full ones.
+        let full = block.from.len().div_ceil(self.tiles.rows());
+        let whole = terms.runs.iter().all(|run| run.left[0] % size == 0);
+        (whole && tiles.len() * 3 <= full * 4 + 2).then_some(tiles)
+    }
+
+    /// Writes what the sums of a block begin with, if it is not zero or nothing else is written.
+    unsafe fn begin(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, sums: &mut [N]) {
+        let Block { class, to, .. } = block;
+        if class.terms.panels.is_empty() {
+            let sums = &mut sums[block.sums..][..to.len() * chunk.width];
+            sums.fill(N::zeroed());
+            // SAFETY: the caller's promise.
+            return unsafe { self.finish(chunk, sums.as_ptr(), to, 0..chunk.columns.len()) };
+        }
+        if class.start.is_empty() {
+            return;
+        }
+        if !self.in_place {
+            let sums = &mut sums[block.sums..][..to.len() * chunk.width];
+            return sums.chunks_exact_mut(chunk.width).for_each(|row| row.copy_from_slice(&class.start));
+        }
+        let bytes = chunk.columns.len() * size_of::<N>();
+        for row in to {
+            // SAFETY: the caller's promise: the columns of a row of the result lie side by side.
+            unsafe { chunk.memory.result.get().offset(row + chunk.columns[0]).copy_from_nonoverlapping(class.start.as_ptr().cast(), bytes) };
+        }
+    }
+
+    /// Computes a block of the result in registers.
+    unsafe fn run_tile(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, spot: Spot<N>, sums: &mut [N], block: &Block<'_, N>) {
+        let Spot { left: (a, a_row, a_step), rows, columns, vectors } = spot;
+        let (height, full) = (rows.len(), vectors * self.tiles.lanes);
+        // SAFETY: the caller's promise.
+        unsafe {
+            let b = chunk.packed.add(self.packed_at(place.panel, chunk.width, columns.start));
+            let run = |c: *mut u8, c_rows: &[isize]| {
+                let tile = Tile { a, a_row, a_step, b, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add };
+                self.tiles.tile(height, vectors)(&tile);
+            };
+            let to = &block.to[rows.clone()];
+            if !self.in_place {
+                let c = sums.as_mut_ptr().add(block.sums + rows.start * chunk.width + columns.start);
+                let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * chunk.width * size_of::<N>()) as isize);
+                run(c.cast(), &c_rows);
+                if place.last {
+                    self.finish(chunk, c, to, columns);
+                }
+                return;
+            }
+            let c = chunk.memory.result.get().offset(chunk.columns[columns.start]);
+            if columns.len() == full { run(c, to) } else { run_edge::<N>(c, to, columns.len(), full, place.add, run) }
+        }
+    }
+
+    /// Makes sums elements of the result, `from` being the first one of the rows at `to`: the one place through which finished sums go that are
+    /// not computed in the result's memory.
+    unsafe fn finish(&self, chunk: &Chunk<'_, N>, from: *const N, to: &[isize], columns: Range<usize>) {
+        let results = Results { from, from_row: chunk.width, to: chunk.memory.result.get(), rows: to, columns: &chunk.columns[columns] };
+        // SAFETY: the caller's promise.
+        unsafe { (self.store)(&results) };
+    }
+}
+
+/// Computes a block whose last vector is not full, in memory of its own.
+unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
+    let mut block = [N::zeroed(); MAX_ROWS * MAX_WIDTH];
+    let bytes = count * size_of::<N>();
+    let at = |block: &mut [N], i: usize| block[i * full..].as_mut_ptr().cast::<u8>();
+    let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * full * size_of::<N>()) as isize);
+    // SAFETY: the caller's promise: each row of the result has `count` columns.
+    unsafe {
+        if add {
+            to.iter().enumerate().for_each(|(i, row)| at(&mut block, i).copy_from_nonoverlapping(c.offset(*row), bytes));
+        }
+        run(block.as_mut_ptr().cast(), &c_rows);
+        to.iter().enumerate().for_each(|(i, row)| c.offset(*row).copy_from_nonoverlapping(at(&mut block, i), bytes));
+    }
+}
+
+/// Rows and columns of the largest block of any micro-kernel.
+const MAX_ROWS: usize = 14;
+const MAX_WIDTH: usize = 32;
+
+/// A panel among the others of a sum.
+struct Place<'a> {
+    panel: &'a Panel,
+    /// Its products, in groups.
+    steps: &'a [Step],
+    /// Whether there are sums to add to.
+    add: bool,
+    last: bool,
+}
+
+/// A block of the result that is held in registers.
+struct Spot<N> {
+    /// The left operand's first number, and how far its rows and its steps lie apart.
+    left: (*const N, isize, usize),
+    rows: Range<usize>,
+    columns: Range<usize>,
+    vectors: usize,
+}
+
+/// The segments of a panel whose left operand is packed without gaps, its steps `step` numbers apart.
+fn packed_steps(segments: &[Segment], group: usize, step: usize) -> Vec<Step> {
+    let mut done = 0;
+    let mut steps = Vec::with_capacity(segments.len());
+    for segment in segments {
+        let len = segment.len.div_ceil(group as u32);
+        steps.push(Step { left: done, start: segment.start / group as u32, len });
+        done += (len as usize * step) as isize;
+    }
+    steps
+}
+
+/// The parts of a panel's segments whose left elements lie side by side.
+fn direct_steps(terms: &Terms, panel: &Panel, size: usize) -> Vec<Step> {
+    let mut runs = terms.runs[panel.runs.clone()].iter();
+    let (mut run, mut used) = (runs.next(), 0);
+    let mut steps = Vec::new();
+    for segment in &terms.segments[panel.segments.clone()] {
+        let mut done = 0;
+        while let (Some(here), true) = (run, done < segment.len as usize) {
+            let len = (here.len - used).min(segment.len as usize - done);
+            steps.push(Step { left: here.left[0] / size as isize + used as isize, start: segment.start + done as u32, len: len as u32 });
+            (done, used) = (done + len, used + len);
+            if used == here.len {
+                (run, used) = (runs.next(), 0);
+            }
+        }
+    }
+    steps
+}
+
+/// Splits rows into tiles of nearly equal heights, as (first, height).
+fn heights(rows: usize, highest: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+    let count = rows.div_ceil(highest);
+    (0..count).map(move |i| (rows * i / count, rows * (i + 1) / count - rows * i / count))
+}

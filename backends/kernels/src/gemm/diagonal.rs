@@ -1,0 +1,143 @@
+//! Contractions of many batches with one column each, side by side in memory: depthwise convolutions.
+//!
+//! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small.
+
+use super::buffer::{Pool, Workspace};
+use super::number::Number;
+use super::pack::even_parts;
+use super::terms::Terms;
+use super::threads::{Shared, split};
+use super::tile::{DIAGONAL_ROWS, Diagonals, Product, Tiles};
+use super::transfer::{Block, Loader};
+use super::{Elements, PARALLEL, Plan};
+use shale_lanes::Isa;
+use std::ops::Range;
+
+/// A contraction `result[i, b] = Σₖ left[i, k, b] · right[k, b]`.
+#[derive(Debug)]
+pub(crate) struct Diagonal<N: Number> {
+    plan: Plan,
+    tiles: &'static Tiles<N>,
+    right: Loader<N>,
+    pool: Pool,
+}
+
+/// Rows whose places are looked up at once.
+const ROWS: usize = 512;
+
+/// The memory of a run: the left operand, the packed right one, and the result.
+#[derive(Clone, Copy)]
+struct Memory<N> {
+    left: *const u8,
+    right: *const N,
+    result: Shared<u8>,
+}
+
+// SAFETY: threads only read the operands; the result is split between them.
+unsafe impl<N> Sync for Memory<N> {}
+
+impl<N: Number> Diagonal<N> {
+    /// Whether a contraction has this form, with elements that are numbers.
+    pub(crate) fn fits(isa: Isa, elements: Elements, plan: &Plan) -> bool {
+        let size = size_of::<N>();
+        let numbers = elements.left == elements.compute && elements.result == elements.compute && elements.compute.bytes() == size;
+        let side_by_side = plan.batch.step(0) == Some(size as isize) && plan.batch.step(2) == Some(size as isize);
+        numbers && side_by_side && plan.columns.len() == 1 && plan.batch.len() >= N::tiles(elements.compute, isa).lanes
+    }
+
+    /// The contraction for an instruction set; it [`fits`](Diagonal::fits).
+    pub(crate) fn new(isa: Isa, elements: Elements, plan: Plan) -> Diagonal<N> {
+        let right = N::loader(elements.right, elements.compute, isa);
+        Diagonal { plan, tiles: N::tiles(elements.compute, isa), right, pool: Pool::default() }
+    }
+
+    /// Computes all results.
+    ///
+    /// # Safety
+    /// The plan's elements of the operands can be read, and those of the result written.
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, threads: usize) {
+        self.pool.with(|workspace| {
+            let Workspace { right: packed, from, .. } = workspace;
+            let packed = packed.numbers::<N>(self.plan.all.total() * self.plan.batch.len());
+            // SAFETY: the caller's promise.
+            unsafe { self.pack(right, packed, from) };
+            let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result) };
+            for class in 0..self.plan.classes.count() {
+                // SAFETY: the caller's promise.
+                unsafe { self.run_class(memory, class, threads) };
+            }
+        });
+    }
+
+    /// Packs the right operand, row by row of the contracted index.
+    unsafe fn pack(&self, from: *const u8, to: &mut [N], offsets: &mut Vec<isize>) {
+        let (all, batches) = (&self.plan.all, self.plan.batch.len());
+        self.plan.batch.offsets(1, 0, batches, offsets);
+        for panel in &all.panels {
+            for run in &all.runs[panel.runs.clone()] {
+                for (first, count, step) in even_parts(offsets) {
+                    let to = &mut to[(panel.first + run.at) * batches + first..];
+                    // SAFETY: the caller's promise.
+                    unsafe {
+                        let from = from.offset(offsets[first] + run.right[0]);
+                        self.right.load(Block { from, steps: [run.right[1], step], counts: [run.len, count], to: to.as_mut_ptr(), to_row: batches });
+                    }
+                }
+            }
+        }
+    }
+
+    unsafe fn run_class(&self, memory: Memory<N>, class: usize, threads: usize) {
+        let (rows, terms) = (self.plan.classes.rows(class), self.plan.classes.terms(class));
+        let (products, panels) = products(&terms, self.plan.batch.len());
+        let threads = if products.len().saturating_mul(rows.len()).saturating_mul(self.plan.batch.len()) < PARALLEL { 1 } else { threads };
+        split(threads, rows.len(), |range| {
+            self.pool.with(|Workspace { from, to, .. }| {
+                for first in range.clone().step_by(ROWS) {
+                    let count = ROWS.min(range.end - first);
+                    rows.offsets(0, first, count, from);
+                    rows.offsets(2, first, count, to);
+                    // SAFETY: the caller's promise.
+                    unsafe { self.run_rows(memory, &products, &panels, from, to) };
+                }
+            });
+        });
+    }
+
+    unsafe fn run_rows(&self, memory: Memory<N>, products: &[Product], panels: &[Range<usize>], from: &[isize], to: &[isize]) {
+        let (lanes, batches) = (self.tiles.lanes, self.plan.batch.len());
+        for (first, count, a_row) in even_parts(from) {
+            let mut row = first;
+            while row < first + count {
+                let several = row + DIAGONAL_ROWS <= first + count;
+                for lane in (0..batches).step_by(lanes) {
+                    // The last vector begins earlier where batches are no multiple of the lanes: some results are computed twice.
+                    let lane = lane.min(batches - lanes);
+                    // SAFETY: the caller's promise.
+                    unsafe {
+                        let a = memory.left.offset(from[row]).cast::<N>().add(lane).cast();
+                        let c = memory.result.get().cast::<N>().add(lane).cast();
+                        let diagonals = Diagonals { a, a_row, b: memory.right.add(lane), products, panels, c, c_rows: to[row..].as_ptr() };
+                        self.tiles.diagonals[usize::from(several)](&diagonals);
+                    }
+                }
+                row += if several { DIAGONAL_ROWS } else { 1 };
+            }
+        }
+    }
+}
+
+/// Where the elements of each product lie, and which products are a panel's.
+fn products(terms: &Terms, batches: usize) -> (Vec<Product>, Vec<Range<usize>>) {
+    let (mut products, mut panels) = (Vec::new(), Vec::new());
+    for panel in &terms.panels {
+        let start = products.len();
+        let mut lefts = terms.runs[panel.runs.clone()].iter().flat_map(|run| (0..run.len as isize).map(|i| run.left[0] + i * run.left[1]));
+        for segment in &terms.segments[panel.segments.clone()] {
+            let rows = (segment.start..segment.start + segment.len).map(|row| (panel.first + row as usize) * batches);
+            products.extend(lefts.by_ref().zip(rows).map(|(left, right)| Product { left, right }));
+        }
+        panels.push(start..products.len());
+    }
+    (products, panels)
+}
