@@ -7,7 +7,7 @@ func.func public @main(%x: f32[6,8], %u: f32[4,3,2], %v: f32[5], %c: c64[6], %d:
   %windows = hlo.gather %x, %at, offset_dims = [1, 2], start_index_map = [0, 1], index_vector_dim = 1, slice_sizes = [2, 3] :
     (f32[6,8], s32[4,2]) -> f32[4,2,3]
   %rows = hlo.constant dense<[[1, 7], [250, 0], [3, 3]]> : u8[3,2]
-  %along = hlo.gather %h, %rows, collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], offset_dims = [],
+  %along = hlo.gather %h, %rows, offset_dims = [], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0],
     start_index_map = [1], index_vector_dim = 2, slice_sizes = [1, 1] : (bf16[3,8], u8[3,2]) -> bf16[3,2]
   %wide = hlo.convert %along : (bf16[3,2]) -> f32[3,2]
   // Windows that overlap: each sum has its order.

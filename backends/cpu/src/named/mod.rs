@@ -3,14 +3,18 @@
 //! A file an op: it reads the op's attributes and the places of its arrays, and makes the kernel. Its line in [`BINDINGS`] is all that the rest of the
 //! backend knows of it.
 
+mod cholesky;
 mod combiner;
 mod convolution;
 mod dot_general;
 mod dynamic_update_slice;
+mod fft;
 mod gather;
+mod rng_bit_generator;
 mod scatter;
 mod sort;
 mod top_k;
+mod triangular_solve;
 
 use crate::nest::Compiler;
 use crate::nest::function::Function;
@@ -24,13 +28,17 @@ use shale_lanes::Isa;
 
 /// Which op which file binds.
 const BINDINGS: &[(&str, Bind)] = &[
+    ("hlo.cholesky", cholesky::bind),
     ("hlo.convolution", convolution::bind),
     ("hlo.dot_general", dot_general::bind),
     ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
+    ("hlo.fft", fft::bind),
     ("hlo.gather", gather::bind),
+    ("hlo.rng_bit_generator", rng_bit_generator::bind),
     ("hlo.scatter", scatter::bind),
     ("hlo.sort", sort::bind),
     ("hlo.top_k", top_k::bind),
+    ("hlo.triangular_solve", triangular_solve::bind),
 ];
 
 /// Makes the kernel of an op.
@@ -138,5 +146,5 @@ fn compute_type(accum: Option<Type<'_>>, result: ElementType) -> ElementType {
 
 /// The dimensions that an attribute lists; none if it is left out.
 fn list(dims: Option<Dims<'_>>) -> Vec<usize> {
-    dims.map_or(Vec::new(), |dims| dims.list().iter().map(|d| *d as usize).collect())
+    dims.map_or(Vec::new(), sizes)
 }
