@@ -4,7 +4,9 @@
 
 use shale_ir::element::ElementType;
 use shale_kernels::sort::{Comparator, KeyOrder, Sort, SortKey};
-use shale_kernels::{Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Scatter, TopK, Transform, TriangularSolve, WindowDims};
+use shale_kernels::{
+    Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Scatter, TopK, Transform, TriangularSolve, WindowDims,
+};
 use shale_lanes::{Isa, JoinOp, Scratch};
 use std::time::Instant;
 
@@ -98,7 +100,8 @@ fn windows() {
     let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
     let scatter = Scatter::new(&dims, vec![table.clone()], at.clone(), vec![rows.clone()], add).expect("a scatter");
     measure("scatter_add", &scatter, &[(&table, filled(&table)), (&at, places), (&rows, filled(&rows))], &[&table]);
-    let along = WindowDims { collapsed: vec![1], operand_batching: vec![0], indices_batching: vec![0], index_map: vec![1], vector_dim: 2, ..WindowDims::default() };
+    let along =
+        WindowDims { collapsed: vec![1], operand_batching: vec![0], indices_batching: vec![0], index_map: vec![1], vector_dim: 2, ..WindowDims::default() };
     let (x, at, y) = (array(ElementType::F32, &[4096, 1024]), array(ElementType::S32, &[4096, 256]), array(ElementType::F32, &[4096, 256]));
     let places: Vec<u8> = (0..4096_i32 * 256).flat_map(|i| (i * 7919 % 1024).to_le_bytes()).collect();
     let gather = Gather::new(&along, x.clone(), at.clone(), y.clone(), &[1, 1]).expect("a gather");

@@ -1,8 +1,8 @@
 //! Fourier transforms against their definition, within the documented bound.
 
-mod arrays;
+mod common;
 
-use arrays::{Random, run};
+use common::{Random, run};
 use shale_dialects::eval::convert::convert;
 use shale_ir::element::{C128, ElementType};
 use shale_ir::literal::Literal;
@@ -75,7 +75,8 @@ fn transforms_of_every_kind_size_and_layout() {
     ];
     for isa in Isa::available() {
         for (dims, axes) in shapes {
-            for (part, complex, epsilon) in [(ElementType::F32, ElementType::C64, f64::from(f32::EPSILON)), (ElementType::F64, ElementType::C128, f64::EPSILON)] {
+            for (part, complex, epsilon) in [(ElementType::F32, ElementType::C64, f64::from(f32::EPSILON)), (ElementType::F64, ElementType::C128, f64::EPSILON)]
+            {
                 for transform in [Transform::Forward, Transform::Inverse, Transform::RealForward, Transform::RealInverse] {
                     let points = dims[dims.len() - 1];
                     let half = [&dims[..dims.len() - 1], &[points / 2 + 1]].concat();

@@ -12,18 +12,26 @@ use shale_lanes::Isa;
 fn bits_of_every_width_and_shape() {
     let mut numbers = Random::new(8);
     let shapes: [&[usize]; 14] = [&[], &[1], &[0], &[7], &[4096], &[3, 2], &[2, 3], &[5, 5], &[3, 700], &[7, 4, 33], &[3, 5, 7], &[1025], &[0, 3], &[2050, 3]];
-    let types = [ElementType::U32, ElementType::F32, ElementType::S64, ElementType::F64, ElementType::U16, ElementType::Bf16, ElementType::S8, ElementType::U4, ElementType::F6E2M3Fn];
+    let types = [
+        ElementType::U32,
+        ElementType::F32,
+        ElementType::S64,
+        ElementType::F64,
+        ElementType::U16,
+        ElementType::Bf16,
+        ElementType::S8,
+        ElementType::U4,
+        ElementType::F6E2M3Fn,
+    ];
     for isa in Isa::available() {
         for element in types {
             for dims in shapes {
                 let key = numbers.bits();
                 let counter = if dims.len() == 1 { u64::MAX - 3 } else { numbers.bits() };
                 let sizes: Vec<i64> = dims.iter().map(|n| *n as i64).collect();
-                for (generator, state) in [
-                    (Generator::ThreeFry, vec![key, counter]),
-                    (Generator::Philox, vec![key, counter]),
-                    (Generator::Philox, vec![key, counter, u64::MAX]),
-                ] {
+                for (generator, state) in
+                    [(Generator::ThreeFry, vec![key, counter]), (Generator::Philox, vec![key, counter]), (Generator::Philox, vec![key, counter, u64::MAX])]
+                {
                     let mut expected = Vec::new();
                     let put = |bits: u64| expected.extend_from_slice(&bits.to_le_bytes()[..element.bytes()]);
                     let next = match generator {

@@ -54,7 +54,15 @@ fn decomposed(element: ElementType, mut a: Vec<C128>, n: usize, lower: bool) -> 
     }
     let nan = C128::new(f64::NAN, if element.is_complex() { f64::NAN } else { 0.0 });
     for i in 0..n {
-        (0..n).for_each(|j| a[at(i, j)] = if j > i { C128::new(0.0, 0.0) } else if definite { a[at(i, j)] } else { nan });
+        (0..n).for_each(|j| {
+            a[at(i, j)] = if j > i {
+                C128::new(0.0, 0.0)
+            } else if definite {
+                a[at(i, j)]
+            } else {
+                nan
+            }
+        });
     }
     a
 }
