@@ -4,8 +4,10 @@
 
 use shale_ir::element::ElementType;
 use shale_kernels::sort::{Comparator, KeyOrder, Sort, SortKey};
-use shale_kernels::{Array, Kernel, Run, TopK};
-use shale_lanes::Scratch;
+use shale_kernels::{
+    Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Scatter, TopK, Transform, TriangularSolve, WindowDims,
+};
+use shale_lanes::{Isa, JoinOp, Scratch};
 use std::time::Instant;
 
 /// Floats that look random in [−1, 1), or with other types their bits.
@@ -65,6 +67,54 @@ fn sorts() {
     measure("topk", &top, &[(&x, filled(&x))], &[&v, &i]);
 }
 
+fn solvers() {
+    let isa = Isa::detect();
+    let [a, b, large] = [[512, 512], [512, 512], [509, 509]].map(|dims| array(ElementType::F32, &dims));
+    for (name, x) in [("cholesky_512", &a), ("cholesky_509", &large)] {
+        let n = x.dims[0];
+        let identity = (0..n * n).flat_map(|i| (if i % (n + 1) == 0 { n as f32 } else { 0.5 }).to_le_bytes()).collect();
+        let kernel = Cholesky::new(x.clone(), x.clone(), true, isa).expect("a kernel");
+        measure(name, &kernel, &[(x, identity)], &[x]);
+    }
+    let form = Coefficients { left_side: true, lower: true, unit_diagonal: false, transposed: false, conjugated: false };
+    let kernel = TriangularSolve::new(a.clone(), b.clone(), b.clone(), form, isa).expect("a kernel");
+    let triangle = (0..512 * 512).flat_map(|i| (if i % 513 == 0 { 1.0f32 } else { 1e-3 }).to_le_bytes()).collect();
+    measure("trsm_512", &kernel, &[(&a, triangle), (&b, filled(&b))], &[&b]);
+    for (name, points) in [("fft_1m", 1 << 20), ("fft_1000003", 1_000_003), ("fft_1m_2", 1_000_000)] {
+        let x = array(ElementType::C64, &[points]);
+        let kernel = Fft::new(x.clone(), x.clone(), Transform::Forward, 1, points, isa).expect("a kernel");
+        measure(name, &kernel, &[(&x, filled(&x))], &[&x]);
+    }
+    let (x, y) = (array(ElementType::F32, &[256, 4096]), array(ElementType::C64, &[256, 2049]));
+    let kernel = Fft::new(x.clone(), y.clone(), Transform::RealForward, 1, 4096, isa).expect("a kernel");
+    measure("rfft_256x4096", &kernel, &[(&x, filled(&x))], &[&y]);
+}
+
+fn windows() {
+    let isa = Isa::detect();
+    let dims = WindowDims { offset: vec![1], collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
+    let (table, at, rows) = (array(ElementType::F32, &[50_000, 512]), array(ElementType::S32, &[4096]), array(ElementType::F32, &[4096, 512]));
+    let places: Vec<u8> = (0..4096_i32).flat_map(|i| (i * 7919 % 50_000).to_le_bytes()).collect();
+    let gather = Gather::new(&dims, table.clone(), at.clone(), rows.clone(), &[1, 512]).expect("a gather");
+    measure("embedding", &gather, &[(&table, filled(&table)), (&at, places.clone())], &[&rows]);
+    let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
+    let scatter = Scatter::new(&dims, vec![table.clone()], at.clone(), vec![rows.clone()], add).expect("a scatter");
+    measure("scatter_add", &scatter, &[(&table, filled(&table)), (&at, places), (&rows, filled(&rows))], &[&table]);
+    let along =
+        WindowDims { collapsed: vec![1], operand_batching: vec![0], indices_batching: vec![0], index_map: vec![1], vector_dim: 2, ..WindowDims::default() };
+    let (x, at, y) = (array(ElementType::F32, &[4096, 1024]), array(ElementType::S32, &[4096, 256]), array(ElementType::F32, &[4096, 256]));
+    let places: Vec<u8> = (0..4096_i32 * 256).flat_map(|i| (i * 7919 % 1024).to_le_bytes()).collect();
+    let gather = Gather::new(&along, x.clone(), at.clone(), y.clone(), &[1, 1]).expect("a gather");
+    measure("take_along", &gather, &[(&x, filled(&x)), (&at, places)], &[&y]);
+    let (state, bits) = (array(ElementType::U64, &[2]), array(ElementType::U32, &[1 << 24]));
+    for (name, generator) in [("threefry_16m", Generator::ThreeFry), ("philox_16m", Generator::Philox)] {
+        let kernel = RandomBits::new(generator, isa, state.clone(), bits.clone()).expect("a kernel");
+        measure(name, &kernel, &[(&state, filled(&state))], &[&state, &bits]);
+    }
+}
+
 fn main() {
     sorts();
+    windows();
+    solvers();
 }

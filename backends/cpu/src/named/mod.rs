@@ -3,22 +3,43 @@
 //! A file an op: it reads the op's attributes and the places of its arrays, and makes the kernel. Its line in [`BINDINGS`] is all that the rest of the
 //! backend knows of it.
 
+mod cholesky;
+mod combiner;
 mod convolution;
 mod dot_general;
 mod dynamic_update_slice;
+mod fft;
+mod gather;
+mod rng_bit_generator;
+mod scatter;
+mod sort;
+mod top_k;
+mod triangular_solve;
 
 use crate::nest::Compiler;
 use crate::nest::function::Function;
-use shale_ir::body::{Body, Op, Region, Value};
+use shale_ir::body::{Body, Op, Region, Value, Values};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
+use shale_ir::op::Semantics;
 use shale_ir::prelude::{Dims, Type};
 use shale_kernels::{Array, Kernel, KernelError};
 use shale_lanes::Isa;
 
 /// Which op which file binds.
-const BINDINGS: &[(&str, Bind)] =
-    &[("hlo.convolution", convolution::bind), ("hlo.dot_general", dot_general::bind), ("hlo.dynamic_update_slice", dynamic_update_slice::bind)];
+const BINDINGS: &[(&str, Bind)] = &[
+    ("hlo.cholesky", cholesky::bind),
+    ("hlo.convolution", convolution::bind),
+    ("hlo.dot_general", dot_general::bind),
+    ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
+    ("hlo.fft", fft::bind),
+    ("hlo.gather", gather::bind),
+    ("hlo.rng_bit_generator", rng_bit_generator::bind),
+    ("hlo.scatter", scatter::bind),
+    ("hlo.sort", sort::bind),
+    ("hlo.top_k", top_k::bind),
+    ("hlo.triangular_solve", triangular_solve::bind),
+];
 
 /// Makes the kernel of an op.
 ///
@@ -30,6 +51,11 @@ pub(crate) type Bind = fn(&mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic>;
 pub(crate) fn find(body: &Body<'_>, op: Op) -> Option<Bind> {
     let name = body.name(op).text();
     BINDINGS.iter().find(|(known, _)| *known == name).map(|(_, bind)| *bind)
+}
+
+/// A list of dimensions or sizes.
+fn sizes(list: Dims<'_>) -> Vec<usize> {
+    list.list().iter().map(|n| *n as usize).collect()
 }
 
 /// A kernel for an op. Its operands are those of the op, then what is captured; its results are those of the op.
@@ -86,10 +112,25 @@ impl<'a, 'c> Site<'_, 'a, 'c> {
     /// A computation on scalars that the op holds, such as a comparison, as an `ElementFunction` for its kernel.
     ///
     /// # Errors
-    /// A region that is no straight code on real scalars.
-    #[allow(dead_code, reason = "ops with regions come with their kernels")]
+    /// A region that is no straight code on scalars.
     pub(crate) fn function(&mut self, region: Region) -> Result<Function, Diagnostic> {
         self.compiler.function(self.op, region)
+    }
+
+    /// How several values lie in memory.
+    ///
+    /// # Errors
+    /// As [`Site::array`].
+    pub(crate) fn arrays(&self, values: Values) -> Result<Vec<Array>, Diagnostic> {
+        self.body().iter(values).map(|value| self.array(value)).collect()
+    }
+
+    /// The fields of the op.
+    ///
+    /// # Errors
+    /// An op of another kind, which the table of bindings does not bring here.
+    pub(crate) fn fields<T: Semantics<'c>>(&self) -> Result<T, Diagnostic> {
+        self.body().matches(self.op).ok_or_else(|| self.refused(&KernelError::new("it is another op")))
     }
 
     /// A form of the op that the kernel does not have, as an error at the op.
@@ -105,5 +146,5 @@ fn compute_type(accum: Option<Type<'_>>, result: ElementType) -> ElementType {
 
 /// The dimensions that an attribute lists; none if it is left out.
 fn list(dims: Option<Dims<'_>>) -> Vec<usize> {
-    dims.map_or(Vec::new(), |dims| dims.list().iter().map(|d| *d as usize).collect())
+    dims.map_or(Vec::new(), sizes)
 }

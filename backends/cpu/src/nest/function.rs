@@ -5,35 +5,40 @@ use super::lanes::Code;
 use rustc_hash::FxHashMap;
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::diag::Diagnostic;
-use shale_lanes::{Access, Compiled};
+use shale_ir::element::ElementType;
+use shale_kernels::ElementCode;
+use shale_lanes::Access;
 
 /// A region as a function on elements. Its inputs are the region's arguments, contiguous, then what it captures, one element for all lanes.
 #[derive(Debug)]
-#[allow(dead_code, reason = "ops with regions come with their kernels")]
 pub(crate) struct Function {
-    pub(crate) code: Compiled,
+    pub(crate) code: ElementCode,
     /// The scalars from outside of the region that it uses, in the order of the inputs.
     pub(crate) captures: Vec<Value>,
+    /// Their types.
+    pub(crate) captured: Vec<ElementType>,
 }
 
 impl Compiler<'_, '_> {
-    /// The function that a region of an op computes, which must be straight code on real scalars.
+    /// The function that a region of an op computes, which must be straight code on scalars.
     ///
     /// # Errors
     /// A region that holds anything else.
     pub(crate) fn function(&mut self, op: Op, region: Region) -> Result<Function, Diagnostic> {
         let (block, ops, yielded) = self.parts(op, region)?;
-        let scalars = self.args(block).iter().chain(&yielded).all(|value| self.is_scalar(*value) && !self.is_complex(*value));
+        let scalars = self.args(block).iter().chain(&yielded).all(|value| self.is_scalar(*value));
         if !scalars || !self.is_straight(&ops) {
             let name = self.body.name(op).text();
-            return Err(self.error(op, format!("the cpu backend has no code for {name} with a region that is no straight code on real scalars yet")));
+            return Err(self.error(op, format!("the cpu backend has no code for {name} with a region that is no straight code on scalars yet")));
         }
         let lists = FxHashMap::default();
         let mut code = Code::new(None, &lists);
+        let (mut inputs, mut outputs, mut captured) = (Vec::new(), Vec::new(), Vec::new());
         for arg in self.args(block) {
             let (element, _) = self.array(op, arg)?;
             let item = code.b.load(element, Access::Contiguous);
             code.items.insert(arg, item);
+            inputs.push((element, Access::Contiguous));
         }
         let mut rest = Vec::new();
         for inner in &ops {
@@ -47,6 +52,8 @@ impl Compiler<'_, '_> {
             let (element, _) = self.array(op, *value)?;
             let item = code.b.load(element, Access::Splat);
             code.items.insert(*value, item);
+            inputs.push((element, Access::Splat));
+            captured.push(element);
         }
         for inner in rest {
             self.emit(&mut code, inner)?;
@@ -54,16 +61,14 @@ impl Compiler<'_, '_> {
         for value in yielded {
             let item = self.item(&mut code, op, value)?;
             code.b.store(item, Access::Contiguous);
+            outputs.push(item.element);
         }
         if !code.inputs.is_empty() {
             return Err(self.no_code(op));
         }
         let code = code.b.finish().compile(self.isa).map_err(|error| self.lane_error(op, &error))?;
-        Ok(Function { code, captures })
-    }
-
-    fn is_complex(&self, value: Value) -> bool {
-        self.body.ty(value).element().scalar().is_some_and(|element| element.is_complex())
+        let code = ElementCode::new(code, &inputs, &outputs).map_err(|error| self.error(op, error.to_string()))?;
+        Ok(Function { code, captures, captured })
     }
 
     /// What ops use that is neither computed by them nor known.

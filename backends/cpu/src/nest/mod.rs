@@ -21,7 +21,7 @@ pub(crate) mod function;
 mod lanes;
 pub(crate) mod machine;
 pub(crate) mod memory;
-mod ops;
+pub(crate) mod ops;
 pub(crate) mod plan;
 mod reduce;
 mod tiled;

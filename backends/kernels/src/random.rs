@@ -1,0 +1,238 @@
+//! Random bits from an explicit state: the evaluator's block functions over many blocks at a time.
+
+use crate::checks::check;
+use crate::lines::Lines;
+use crate::target::{Code, with_isa};
+use crate::{Array, Kernel, KernelError, Run};
+use shale_dialects::eval::random::{Word, philox_block, three_fry_block};
+use shale_ir::element::ElementType;
+use shale_lanes::Isa;
+
+/// How bits are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Generator {
+    /// Threefry-2x32 with 20 rounds.
+    ThreeFry,
+    /// Philox-4x32 with 10 rounds.
+    Philox,
+}
+
+/// Bits from a state `[key, counter]`, for Philox also `[key, counter low, counter high]`; the results are the next state and the bits.
+#[derive(Debug)]
+pub struct RandomBits {
+    generator: Generator,
+    isa: Isa,
+    state: [Array; 1],
+    results: [Array; 2],
+}
+
+impl RandomBits {
+    /// A kernel that fills an array.
+    ///
+    /// # Errors
+    /// A state that the generator does not take, elements that are no integers or floats.
+    pub fn new(generator: Generator, isa: Isa, state: Array, output: Array) -> Result<RandomBits, KernelError> {
+        let words = if generator == Generator::Philox { 2..=3 } else { 2..=2 };
+        let fits = state.element == ElementType::U64 && state.dims.len() == 1 && words.contains(&state.dims[0]);
+        let bits = !output.element.is_complex() && !output.element.is_pred() && output.element != ElementType::Tf32;
+        if !fits || !bits {
+            return Err(KernelError::new(format!("{generator:?} makes no {} from {:?}", output.element.xla_name(), state.dims)));
+        }
+        Ok(RandomBits { generator, isa, results: [state.clone(), output], state: [state] })
+    }
+}
+
+/// Blocks that are made side by side.
+const SIDE: usize = 16;
+/// Blocks that are made at one time.
+const BATCH: usize = 1024;
+
+/// Words side by side.
+#[derive(Clone, Copy)]
+struct Words([u32; SIDE]);
+
+impl Words {
+    #[inline(always)]
+    fn zip(self, other: Words, f: impl Fn(u32, u32) -> u32) -> Words {
+        Words(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl Word for Words {
+    #[inline(always)]
+    fn splat(value: u32) -> Words {
+        Words([value; SIDE])
+    }
+    #[inline(always)]
+    fn add(self, other: Words) -> Words {
+        self.zip(other, u32::wrapping_add)
+    }
+    #[inline(always)]
+    fn xor(self, other: Words) -> Words {
+        self.zip(other, |x, y| x ^ y)
+    }
+    #[inline(always)]
+    fn rotate_left(self, count: u32) -> Words {
+        Words(self.0.map(|x| x.rotate_left(count)))
+    }
+    #[inline(always)]
+    fn widening_mul(self, factor: u32) -> (Words, Words) {
+        let products = self.0.map(|x| u64::from(x) * u64::from(factor));
+        (Words(products.map(|p| p as u32)), Words(products.map(|p| (p >> 32) as u32)))
+    }
+}
+
+/// The words of blocks, a list for each word of a block.
+type Blocks<const N: usize> = [[u32; BATCH]; N];
+
+struct ThreeFryBatch<'a> {
+    key: u64,
+    counter: u64,
+    blocks: &'a mut Blocks<2>,
+}
+
+impl Code for ThreeFryBatch<'_> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        for first in (0..BATCH).step_by(SIDE) {
+            let numbers: [u64; SIDE] = std::array::from_fn(|i| self.counter.wrapping_add((first + i) as u64));
+            let counter = [Words(numbers.map(|n| n as u32)), Words(numbers.map(|n| (n >> 32) as u32))];
+            let block = three_fry_block(words(self.key), counter);
+            (0..2).for_each(|w| self.blocks[w][first..first + SIDE].copy_from_slice(&block[w].0));
+        }
+    }
+}
+
+struct PhiloxBatch<'a> {
+    key: u64,
+    counter: u128,
+    blocks: &'a mut Blocks<4>,
+}
+
+impl Code for PhiloxBatch<'_> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        for first in (0..BATCH).step_by(SIDE) {
+            let numbers: [u128; SIDE] = std::array::from_fn(|i| self.counter.wrapping_add((first + i) as u128));
+            let counter = [0, 32, 64, 96].map(|shift| Words(numbers.map(|n| (n >> shift) as u32)));
+            let block = philox_block(words(self.key), counter);
+            (0..4).for_each(|w| self.blocks[w][first..first + SIDE].copy_from_slice(&block[w].0));
+        }
+    }
+}
+
+fn words(value: u64) -> [u32; 2] {
+    [value as u32, (value >> 32) as u32]
+}
+
+/// Elements in row-major order; each has the low bits of what it gets.
+struct Output<'a> {
+    memory: &'a mut [u8],
+    bytes: usize,
+    mask: u64,
+}
+
+impl Output<'_> {
+    #[inline(always)]
+    fn put(&mut self, at: usize, value: u64) {
+        let bytes = (value & self.mask).to_le_bytes();
+        if self.bytes == 4 {
+            self.memory[at * 4..at * 4 + 4].copy_from_slice(&bytes[..4]);
+        } else {
+            self.memory[at * self.bytes..][..self.bytes].copy_from_slice(&bytes[..self.bytes]);
+        }
+    }
+}
+
+impl Kernel for RandomBits {
+    fn describe(&self) -> String {
+        format!("{:?} {} {:?}", self.generator, self.results[1].element.xla_name(), self.results[1].dims)
+    }
+
+    fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        check(&self.state, operands, &self.results, results)?;
+        let state: Vec<u64> = operands[0].chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes"))).collect();
+        let [next, output] = results else { return Ok(()) };
+        let (array, dims) = (&self.results[1], &self.results[1].dims);
+        let dense = array.strides == Array::row_major(array.element, dims).strides;
+        let mut copy = vec![0; if dense { 0 } else { array.bytes() }];
+        let memory: &mut [u8] = if dense { output } else { &mut copy };
+        let to = Output { memory, bytes: array.element.bytes(), mask: u64::MAX >> (64 - array.element.bits()) };
+        let after = match self.generator {
+            Generator::ThreeFry => vec![state[0], self.three_fry([state[0], state[1]], to)],
+            Generator::Philox => self.philox(&state, to),
+        };
+        next.iter_mut().zip(after.iter().flat_map(|word| word.to_le_bytes())).for_each(|(to, byte)| *to = byte);
+        if !dense {
+            let lines = Lines::new(dims, dims.len() - 1)?; // a scalar is dense
+            lines.write(array, &copy, 0..lines.count, output);
+        }
+        Ok(())
+    }
+}
+
+impl RandomBits {
+    /// Elements of 64 bits take a block each. For the others the array is cut in halves along its first dimension of even size, else along the first
+    /// of its largest: block `i` belongs to place `i` of the half array, and its two words are neighbours along that dimension.
+    fn three_fry(&self, [key, counter]: [u64; 2], mut to: Output<'_>) -> u64 {
+        let dims = &self.results[1].dims;
+        let wide = self.results[1].element.bits() == 64;
+        let even = dims.iter().position(|size| size % 2 == 0);
+        let split = even.or_else(|| (0..dims.len()).rev().max_by_key(|d| dims[*d])).filter(|_| !wide);
+        let inner: usize = split.map_or(1, |d| dims[d + 1..].iter().product());
+        let size = split.map_or(1, |d| dims[d]);
+        let half = size.div_ceil(2);
+        let count = if wide { dims.iter().product() } else { dims.iter().product::<usize>().checked_div(size).unwrap_or(0) * half };
+        let mut blocks = [[0; BATCH]; 2];
+        for first in (0..count).step_by(BATCH) {
+            with_isa(self.isa, ThreeFryBatch { key, counter: counter.wrapping_add(first as u64), blocks: &mut blocks });
+            let made = (count - first).min(BATCH);
+            if wide {
+                (0..made).for_each(|i| to.put(first + i, u64::from(blocks[0][i]) | u64::from(blocks[1][i]) << 32));
+                continue;
+            }
+            // Block (o · half + p) · inner + q has the elements (o · size + 2p) · inner + q and that one dimension further, if there is one.
+            let (row, mut q) = (first / inner, first % inner);
+            let (mut o, mut p) = (row / half, row % half);
+            for i in 0..made {
+                let at = (o * size + 2 * p) * inner + q;
+                to.put(at, blocks[0][i].into());
+                if 2 * p + 1 < size {
+                    to.put(at + inner, blocks[1][i].into());
+                }
+                q += 1;
+                if q == inner {
+                    (q, p) = (0, p + 1);
+                    if p == half {
+                        (p, o) = (0, o + 1);
+                    }
+                }
+            }
+        }
+        counter.wrapping_add(count as u64)
+    }
+
+    /// Elements of 64 bits take two words of a block, others one.
+    fn philox(&self, state: &[u64], mut to: Output<'_>) -> Vec<u64> {
+        let key = state[0];
+        let counter = u128::from(state[1]) | u128::from(*state.get(2).unwrap_or(&key)) << 64;
+        let (count, wide) = (self.results[1].elements(), self.results[1].element.bits() == 64);
+        let each = if wide { 2 } else { 4 };
+        let mut blocks = [[0; BATCH]; 4];
+        for first in (0..count.div_ceil(each)).step_by(BATCH) {
+            with_isa(self.isa, PhiloxBatch { key, counter: counter.wrapping_add(first as u128), blocks: &mut blocks });
+            let elements = first * each..count.min((first + BATCH) * each);
+            for at in elements {
+                let (block, part) = (at / each - first, at % each);
+                let word = |w: usize| u64::from(blocks[w][block]);
+                to.put(at, if wide { word(2 * part) | word(2 * part + 1) << 32 } else { word(part) });
+            }
+        }
+        let next = counter.wrapping_add(count.div_ceil(each) as u128);
+        let mut after = vec![key, next as u64, (next >> 64) as u64];
+        after.truncate(state.len());
+        after
+    }
+}

@@ -1,0 +1,153 @@
+//! Decompositions and triangular systems against the steps that the ops state, bit for bit.
+
+mod common;
+
+use common::{Random, run};
+use shale_dialects::eval::convert::convert;
+use shale_dialects::eval::math::complex::divide;
+use shale_ir::element::{C128, ElementType};
+use shale_ir::literal::Literal;
+use shale_kernels::{Cholesky, Coefficients, TriangularSolve};
+use shale_lanes::Isa;
+
+const TYPES: [ElementType; 6] = [ElementType::F32, ElementType::F64, ElementType::Bf16, ElementType::F16, ElementType::C64, ElementType::C128];
+
+fn numbers(element: ElementType, bytes: &[u8]) -> Vec<C128> {
+    let dims = [(bytes.len() / element.bytes()) as i64];
+    convert(&Literal::from_bytes(element, &dims, bytes).expect("elements"), ElementType::C128).as_slice::<C128>().to_vec()
+}
+
+fn elements(element: ElementType, numbers: Vec<C128>) -> Vec<u8> {
+    convert(&Literal::from_vec(&[numbers.len() as i64], numbers), element).bytes().to_vec()
+}
+
+/// Real numbers divide as such: complex division scales them.
+fn over(element: ElementType, x: C128, y: C128) -> C128 {
+    if element.is_complex() { divide(x, y) } else { C128::new(x.re / y.re, 0.0) }
+}
+
+fn minus_product(element: ElementType, x: C128, y: C128, z: C128) -> C128 {
+    if element.is_complex() { x - y * z } else { C128::new(x.re - y.re * z.re, 0.0) }
+}
+
+fn assert_same(element: ElementType, found: &[u8], expected: &[u8], what: &str) {
+    let (found, expected) = (numbers(element, found), numbers(element, expected));
+    let bits = |x: f64| if x.is_nan() { 1 } else { x.to_bits() };
+    let at = (0..found.len()).find(|i| [found[*i].re, found[*i].im].map(bits) != [expected[*i].re, expected[*i].im].map(bits));
+    assert!(at.is_none(), "{what}: {:?} instead of {:?} at {at:?}", found[at.unwrap_or(0)], expected[at.unwrap_or(0)]);
+    assert_eq!(found.len(), expected.len());
+}
+
+/// `l` of `a = l · lᴴ`, or `u` of `uᴴ · u`.
+fn decomposed(element: ElementType, mut a: Vec<C128>, n: usize, lower: bool) -> Vec<C128> {
+    let at = |i: usize, j: usize| if lower { i * n + j } else { j * n + i };
+    let mut definite = true;
+    for k in 0..n {
+        let pivot = a[at(k, k)].re;
+        definite &= pivot > 0.0 && pivot.is_finite();
+        let root = C128::new(pivot.sqrt(), 0.0);
+        a[at(k, k)] = root;
+        (k + 1..n).for_each(|i| a[at(i, k)] = over(element, a[at(i, k)], root));
+        for j in k + 1..n {
+            (j..n).for_each(|i| a[at(i, j)] = minus_product(element, a[at(i, j)], a[at(i, k)], a[at(j, k)].conj()));
+        }
+    }
+    let nan = C128::new(f64::NAN, if element.is_complex() { f64::NAN } else { 0.0 });
+    for i in 0..n {
+        (0..n).for_each(|j| {
+            a[at(i, j)] = if j > i {
+                C128::new(0.0, 0.0)
+            } else if definite {
+                a[at(i, j)]
+            } else {
+                nan
+            }
+        });
+    }
+    a
+}
+
+#[test]
+fn decompositions_of_every_size_and_layout() {
+    let mut random = Random::new(9);
+    for isa in Isa::available() {
+        for (case, n) in [0, 1, 2, 5, 8, 9, 16, 24, 31, 40, 67].into_iter().enumerate() {
+            for element in TYPES {
+                let (lower, dims) = (random.below(2) == 0, [2, n, n]);
+                // Diagonals that are large enough in some matrices.
+                let mut data = numbers(element, &random.numbers(element, 2 * n * n));
+                let large = if case % 3 == 0 { 1.5 } else { 3.0 * n as f64 };
+                (0..2 * n).for_each(|i| data[i / n.max(1) * n * n + i % n.max(1) * (n + 1)] += large);
+                let data = elements(element, data);
+                let exact = numbers(element, &data);
+                let expected = exact.chunks((n * n).max(1)).flat_map(|a| decomposed(element, a.to_vec(), n, lower)).collect();
+                let (x, y) = (random.layout(element, &dims), random.layout(element, &dims));
+                let kernel = Cholesky::new(x.clone(), y.clone(), lower, isa).expect("a kernel");
+                let found = run(&kernel, &[(&x, &data)], &[&y]).expect("it runs");
+                assert_same(element, &found[0], &elements(element, expected), &format!("{element:?} {n} {lower} on {isa}"));
+            }
+        }
+    }
+}
+
+/// Forward or back substitution as the op states it.
+fn solved(element: ElementType, form: Coefficients, a: &[C128], mut b: Vec<C128>, [rows, columns]: [usize; 2]) -> Vec<C128> {
+    let n = if form.left_side { rows } else { columns };
+    let transposed = form.transposed == form.left_side;
+    let coefficient = |i: usize, j: usize| {
+        let x = if transposed { a[j * n + i] } else { a[i * n + j] };
+        if form.conjugated { x.conj() } else { x }
+    };
+    let unknown = |i: usize, c: usize| if form.left_side { i * columns + c } else { c * columns + i };
+    let top = form.lower != transposed;
+    for step in 0..n {
+        let row = if top { step } else { n - 1 - step };
+        for c in 0..rows * columns / n {
+            if !form.unit_diagonal {
+                b[unknown(row, c)] = over(element, b[unknown(row, c)], coefficient(row, row));
+            }
+            for i in if top { row + 1..n } else { 0..row } {
+                b[unknown(i, c)] = minus_product(element, b[unknown(i, c)], coefficient(i, row), b[unknown(row, c)]);
+            }
+        }
+    }
+    b
+}
+
+#[test]
+fn systems_of_every_form_size_and_layout() {
+    let mut random = Random::new(10);
+    for isa in Isa::available() {
+        for (n, k) in [(1, 1), (3, 2), (8, 8), (9, 1), (17, 33), (40, 25), (0, 3), (3, 0), (65, 7)] {
+            for element in TYPES {
+                for bits in 0..32 {
+                    let bit = |i: usize| bits >> i & 1 == 1;
+                    let form = Coefficients { left_side: bit(0), lower: bit(1), unit_diagonal: bit(2), transposed: bit(3), conjugated: bit(4) };
+                    if (form.conjugated && !form.transposed) || (n > 20 && random.below(4) > 0) {
+                        continue;
+                    }
+                    let sizes = if form.left_side { [n, k] } else { [k, n] };
+                    let (a_dims, b_dims) = ([2, n, n], [2, sizes[0], sizes[1]]);
+                    let (a_data, b_data) = (random.numbers(element, 2 * n * n), random.numbers(element, 2 * n * k));
+                    let (a_exact, b_exact) = (numbers(element, &a_data), numbers(element, &b_data));
+                    let systems = a_exact.chunks((n * n).max(1)).zip(b_exact.chunks((n * k).max(1)));
+                    let expected = systems.flat_map(|(a, b)| solved(element, form, a, b.to_vec(), sizes)).collect();
+                    let [a, b, x] = [&a_dims, &b_dims, &b_dims].map(|dims| random.layout(element, dims));
+                    let kernel = TriangularSolve::new(a.clone(), b.clone(), x.clone(), form, isa).expect("a kernel");
+                    let found = run(&kernel, &[(&a, &a_data), (&b, &b_data)], &[&x]).expect("it runs");
+                    assert_same(element, &found[0], &elements(element, expected), &format!("{element:?} {n} {k} {form:?} on {isa}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_an_error() {
+    let array = |dims: &[usize]| shale_kernels::Array::row_major(ElementType::F32, dims);
+    let form = Coefficients { left_side: true, lower: true, unit_diagonal: false, transposed: false, conjugated: false };
+    assert!(Cholesky::new(array(&[2, 3]), array(&[2, 3]), true, Isa::Scalar).is_err());
+    assert!(Cholesky::new(array(&[3]), array(&[3]), true, Isa::Scalar).is_err());
+    assert!(TriangularSolve::new(array(&[3, 3]), array(&[2, 3]), array(&[2, 3]), form, Isa::Scalar).is_err());
+    assert!(TriangularSolve::new(array(&[1, 3, 3]), array(&[3, 3]), array(&[3, 3]), form, Isa::Scalar).is_err());
+}
