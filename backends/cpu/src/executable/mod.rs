@@ -110,9 +110,9 @@ impl Executable {
             results.push(compiler.in_memory(&mut steps, function, value)?);
         }
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
-        let Compiler { buffers, bounds, ops, .. } = compiler;
+        let Compiler { buffers, ranges, ops, .. } = compiler;
         let assignment = assign(&Wanted { steps: &steps, buffers: &buffers, results: &results, donated: &donated });
-        let (loops, max_bytes, threads, pool) = (bounds.len(), options.max_bytes, options.threads.max(1), Pool::default());
+        let (loops, max_bytes, threads, pool) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default());
         Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, ops, max_bytes, threads, pool })
     }
 

@@ -3,6 +3,7 @@
 use super::compiler::{Buffer, Compiler, View};
 use super::lanes::{Root, TILE};
 use super::plan::{Address, Form, Lanes, Loop, Step, Term};
+use super::split::nested;
 use crate::named;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::Constant;
@@ -11,6 +12,7 @@ use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_loops::{Affine, Nest, Read, Reduce};
+use std::ops::Range;
 
 /// Where a body leaves what it yields.
 pub(crate) type Yields = Vec<(Value, View)>;
@@ -91,7 +93,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// Notes constants, and indices that are weighted sums of known ones.
-    pub(super) fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
+    pub(crate) fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
         if let Some(constant) = self.body.matches::<Constant<'_>>(op) {
             let result = self.body.result(op, 0);
             let (element, dims) = self.array(op, result)?;
@@ -164,7 +166,7 @@ impl<'c> Compiler<'_, 'c> {
         if let (Some(at), false) = (at, roots.is_empty()) {
             let (stages, _) = self.locally(|c| c.tiles(at, &ops, &roots, None))?;
             let op = self.note(at);
-            steps.push(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }));
+            steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op }));
         }
         self.views.extend(views);
         Ok(())
@@ -219,10 +221,11 @@ impl<'c> Compiler<'_, 'c> {
         let straight = !bounds.is_empty() && self.is_straight(&ops);
         let around = numbers.len() - usize::from(straight);
         let steps = if straight {
-            let lane = numbers[around];
-            let roots = yields.iter().map(|(value, view)| Root { stride: view.address.form.weight(lane), ..Root::at(*value, view.address.clone()) });
-            let roots: Vec<Root> = roots.collect();
-            vec![Step::Lanes(self.lanes(op, &ops, &roots, lane)?)]
+            let parts = self.straight(op, &ops, &yields, &numbers)?;
+            let loops = self.end(&numbers);
+            let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
+            let step = |(lanes, ranges): (Lanes, Vec<Range<i64>>)| nested(lanes, &loops.iter().zip(&ranges).map(ranged).collect::<Vec<_>>()[..around]);
+            return Ok(parts.into_iter().map(step).collect());
         } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (block, &numbers))? {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
@@ -242,9 +245,10 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         let (stages, is_tiled) = self.tiles(op, &rest, roots, Some(lane))?;
-        let count = self.bounds[lane] as usize;
+        let range = self.ranges[lane].clone();
+        let (first, count) = (range.start, (range.end - range.start) as usize);
         let op = self.note(op);
-        Ok(Lanes { count, tile: if is_tiled { TILE } else { count.max(1) }, number: Some(lane), stages, op })
+        Ok(Lanes { first, count, tile: if is_tiled { TILE } else { count.max(1) }, number: Some(lane), stages, op })
     }
 }
 

@@ -8,6 +8,7 @@ use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_lanes::Isa;
 use shale_lanes::LaneError;
+use std::ops::Range;
 
 /// An array in memory, in row-major order; its address may depend on the loops around.
 #[derive(Clone, Debug)]
@@ -74,8 +75,8 @@ pub(crate) struct Compiler<'a, 'c> {
     scratch: (usize, usize),
     /// Whether what is compiled is one op of the function, after which nothing that it keeps is read.
     is_local: bool,
-    /// The bound of each loop, by its number.
-    pub(crate) bounds: Vec<i64>,
+    /// The iterations of each loop, by its number.
+    pub(crate) ranges: Vec<Range<i64>>,
     /// How many loops are around.
     pub(crate) depth: usize,
     /// Values that are weighted sums of indices.
@@ -100,7 +101,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             frame: 0,
             scratch: (0, 0),
             is_local: false,
-            bounds: Vec::new(),
+            ranges: Vec::new(),
             depth: 0,
             forms: FxHashMap::default(),
             views: FxHashMap::default(),
@@ -214,8 +215,8 @@ impl<'a, 'c> Compiler<'a, 'c> {
         self.depth += 1;
         let mut numbers = Vec::new();
         for (i, bound) in bounds.iter().enumerate() {
-            self.bounds.push(*bound);
-            let number = self.bounds.len() - 1;
+            self.ranges.push(0..*bound);
+            let number = self.ranges.len() - 1;
             if let Some(arg) = args.get(i) {
                 self.forms.insert(*arg, Form::of(Term::Loop(number)));
             }
@@ -227,7 +228,8 @@ impl<'a, 'c> Compiler<'a, 'c> {
     /// Ends loops; gives them as data.
     pub(crate) fn end(&mut self, numbers: &[usize]) -> Vec<Loop> {
         self.depth -= 1;
-        numbers.iter().map(|n| Loop { number: *n, bound: self.bounds[*n], cell: self.index_cells.get(n).copied() }).collect()
+        let one = |n: &usize| Loop { number: *n, first: self.ranges[*n].start, end: self.ranges[*n].end, cell: self.index_cells.get(n).copied() };
+        numbers.iter().map(one).collect()
     }
 
     /// The smallest and the largest value of a form, if it depends on loops only.
@@ -235,8 +237,8 @@ impl<'a, 'c> Compiler<'a, 'c> {
         let mut range = (i128::from(form.offset), i128::from(form.offset));
         for (term, weight) in &form.terms {
             let Term::Loop(number) = term else { return None };
-            let last = i128::from(*weight) * i128::from(self.bounds[*number].max(1) - 1);
-            range = (range.0 + last.min(0), range.1 + last.max(0));
+            let [first, last] = [self.ranges[*number].start, self.ranges[*number].end - 1].map(|i| i128::from(*weight) * i128::from(i));
+            range = (range.0 + first.min(last), range.1 + first.max(last));
         }
         Some(range)
     }

@@ -2,7 +2,7 @@
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Ops, Reduction, Repeat, Source, Step, Stored, Term, Tiled,
+    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Stage, Step, Stored, Term, Tiled,
 };
 use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
@@ -64,10 +64,11 @@ impl Machine<'_> {
             match step {
                 Step::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(()))?,
                 Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
+                Step::Rows(around, lanes) => self.rows(around, lanes)?,
                 Step::Reduce(reduction) => self.reduce(reduction)?,
                 Step::Fold(fold) => self.fold(fold)?,
                 Step::Tiled(tiled) => self.tiled(tiled)?,
-                Step::Within(lanes) => self.stages(lanes, lanes.number.map_or(0, |number| self.indices[number]) as usize, self.tile)?,
+                Step::Within(lanes) => self.stages(lanes, lanes.number.map_or(0, |number| self.indices[number]), self.tile)?,
                 Step::Columns(reduction) => self.columns(reduction)?,
                 Step::Kernel(call) => self.kernel(call)?,
                 Step::Repeat(repeat) => self.repeat(repeat)?,
@@ -144,7 +145,7 @@ impl Machine<'_> {
     /// Runs something for every index of loops, the last counting fastest.
     fn around(&mut self, loops: &[Loop], inside: &mut dyn FnMut(&mut Self) -> Ran) -> Ran {
         let Some((first, rest)) = loops.split_first() else { return inside(self) };
-        for i in 0..first.bound {
+        for i in first.first..first.end {
             self.indices[first.number] = i;
             if let Some(cell) = first.cell {
                 self.buffers.store(cell, 8, i as u64)?;
@@ -156,23 +157,44 @@ impl Machine<'_> {
 
     /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile.
     fn lanes(&mut self, lanes: &Lanes, mut after: impl FnMut(&mut Self, usize) -> Ran) -> Ran {
-        let mut first = 0;
-        while first < lanes.count {
-            let count = (lanes.count - first).min(lanes.tile);
+        let mut done = 0;
+        while done < lanes.count {
+            let (first, count) = (lanes.first + done as i64, (lanes.count - done).min(lanes.tile));
             if let Some(number) = lanes.number {
-                self.indices[number] = first as i64;
+                self.indices[number] = first;
             }
             self.stages(lanes, first, count)?;
             after(self, count)?;
-            first += count;
+            done += count;
         }
         Ok(())
     }
 
+    /// Runs a lane program for each iteration of a loop.
+    fn rows(&mut self, around: &Loop, lanes: &Lanes) -> Ran {
+        if let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) {
+            (self.indices[around.number], self.indices[number]) = (around.first, lanes.first);
+            let regions = self.regions(stage, Some(around.number))?;
+            let rows = (around.end - around.first) as usize;
+            if self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), rows, self.scratch)? {
+                return Ok(());
+            }
+        }
+        self.around(std::slice::from_ref(around), &mut |m| m.lanes(lanes, |_, _| Ok(())))
+    }
+
+    /// Where a program finds its operands, and how far on in the next iteration of a loop.
+    fn regions(&self, stage: &Stage, around: Option<usize>) -> Result<SmallVec<[Region; 16]>, Outside> {
+        let region = |operand: &Operand| {
+            let step = around.map_or(0, |number| operand.address.form.weight(number));
+            Ok(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, step, list: operand.list })
+        };
+        stage.operands.iter().map(region).collect()
+    }
+
     /// Runs lane programs over some lanes.
-    fn stages(&mut self, lanes: &Lanes, first: usize, count: usize) -> Ran {
+    fn stages(&mut self, lanes: &Lanes, first: i64, count: usize) -> Ran {
         for stage in &lanes.stages {
-            let mut regions: SmallVec<[Region; 16]> = SmallVec::new();
             for operand in &stage.operands {
                 for check in &operand.checks {
                     let index = self.value(&check.index)?;
@@ -184,9 +206,8 @@ impl Machine<'_> {
                         return Err(error);
                     }
                 }
-                regions.push(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, list: operand.list });
             }
-            self.buffers.run(&stage.code, &regions, first as i64, count, self.scratch)?;
+            self.buffers.run(&stage.code, &self.regions(stage, None)?, (first, count), 1, self.scratch)?;
         }
         Ok(())
     }
@@ -204,13 +225,13 @@ impl Machine<'_> {
         let (lanes, mut columns) = (self.tile, r.reducer.columns(self.tile));
         match (&r.source, r.loops.split_last()) {
             (Source::Memory(operand), Some((rows, around))) => self.around(around, &mut |m| {
-                m.indices[rows.number] = 0;
+                m.indices[rows.number] = rows.first;
                 let (at, stride) = (m.at(&operand.address)?, operand.address.form.weight(rows.number));
-                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, (rows.bound as usize, stride))?)
+                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, ((rows.end - rows.first) as usize, stride))?)
             })?,
             (Source::Memory(_), None) => {}
             (Source::Lanes(program, tile), _) => self.around(&r.loops, &mut |m| {
-                m.stages(program, m.indices[r.lane] as usize, lanes)?;
+                m.stages(program, m.indices[r.lane], lanes)?;
                 Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (tile.buffer, tile.at as i64), lanes, (1, 0))?)
             })?,
         }

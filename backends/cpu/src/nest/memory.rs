@@ -2,7 +2,7 @@
 
 use super::plan::{Call, Part, Spot};
 use shale_kernels::{KernelError, Run};
-use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Scratch};
+use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Rows, Scratch};
 use smallvec::SmallVec;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
@@ -22,6 +22,8 @@ pub(crate) struct Region {
     pub(crate) buffer: usize,
     pub(crate) at: i64,
     pub(crate) stride: i64,
+    /// Bytes to the same lane of the next row.
+    pub(crate) step: i64,
     pub(crate) list: Option<(Spot, usize)>,
 }
 
@@ -71,21 +73,23 @@ impl Buffers {
         (at + last.min(0), at + last.max(0) + element as i128)
     }
 
-    /// Runs a lane program on inputs and outputs.
+    /// Runs a lane program on inputs and outputs, for one row of lanes or more. False, and nothing has run, if one row may write what another one reads
+    /// or writes.
     ///
     /// # Errors
     /// A place outside of its buffer, an output in a buffer that is only read, or one that overlaps another place; nothing has run then.
-    pub(crate) fn run(&self, code: &Compiled, regions: &[Region], first: i64, lanes: usize, scratch: &mut Scratch) -> Result<(), Outside> {
+    pub(crate) fn run(&self, code: &Compiled, regions: &[Region], (first, lanes): (i64, usize), rows: usize, scratch: &mut Scratch) -> Result<bool, Outside> {
         let program = code.program();
         let (inputs, outputs) = (program.loads.len(), program.stores.len());
-        if lanes == 0 {
-            return Ok(());
+        if lanes == 0 || rows == 0 {
+            return Ok(true);
         }
         if regions.len() != inputs + outputs {
             return Err(Outside);
         }
         let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
         let mut places: SmallVec<[Place; 16]> = SmallVec::new();
+        let mut steps: SmallVec<[isize; 16]> = SmallVec::new();
         let mut extents: SmallVec<[Extent; 16]> = SmallVec::new();
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
@@ -100,21 +104,32 @@ impl Buffers {
                 high = low + reach as i128;
                 index = self.list(list, lanes, reach / element)?;
             }
+            if i >= inputs && rows > 1 && i128::from(region.step).abs() < high - low {
+                return Ok(false);
+            }
+            let behind = i128::from(region.step) * (rows as i128 - 1);
+            let (low, high) = (low + behind.min(0), high + behind.max(0));
             let memory = self.range(region.buffer, low, high, i >= inputs)?;
+            steps.push(region.step as isize);
             places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
             let start = memory.base.addr() as i128;
-            extents.push(Extent { at: start + i128::from(region.at), low: start + low, high: start + high, stride, element, access });
+            extents.push(Extent { at: start + i128::from(region.at), low: start + low, high: start + high, stride, step: region.step, element, access });
         }
+        let mut apart = true;
         for (i, output) in extents.iter().enumerate().skip(inputs) {
-            if extents.iter().enumerate().any(|(j, other)| j != i && output.meets(other) && !(j < inputs && output.is_same(other))) {
-                return Err(Outside);
+            for (j, other) in extents.iter().enumerate().filter(|(j, other)| *j != i && output.meets(other)) {
+                match j < inputs && output.is_same(other) {
+                    true => apart = false,
+                    false if rows > 1 => return Ok(false),
+                    false => return Err(Outside),
+                }
             }
         }
         // SAFETY: every place has its elements within its buffer, for each lane; lists have their lanes and name elements within; outputs lie in
         // memory that a run may write, and overlap nothing but inputs at the same places. Truth values and narrow elements are in form: literals check theirs, and
         // programs store only such.
-        unsafe { code.run(&places, first, lanes, scratch) };
-        Ok(())
+        unsafe { code.run_rows(&Rows { places: &places, steps: &steps, count: rows, apart }, first, lanes, scratch) };
+        Ok(true)
     }
 
     /// A list of indices, each of which is below a number.
@@ -282,6 +297,7 @@ struct Extent {
     low: i128,
     high: i128,
     stride: i64,
+    step: i64,
     element: usize,
     access: Access,
 }
@@ -290,13 +306,15 @@ impl Extent {
     /// True if lanes of the two may have bytes in common. The two parts of complex numbers have none: elements of one size at one distance, one
     /// part behind the other.
     fn meets(&self, other: &Extent) -> bool {
-        let beside = self.stride == other.stride && self.stride == 2 * self.element as i64 && (self.at - other.at).unsigned_abs() == self.element as u128;
+        let beside = (self.stride, self.step) == (other.stride, other.step)
+            && self.stride == 2 * self.element as i64
+            && (self.at - other.at).unsigned_abs() == self.element as u128;
         self.low < other.high && other.low < self.high && !(beside && self.element == other.element)
     }
 
     /// True if each lane has the same bytes in both.
     fn is_same(&self, other: &Extent) -> bool {
-        (self.at, self.stride, self.element, self.access) == (other.at, other.stride, other.element, other.access)
+        (self.at, self.stride, self.step, self.element, self.access) == (other.at, other.stride, other.step, other.element, other.access)
     }
 }
 

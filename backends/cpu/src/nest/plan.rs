@@ -111,6 +111,8 @@ pub(crate) struct Stage {
 /// Lane programs over the same lanes, tile by tile.
 #[derive(Debug)]
 pub(crate) struct Lanes {
+    /// The first iteration, and how many there are.
+    pub(crate) first: i64,
     pub(crate) count: usize,
     /// The most lanes that are computed at once.
     pub(crate) tile: usize,
@@ -125,7 +127,8 @@ pub(crate) struct Lanes {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loop {
     pub(crate) number: usize,
-    pub(crate) bound: i64,
+    pub(crate) first: i64,
+    pub(crate) end: i64,
     /// Where its index is kept for lane programs that compute with it.
     pub(crate) cell: Option<Spot>,
 }
@@ -259,6 +262,8 @@ pub(crate) struct Judge {
 pub(crate) enum Step {
     Lanes(Lanes),
     Loop(Loop, Vec<Step>),
+    /// Lanes for each iteration of a loop, which changes their addresses alone.
+    Rows(Loop, Lanes),
     Reduce(Box<Reduction>),
     Fold(Box<Fold>),
     Tiled(Tiled),
@@ -283,7 +288,16 @@ impl Step {
     pub(crate) fn kernels(&self) -> usize {
         let all = |steps: &[Step]| steps.iter().map(Step::kernels).sum::<usize>();
         match self {
-            Step::Tiled(_) | Step::Within(_) | Step::Columns(_) | Step::Lanes(_) | Step::Loop(..) | Step::Reduce(_) | Step::Fold(_) | Step::Copy { .. } | Step::Kernel(_) => 1,
+            Step::Rows(..)
+            | Step::Tiled(_)
+            | Step::Within(_)
+            | Step::Columns(_)
+            | Step::Lanes(_)
+            | Step::Loop(..)
+            | Step::Reduce(_)
+            | Step::Fold(_)
+            | Step::Copy { .. }
+            | Step::Kernel(_) => 1,
             Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
             Step::Judge(_) | Step::Outfeed(..) => 0,

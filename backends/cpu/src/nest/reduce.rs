@@ -62,7 +62,7 @@ impl Compiler<'_, '_> {
     fn once(&mut self, op: Op, roots: &[Root]) -> Result<Step, Diagnostic> {
         let (stages, _) = self.tiles(op, &[], roots, None)?;
         let op = self.note(op);
-        Ok(Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op }))
+        Ok(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op }))
     }
 
     /// What computes the elements of each iteration into tiles; converted to types, one after the other.
@@ -123,7 +123,7 @@ impl Compiler<'_, '_> {
         };
         // The total is in memory as a lane of a type that lanes have.
         let (stages, op_number) = (self.lane_as(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
-        let after = Step::Lanes(Lanes { count: 1, tile: 1, number: None, stages, op: op_number });
+        let after = Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op: op_number });
         Ok(vec![before, Step::Reduce(Box::new(reduction)), after])
     }
 

@@ -25,7 +25,7 @@ impl<'c> Compiler<'_, 'c> {
     /// What has no code.
     pub(crate) fn tiled(&mut self, op: Op, ops: &[Op], yields: &Yields, (arg, lane): (Value, usize)) -> Result<Option<Step>, Diagnostic> {
         let scalars = yields.iter().all(|(value, _)| self.is_scalar(*value));
-        if !scalars || self.bounds[lane] < LEAST_COLUMNS || !self.is_columns(ops, arg) {
+        if !scalars || self.columns_in(lane) < LEAST_COLUMNS || !self.is_columns(ops, arg) {
             return Ok(None);
         }
         let (mut steps, mut pending) = (Vec::new(), Vec::new());
@@ -41,7 +41,7 @@ impl<'c> Compiler<'_, 'c> {
             self.columns(*inner, reduce, lane, &mut steps)?;
         }
         self.flush_tile(op, &mut steps, &mut pending, yields, lane)?;
-        let count = self.bounds[lane] as usize;
+        let count = self.columns_in(lane) as usize;
         Ok(Some(Step::Tiled(Tiled { number: lane, count, size: TILE.min(count), steps })))
     }
 
@@ -80,6 +80,10 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         along > 0
+    }
+
+    fn columns_in(&self, lane: usize) -> i64 {
+        self.ranges[lane].end - self.ranges[lane].start
     }
 
     /// By how much an index grows with the index of a loop, as far as ops say.
@@ -125,7 +129,7 @@ impl<'c> Compiler<'_, 'c> {
     fn tile_lanes(&mut self, at: Op, ops: &[Op], roots: &[Root], lane: usize) -> Result<Lanes, Diagnostic> {
         let (stages, _) = self.tiles(at, ops, roots, Some(lane))?;
         let op = self.note(at);
-        Ok(Lanes { count: TILE, tile: TILE, number: Some(lane), stages, op })
+        Ok(Lanes { first: 0, count: TILE, tile: TILE, number: Some(lane), stages, op })
     }
 
     /// A reduction lane by lane.

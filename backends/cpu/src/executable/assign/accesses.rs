@@ -1,6 +1,6 @@
 //! Which buffers a step reads and writes.
 
-use crate::nest::plan::{Address, Expected, Form, Lanes, Operand, Stage, Step, Term, Source};
+use crate::nest::plan::{Address, Expected, Form, Lanes, Operand, Source, Stage, Step, Term};
 
 /// The buffers that a step reads and writes, without those of nested steps of loops and branches of the function.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl Accesses {
 
     fn step(&mut self, step: &Step) {
         match step {
-            Step::Lanes(lanes) => self.lanes(lanes),
+            Step::Lanes(lanes) | Step::Rows(_, lanes) | Step::Within(lanes) => self.lanes(lanes),
             Step::Loop(_, steps) => steps.iter().for_each(|step| self.step(step)),
             Step::Reduce(reduction) => {
                 reduction.before.iter().for_each(|step| self.step(step));
@@ -35,7 +35,6 @@ impl Accesses {
                 self.lanes(&fold.lanes);
             }
             Step::Tiled(tiled) => tiled.steps.iter().for_each(|step| self.step(step)),
-            Step::Within(lanes) => self.lanes(lanes),
             Step::Columns(reduction) => match &reduction.source {
                 Source::Lanes(lanes, _) => self.lanes(lanes),
                 Source::Memory(operand) => self.address(&operand.address, false),
@@ -104,7 +103,7 @@ pub(super) fn is_in_place(step: &Step, from: usize, to: usize) -> bool {
 /// The lane programs of loops; false if a step does anything else.
 fn collect<'s>(step: &'s Step, stages: &mut Vec<&'s Stage>) -> bool {
     match step {
-        Step::Lanes(lanes) => {
+        Step::Lanes(lanes) | Step::Rows(_, lanes) => {
             stages.extend(&lanes.stages);
             true
         }

@@ -1,0 +1,115 @@
+//! Loops in parts, and rows as one step.
+//!
+//! A read that stands for another value outside of its array (a pad, a part of a concatenation) is inside for a range of a loop's iterations and outside
+//! for the rest. The loop is divided there: each part reads memory directly, or not at all.
+
+use super::block::Yields;
+use super::compiler::Compiler;
+use super::lanes::Root;
+use super::plan::{Form, Lanes, Loop, Step, Term};
+use shale_ir::body::{Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_lanes::Instruction;
+use shale_loops::Read;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The most parts that loops are divided into; else the reads ask for each element.
+const MOST_PARTS: usize = 64;
+
+impl<'c> Compiler<'_, 'c> {
+    /// The steps of loops around a straight body, of which the last one's iterations are lanes.
+    ///
+    /// # Errors
+    /// What has no code.
+    pub(crate) fn straight(&mut self, op: Op, ops: &[Op], yields: &Yields, numbers: &[usize]) -> Result<Vec<(Lanes, Vec<Range<i64>>)>, Diagnostic> {
+        for inner in ops {
+            self.note_known(*inner)?;
+        }
+        let lane = numbers[numbers.len() - 1];
+        let whole: Vec<Range<i64>> = numbers.iter().map(|number| self.ranges[*number].clone()).collect();
+        let mut parts = Vec::new();
+        for ranges in self.parts_of(ops, numbers) {
+            for (number, range) in numbers.iter().zip(&ranges) {
+                self.ranges[*number] = range.clone();
+            }
+            let root = |(value, view): &(Value, super::View)| Root { stride: view.address.form.weight(lane), ..Root::at(*value, view.address.clone()) };
+            let roots: Vec<Root> = yields.iter().map(root).collect();
+            parts.push((self.lanes(op, ops, &roots, lane)?, ranges));
+        }
+        for (number, range) in numbers.iter().zip(whole) {
+            self.ranges[*number] = range;
+        }
+        Ok(parts)
+    }
+
+    /// The parts of loops in each of which every read is inside of its array, or outside; the loops as they are if that would be too many.
+    fn parts_of(&self, ops: &[Op], numbers: &[usize]) -> Vec<Vec<Range<i64>>> {
+        let mut cuts: Vec<BTreeSet<i64>> = numbers.iter().map(|number| BTreeSet::from([self.ranges[*number].start, self.ranges[*number].end])).collect();
+        for read in ops.iter().filter_map(|op| self.body.matches::<Read>(*op)).filter(|read| read.otherwise.is_some()) {
+            let sizes = self.views.get(&read.input).map(|view| view.dims.clone()).unwrap_or_default();
+            for (index, size) in self.body.iter(read.indices).zip(sizes) {
+                let Some(form) = self.form(index) else { continue };
+                let [(Term::Loop(number), weight @ (1 | -1))] = form.terms[..] else { continue };
+                let Some(place) = numbers.iter().position(|known| *known == number) else { continue };
+                let range = self.ranges[number].clone();
+                // The iterations at which the index becomes 0, or the size.
+                let inside = if weight == 1 { [-form.offset, size - form.offset] } else { [form.offset + 1 - size, form.offset + 1] };
+                cuts[place].extend(inside.into_iter().filter(|cut| range.contains(cut)));
+            }
+        }
+        let count = cuts.iter().map(|cuts| cuts.len() - 1).product::<usize>();
+        if count > MOST_PARTS {
+            return vec![numbers.iter().map(|number| self.ranges[*number].clone()).collect()];
+        }
+        let mut all: Vec<Vec<Range<i64>>> = vec![Vec::new()];
+        for cuts in cuts {
+            let cuts: Vec<i64> = cuts.into_iter().collect();
+            let longer = |start: &Vec<Range<i64>>, pair: &[i64]| [&start[..], &[pair[0]..pair[1]]].concat();
+            all = all.iter().flat_map(|start| cuts.windows(2).map(move |pair| longer(start, pair))).collect();
+        }
+        all
+    }
+
+    /// True if an index is outside of a dimension whatever the loops around do.
+    pub(crate) fn is_outside_of(&self, form: &Form, size: i64) -> bool {
+        self.range(form).is_some_and(|(low, high)| high < 0 || low >= i128::from(size))
+    }
+}
+
+/// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.
+pub(crate) fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
+    let mut around = loops;
+    while let Some((last, rest)) = around.split_last().filter(|(last, _)| may_become_lanes(&lanes, last)) {
+        let (first, count) = (last.first, (last.end - last.first) as usize);
+        for operand in lanes.stages.iter_mut().flat_map(|stage| &mut stage.operands) {
+            let form = &mut operand.address.form;
+            form.offset = form.offset.wrapping_add(form.weight(last.number).wrapping_mul(first));
+            form.terms.retain(|(term, _)| *term != Term::Loop(last.number));
+        }
+        lanes.count *= count;
+        lanes.tile = lanes.count;
+        around = rest;
+    }
+    let Some((last, rest)) = around.split_last() else { return Step::Lanes(lanes) };
+    let step = if may_be_rows(&lanes, last) { Step::Rows(*last, lanes) } else { Step::Loop(*last, vec![Step::Lanes(lanes)]) };
+    rest.iter().rev().fold(step, |step, around| Step::Loop(*around, vec![step]))
+}
+
+/// True if the iterations of a loop around follow each other without a gap, as lanes do, and nothing counts them.
+fn may_become_lanes(lanes: &Lanes, around: &Loop) -> bool {
+    let follows = |operand: &super::plan::Operand| operand.address.form.weight(around.number) == operand.stride.wrapping_mul(lanes.count as i64);
+    may_be_rows(lanes, around) && lanes.stages.iter().all(|stage| stage.operands.iter().all(follows) && !counts(&stage.code))
+}
+
+/// True if all that the iterations of a loop change are addresses, by the same bytes each time.
+fn may_be_rows(lanes: &Lanes, around: &Loop) -> bool {
+    let [stage] = &lanes.stages[..] else { return false };
+    let plain = |operand: &super::plan::Operand| operand.list.is_none() && operand.checks.is_empty();
+    around.cell.is_none() && lanes.tile >= lanes.count && stage.operands.iter().all(plain)
+}
+
+/// True if a program computes with the numbers of lanes.
+fn counts(code: &shale_lanes::Compiled) -> bool {
+    code.program().instructions.iter().any(|instruction| matches!(instruction, Instruction::Iota { .. }))
+}
