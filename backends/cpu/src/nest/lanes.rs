@@ -116,7 +116,7 @@ impl<'c> Compiler<'_, 'c> {
     /// True for a read whose elements do not lie where a weighted sum says, or not all within the array.
     pub(crate) fn is_listed(&self, read: Read) -> bool {
         let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
-        !self.is_outside(read)
+        !self.reads_nothing(read)
             && self.body.iter(read.indices).zip(sizes).any(|(index, size)| match self.form(index) {
                 Some(form) => read.otherwise.is_some() && !self.is_inside(&form, *size),
                 None => true,
@@ -124,7 +124,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// True for a read that finds no element of its array, whatever the loops around do.
-    fn is_outside(&self, read: Read) -> bool {
+    fn reads_nothing(&self, read: Read) -> bool {
         let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
         let is_outside = |(index, size): (Value, &i64)| self.form(index).is_some_and(|form| self.is_outside_of(&form, *size));
         read.otherwise.is_some() && self.body.iter(read.indices).zip(sizes).any(is_outside)
@@ -235,7 +235,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     fn read(&mut self, code: &mut Code<'_>, op: Op, read: Read) -> Result<Item, Diagnostic> {
-        if let Some(otherwise) = read.otherwise.filter(|_| self.is_outside(read)) {
+        if let Some(otherwise) = read.otherwise.filter(|_| self.reads_nothing(read)) {
             return self.item(code, op, otherwise);
         }
         let view = self.view(op, read.input)?;
