@@ -14,6 +14,9 @@ use shale_ir::literal::Literal;
 use shale_loops::{Affine, Nest, Read, Reduce};
 use std::ops::Range;
 
+/// Bytes from which on an array is written past the caches: below, somebody reads it from there.
+const LARGE: usize = 8 << 20;
+
 /// Where a body leaves what it yields.
 pub(crate) type Yields = Vec<(Value, View)>;
 
@@ -221,7 +224,8 @@ impl<'c> Compiler<'_, 'c> {
         let straight = !bounds.is_empty() && self.is_straight(&ops);
         let around = numbers.len() - usize::from(straight);
         let steps = if straight {
-            let parts = self.straight(op, &ops, &yields, &numbers)?;
+            let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= LARGE)).collect();
+            let parts = self.straight(op, &ops, &yields, (&numbers, &are_large))?;
             let loops = self.end(&numbers);
             let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
             let step = |(lanes, ranges): (Lanes, Vec<Range<i64>>)| nested(lanes, &loops.iter().zip(&ranges).map(ranged).collect::<Vec<_>>()[..around]);

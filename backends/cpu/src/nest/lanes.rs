@@ -21,12 +21,14 @@ pub(crate) struct Root {
     pub(crate) address: Address,
     pub(crate) stride: i64,
     pub(crate) is_tile: bool,
+    /// True if it goes to an array that no cache holds.
+    pub(crate) is_large: bool,
 }
 
 impl Root {
     /// A value that goes to one place.
     pub(crate) fn at(value: Value, address: Address) -> Root {
-        Root { value, through: Vec::new(), address, stride: 0, is_tile: false }
+        Root { value, through: Vec::new(), address, stride: 0, is_tile: false, is_large: false }
     }
 }
 
@@ -79,7 +81,11 @@ impl<'c> Compiler<'_, 'c> {
                 item = code.b.convert(item, *to).map_err(|e| self.lane_error(at, &e))?;
             }
             let contiguous = item.im.is_none() && (lane.is_none() || root.stride == item.element.bytes() as i64);
-            code.b.store(item, if contiguous { Access::Contiguous } else { Access::Strided });
+            match contiguous {
+                true if root.is_large && lane.is_some() => code.b.store_streaming(item),
+                true => code.b.store(item, Access::Contiguous),
+                false => code.b.store(item, Access::Strided),
+            }
             let part = item.element.part().bytes();
             for i in 0..=usize::from(item.im.is_some()) {
                 let mut address = root.address.clone();

@@ -245,14 +245,19 @@ impl Machine<'_> {
             r.reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;
-                m.lanes(&r.lanes, |m, count| {
-                    if r.lanes_are_rows {
-                        m.buffers.feed_rows(&r.reducer, &mut columns, r.tile, count)?;
-                    } else {
-                        m.buffers.feed(&r.reducer, &mut row, r.tile, count)?;
+                let mut feed = |m: &Self, at: (usize, i64), count: usize| match r.lanes_are_rows {
+                    true => m.buffers.feed_columns(&r.reducer, &mut columns, at, 1, (count, r.reducer.lane_bytes() as i64)),
+                    false => m.buffers.feed(&r.reducer, &mut row, at, count),
+                };
+                match &r.source {
+                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| Ok(feed(m, (tile.buffer, tile.at as i64), count)?)),
+                    Source::Memory(operand) => {
+                        if let Some(lane) = r.lane.0 {
+                            m.indices[lane] = 0;
+                        }
+                        Ok(feed(m, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?)
                     }
-                    Ok(())
-                })
+                }
             })?;
             match r.reducer.total(&mut row) {
                 Some(total) if r.outer.is_empty() => only = Some(total),

@@ -228,10 +228,10 @@ impl Buffers {
     ///
     /// # Errors
     /// Lanes outside of their buffer.
-    pub(crate) fn feed(&self, reducer: &Reducer, row: &mut Row, from: Spot, lanes: usize) -> Result<(), Outside> {
-        let memory = self.range(from.buffer, from.at as i128, (from.at + lanes * reducer.lane_bytes()) as i128, false)?;
+    pub(crate) fn feed(&self, reducer: &Reducer, row: &mut Row, (buffer, at): (usize, i64), lanes: usize) -> Result<(), Outside> {
+        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
         // SAFETY: the lanes are within the buffer.
-        unsafe { reducer.feed(row, memory.base.add(from.at), lanes) };
+        unsafe { reducer.feed(row, memory.base.wrapping_offset(at as isize), lanes) };
         Ok(())
     }
 
@@ -276,17 +276,6 @@ impl Buffers {
             bits[..bytes].copy_from_slice(total);
             self.store(spot, bytes, reducer.join(self.load(spot, bytes)?, u64::from_le_bytes(bits)))?;
         }
-        Ok(())
-    }
-
-    /// Adds lanes as rows of one lane each.
-    ///
-    /// # Errors
-    /// Lanes outside of their buffer.
-    pub(crate) fn feed_rows(&self, reducer: &Reducer, columns: &mut Columns, from: Spot, rows: usize) -> Result<(), Outside> {
-        let memory = self.range(from.buffer, from.at as i128, (from.at + rows * reducer.lane_bytes()) as i128, false)?;
-        // SAFETY: the lanes are within the buffer; the columns have one lane.
-        unsafe { reducer.feed_rows(columns, memory.base.add(from.at), rows, reducer.lane_bytes() as isize) };
         Ok(())
     }
 }

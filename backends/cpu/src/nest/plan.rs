@@ -144,9 +144,9 @@ pub(crate) struct Reduction {
     pub(crate) lanes_are_rows: bool,
     /// What is computed before the lanes.
     pub(crate) before: Vec<Step>,
-    /// What computes the elements, as lanes in `tile`.
-    pub(crate) lanes: Lanes,
-    pub(crate) tile: Spot,
+    /// What gives the elements of the innermost loop, and that loop with the number of its iterations.
+    pub(crate) source: Source,
+    pub(crate) lane: (Option<usize>, usize),
     /// The initial value as a lane, and where the total goes.
     pub(crate) total: Spot,
 }

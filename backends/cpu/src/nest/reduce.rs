@@ -4,15 +4,15 @@ use super::block::{Yields, wrapped};
 use super::compiler::{Compiler, View};
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
-use super::plan::{Address, Fold, Form, Lanes, Reduction, Spot, Step, Term};
+use super::plan::{Address, Fold, Form, Lanes, Operand, Reduction, Source, Spot, Step, Term};
 use shale_dialects::hlo::reduction::Combiner;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_lanes::{JoinOp, Reducer};
-use shale_loops::{JoinOrder, Reduce};
+use shale_loops::{JoinOrder, Read, Reduce};
 
-/// What computes the elements of a reduction: what is done before, lanes, and where they lie.
+/// What computes the elements of a reduction: what is done before, and lanes.
 struct Elements {
     before: Vec<Step>,
     lanes: Lanes,
@@ -74,7 +74,7 @@ impl Compiler<'_, '_> {
             let mut roots = Vec::new();
             for (value, tile) in yielded.iter().zip(tiles) {
                 let stride = bytes(self, *value) as i64;
-                roots.push(Root { value: *value, through: through.to_vec(), address: (*tile).into(), stride, is_tile: true });
+                roots.push(Root { value: *value, through: through.to_vec(), address: (*tile).into(), stride, is_tile: true, is_large: false });
             }
             let lanes = self.lanes(op, &ops, &roots, *lane)?;
             return Ok(Elements { before: Vec::new(), lanes, around: numbers.len() - 1 });
@@ -92,6 +92,22 @@ impl Compiler<'_, '_> {
         Ok(Elements { before, lanes, around: numbers.len() })
     }
 
+    /// Where the elements of a reduction lie, if memory holds them one behind the other along its last loop.
+    fn plain_elements(&mut self, reduce: Reduce<'_>, numbers: &[usize], wide: ElementType) -> Result<Option<Operand>, Diagnostic> {
+        let Some(block) = self.body.first_block(reduce.body) else { return Ok(None) };
+        let ops: Vec<Op> = self.body.ops(block).collect();
+        let (Some(lane), true) = (numbers.last(), self.is_straight(&ops[..ops.len().saturating_sub(1)])) else { return Ok(None) };
+        for op in &ops[..ops.len() - 1] {
+            self.note_known(*op)?;
+        }
+        let value = self.body.iter(self.body.operands(ops[ops.len() - 1])).next();
+        let Some(op) = value.and_then(|value| self.body.def_op(value)).filter(|op| ops.contains(op)) else { return Ok(None) };
+        match self.body.matches::<Read>(op) {
+            Some(read) => self.plain(op, read, wide, *lane),
+            None => Ok(None),
+        }
+    }
+
     fn by_reducer(
         &mut self,
         op: Op,
@@ -107,18 +123,28 @@ impl Compiler<'_, '_> {
         let before = self.once(op, &[Root { through: vec![wide, lane], ..Root::at(init, total.into()) }])?;
         let (block, _, _) = self.parts(op, reduce.body)?;
         let numbers = self.begin(&self.args(block), bounds);
-        let elements = self.elements(op, reduce, &numbers, &[tile], &[wide, lane])?;
+        let plain = if wide == lane { self.plain_elements(reduce, &numbers, wide)? } else { None };
+        let (elements, source) = match plain {
+            Some(operand) => (None, Source::Memory(operand)),
+            None => {
+                let Elements { before, lanes, around } = self.elements(op, reduce, &numbers, &[tile], &[wide, lane])?;
+                (Some((before, around)), Source::Lanes(lanes, tile))
+            }
+        };
+        let last = numbers.last().copied();
+        let count = last.map_or(1, |number| (self.ranges[number].end - self.ranges[number].start) as usize);
+        let (inside, around) = elements.unwrap_or((Vec::new(), numbers.len() - 1));
         let loops = self.end(&numbers);
         let rows = if ordered { bounds.len() - (reduce.row as usize).min(bounds.len()) } else { 0 };
-        let outer = rows.min(elements.around);
+        let outer = rows.min(around);
         let reduction = Reduction {
             reducer,
             outer: loops[..outer].to_vec(),
-            inner: loops[outer..elements.around].to_vec(),
-            lanes_are_rows: rows > elements.around,
-            before: elements.before,
-            lanes: elements.lanes,
-            tile,
+            inner: loops[outer..around].to_vec(),
+            lanes_are_rows: rows > around,
+            before: inside,
+            source,
+            lane: (last, count),
             total,
         };
         // The total is in memory as a lane of a type that lanes have.

@@ -22,7 +22,13 @@ impl<'c> Compiler<'_, 'c> {
     ///
     /// # Errors
     /// What has no code.
-    pub(crate) fn straight(&mut self, op: Op, ops: &[Op], yields: &Yields, numbers: &[usize]) -> Result<Vec<(Lanes, Vec<Range<i64>>)>, Diagnostic> {
+    pub(crate) fn straight(
+        &mut self,
+        op: Op,
+        ops: &[Op],
+        yields: &Yields,
+        (numbers, are_large): (&[usize], &[bool]),
+    ) -> Result<Vec<(Lanes, Vec<Range<i64>>)>, Diagnostic> {
         for inner in ops {
             self.note_known(*inner)?;
         }
@@ -33,8 +39,11 @@ impl<'c> Compiler<'_, 'c> {
             for (number, range) in numbers.iter().zip(&ranges) {
                 self.ranges[*number] = range.clone();
             }
-            let root = |(value, view): &(Value, super::View)| Root { stride: view.address.form.weight(lane), ..Root::at(*value, view.address.clone()) };
-            let roots: Vec<Root> = yields.iter().map(root).collect();
+            let root = |((value, view), is_large): (&(Value, super::View), &bool)| {
+                let stride = view.address.form.weight(lane);
+                Root { stride, is_large: *is_large, ..Root::at(*value, view.address.clone()) }
+            };
+            let roots: Vec<Root> = yields.iter().zip(are_large).map(root).collect();
             parts.push((self.lanes(op, ops, &roots, lane)?, ranges));
         }
         for (number, range) in numbers.iter().zip(whole) {

@@ -191,5 +191,5 @@ impl<'c> Compiler<'_, 'c> {
 
 /// A value that goes to the memory of the tile, as a type.
 fn in_tile(value: Value, spot: Spot, element: ElementType, through: Vec<ElementType>) -> Root {
-    Root { value, through, address: Address::from(spot), stride: element.bytes() as i64, is_tile: true }
+    Root { value, through, address: Address::from(spot), stride: element.bytes() as i64, is_tile: true, is_large: false }
 }

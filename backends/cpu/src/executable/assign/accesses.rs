@@ -28,17 +28,14 @@ impl Accesses {
             Step::Loop(_, steps) => steps.iter().for_each(|step| self.step(step)),
             Step::Reduce(reduction) => {
                 reduction.before.iter().for_each(|step| self.step(step));
-                self.lanes(&reduction.lanes);
+                self.source(&reduction.source);
             }
             Step::Fold(fold) => {
                 fold.before.iter().chain(&fold.join).for_each(|step| self.step(step));
                 self.lanes(&fold.lanes);
             }
             Step::Tiled(tiled) => tiled.steps.iter().for_each(|step| self.step(step)),
-            Step::Columns(reduction) => match &reduction.source {
-                Source::Lanes(lanes, _) => self.lanes(lanes),
-                Source::Memory(operand) => self.address(&operand.address, false),
-            },
+            Step::Columns(reduction) => self.source(&reduction.source),
             Step::Copy { from, to, .. } => {
                 self.address(from, false);
                 self.address(to, true);
@@ -56,6 +53,13 @@ impl Accesses {
             Step::Outfeed(item, _) => self.reads.extend(item.iter().map(|array| array.part.spot.buffer)),
             Step::Repeat(repeat) => self.reads.push(repeat.holds.buffer),
             Step::Branch(branch) => self.reads.push(branch.choice.buffer),
+        }
+    }
+
+    fn source(&mut self, source: &Source) {
+        match source {
+            Source::Lanes(lanes, _) => self.lanes(lanes),
+            Source::Memory(operand) => self.address(&operand.address, false),
         }
     }
 
