@@ -6,7 +6,8 @@ use executed_files::{Executed, executed, level};
 use shale_cpu::{Isa, Ran};
 use shale_driver::{Io, standard};
 use shale_fuzzing::behaviour::{Entry, calls, entries, inputs};
-use shale_fuzzing::trial::passes;
+use shale_fuzzing::generate::Size;
+use shale_fuzzing::trial::{passes, program_text};
 use shale_ir::dialect::Registry;
 use shale_ir::eval::{Data, Datum};
 use shale_ir::literal::{Literal, Tolerance};
@@ -257,4 +258,42 @@ fn executed_tests_and_cases_give_the_bits_of_the_reference() {
     let refused: Vec<&str> = tally.refused.iter().map(String::as_str).collect();
     assert_eq!(refused, REFUSED, "what is refused has changed: keep the list of this test in step");
     assert!(tally.compared > 5000, "only {} runs were compared", tally.compared);
+}
+
+#[test]
+fn random_programs_give_the_bits_of_the_reference() {
+    let registry = standard();
+    let program = |seed: u64| {
+        let text = program_text(seed, Size::default(), &registry).expect("a program");
+        ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
+    };
+    let programs: Vec<(Executed, Option<Data>)> = (4000..4300).map(program).collect();
+    let tally = judge_all(&programs);
+    assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n"));
+    assert!(tally.compared > 300, "only {} runs were compared", tally.compared);
+}
+
+/// The largest part by which the memory of a run may exceed what is live at once, in percent.
+const MOST_WASTE: u64 = 10;
+
+#[test]
+fn cases_take_hardly_more_memory_than_is_live() {
+    let registry = standard();
+    let (mut wasteful, mut compiled) = (Vec::new(), 0);
+    for ((path, text, _), _) in cases() {
+        let session = Session::new(&registry);
+        for n in [0, 3] {
+            let mut module = parse_module(session.cx(), &Source::new("program", &text), &ParseOptions::default()).expect("the program can be read");
+            passes(&mut module, &level(n, &registry)).expect("the program can be optimized");
+            passes(&mut module, &Pipeline::parse(LOWERING, &registry).expect("the passes exist")).expect("the program can be lowered");
+            let Ok(executable) = shale_cpu::Executable::new(&module, "main", &shale_cpu::Options::default()) else { continue };
+            compiled += 1;
+            let memory = executable.memory_use();
+            if memory.peak * 100 > memory.lower_bound * (100 + MOST_WASTE) {
+                wasteful.push(format!("{} -O{n}: {memory:?}", path.display()));
+            }
+        }
+    }
+    assert!(wasteful.is_empty(), "{}", wasteful.join("\n"));
+    assert!(compiled >= 10, "only {compiled} cases compile");
 }

@@ -39,6 +39,51 @@ fn what_is_read_elsewhere_than_written_is_not_overwritten() {
     assert_eq!(ran.results[0].as_slice::<f32>()[..2], [2046.0, 2044.0]);
 }
 
+/// Rows divided by their sums; `row` is the row that is read for row `%i`.
+fn shares(row: &str) -> String {
+    format!(
+        "func.func @main(%x: f32[4,256]) -> f32[4,256] {{
+  %e = hlo.add %x, %x : f32[4,256]
+  %y = loop.nest bounds = [4] {{
+  ^bb0(%i: s64[]):
+    %k = loop.affine %i, {row} : (s64[]) -> s64[]
+    %zero = hlo.constant dense<0.0> : f32[]
+    %sum = loop.reduce %zero, bounds = [256], row = 1 {{
+    ^bb0(%j: s64[]):
+      %a = loop.read %e[%k, %j] : (f32[4,256], s64[], s64[]) -> f32[]
+      loop.yield %a : f32[]
+    }} {{
+    ^bb0(%a: f32[], %b: f32[]):
+      %c = hlo.add %a, %b : f32[]
+      hlo.return %c : f32[]
+    }} : (f32[]) -> f32[]
+    %r = loop.nest bounds = [256] {{
+    ^bb0(%j: s64[]):
+      %a = loop.read %e[%i, %j] : (f32[4,256], s64[], s64[]) -> f32[]
+      %b = hlo.divide %a, %sum : f32[]
+      loop.yield %b : f32[]
+    }} : () -> f32[256]
+    loop.yield %r : f32[256]
+  }} : () -> f32[4,256]
+  func.return %y : f32[4,256]
+}}"
+    )
+}
+
+#[test]
+fn rows_are_written_over_the_rows_that_were_read() {
+    let own = shares("coefficients = [1], offset = 0");
+    let turned = shares("coefficients = [-1], offset = 3");
+    assert_eq!(uses(&turned).peak - uses(&own).peak, KIB4, "the sum of another row is still to be read");
+    let x = Literal::from_vec(&[4, 256], (0..1024).map(|i| (i / 256 + 1) as f32).collect());
+    let rows = |text: &str| {
+        let ran = compile(text).run(std::slice::from_ref(&x)).expect("it runs");
+        [0, 256, 512, 768].map(|at| ran.results[0].as_slice::<f32>()[at] * 256.0)
+    };
+    assert_eq!(rows(&own), [1.0; 4]);
+    assert_eq!(rows(&turned), [1.0 / 4.0, 2.0f32 / 3.0, 1.5, 4.0]);
+}
+
 #[test]
 fn what_is_needed_later_is_kept() {
     let text = "func.func @main(%x: f32[1024]) -> f32[1024] {

@@ -84,7 +84,7 @@ impl Accesses {
 }
 
 /// True if a step may leave `to` in the memory of `from`: each element is read only where, and when, it is overwritten.
-pub(super) fn is_in_place(step: &Step, from: usize, to: usize) -> bool {
+pub(super) fn is_elementwise(step: &Step, from: usize, to: usize) -> bool {
     let mut stages = Vec::new();
     if !collect(step, &mut stages) {
         return false;

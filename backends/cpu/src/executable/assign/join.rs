@@ -1,8 +1,9 @@
 //! Buffers that share one place: a copy then copies nothing, and elements are computed where their operands lay.
 
 use super::Owner;
-use super::accesses::is_in_place;
+use super::accesses::is_elementwise;
 use super::liveness::{Node, Span, whole_copy};
+use super::rows::is_by_rows;
 use crate::nest::plan::Step;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -87,7 +88,9 @@ impl Groups {
             let pair = if is_forward { (one, other) } else { (other, one) };
             let found = by_step.get(&point)?.iter().map(|i| &wishes[*i]).find(|wish| {
                 let Joint { from, to, .. } = wish.joint;
-                (self.group(from), self.group(to)) == pair && !used.contains(&(point, from)) && (wish.is_copy || is_in_place(wish.step, from, to))
+                (self.group(from), self.group(to)) == pair
+                    && !used.contains(&(point, from))
+                    && (wish.is_copy || is_elementwise(wish.step, from, to) || is_by_rows(wish.step, from, to))
             })?;
             joints.push(found.joint);
         }

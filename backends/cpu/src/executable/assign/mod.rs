@@ -5,12 +5,14 @@
 //!   nest that reads each element only where it leaves its result. [`conflict`] checks that of every assignment in debug builds.
 //! - The assignment depends on the steps alone.
 //!
-//! `accesses`: what steps read and write. `liveness`: when buffers are live. `join`: buffers that share a place. `pack`: bytes for them.
+//! `accesses`: what steps read and write. `liveness`: when buffers are live. `join`: buffers that share a place; `rows`: loops that write over
+//! the row they have read. `pack`: bytes for them.
 
 mod accesses;
 mod join;
 mod liveness;
 mod pack;
+mod rows;
 
 use crate::nest::plan::Step;
 use crate::nest::{Buffer, View};
@@ -139,7 +141,8 @@ fn place(wanted: &Wanted<'_>, sizes: &[Option<usize>], groups: &mut Groups, end:
         item_of[buffer] = Some(items.len());
         items.push(Item { bytes: size_of_group[buffer], spans: spans.clone(), fixed: owner.result.map(|_| results.len()) });
     }
-    let (places, arena) = pack::pack(&items, &capacities, end);
+    let lower_bound = pack::most_live(&items);
+    let (places, arena) = pack::pack(&items, &capacities, end, lower_bound);
     let home = |(region, at): pack::Place| if region == 0 { Home::Arena(at) } else { Home::Result(results[region - 1], at) };
     let mut homes = Vec::new();
     for (buffer, bytes) in sizes.iter().enumerate() {
@@ -152,7 +155,7 @@ fn place(wanted: &Wanted<'_>, sizes: &[Option<usize>], groups: &mut Groups, end:
         });
     }
     let own: usize = capacities.iter().map(|bytes| bytes.next_multiple_of(pack::ALIGN)).sum();
-    Assignment { homes, arena, peak: arena + own, lower_bound: pack::most_live(&items) }
+    Assignment { homes, arena, peak: arena + own, lower_bound }
 }
 
 /// Two buffers that are live at one step and share bytes, other than where one goes over into the other.
