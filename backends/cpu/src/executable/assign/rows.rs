@@ -1,7 +1,7 @@
 //! Loops that leave each row of their result in the memory of the same row of an operand.
 
 use super::accesses::is_elementwise;
-use crate::nest::plan::{Address, Form, Lanes, Loop, Step, Term};
+use crate::nest::plan::{Address, Form, Lanes, Loop, Operand, Source, Step, Term};
 
 /// Bytes that a step reads or writes: where lane 0 of the first iteration finds its element, and the bytes of one.
 struct Access<'s> {
@@ -17,7 +17,7 @@ pub(super) fn is_by_rows(step: &Step, from: usize, to: usize) -> bool {
     let mut outer: Vec<(usize, i64)> = Vec::new();
     let mut step = step;
     while let Step::Loop(around, steps) = step {
-        outer.push((around.number, around.bound));
+        outer.push((around.number, around.end));
         if reads_come_first(steps, from, to) && accesses(steps, &outer, &[from, to]).is_some_and(|all| are_rows(&all, &outer)) {
             return true;
         }
@@ -91,7 +91,10 @@ impl<'s> Found<'s, '_> {
             Step::Loop(around, steps) => self.within(std::slice::from_ref(around), |found| found.steps(steps))?,
             Step::Reduce(r) => self.within(&[&r.outer[..], &r.inner[..]].concat(), |found| {
                 found.steps(&r.before)?;
-                found.lanes(&r.lanes);
+                match &r.source {
+                    Source::Lanes(lanes, _) => found.lanes(lanes),
+                    Source::Memory(operand) => found.row(operand, r.lane, r.reducer.lane_bytes()),
+                }
                 Some(())
             })?,
             Step::Fold(fold) => self.within(&fold.loops, |found| {
@@ -106,22 +109,36 @@ impl<'s> Found<'s, '_> {
                 self.add(from, *bytes);
                 self.add(to, *bytes);
             }
-            Step::Kernel(_) | Step::Repeat(_) | Step::Branch(_) | Step::Judge(_) | Step::Outfeed(..) => return None,
+            Step::Rows(around, lanes) => self.within(std::slice::from_ref(around), |found| {
+                found.lanes(lanes);
+                Some(())
+            })?,
+            Step::Tiled(_) | Step::Within(_) | Step::Columns(_) | Step::Kernel(_) | Step::Repeat(_) | Step::Branch(_) | Step::Judge(_) | Step::Outfeed(..) => {
+                return None;
+            }
         }
         Some(())
     }
 
     fn within(&mut self, loops: &[Loop], inside: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
         let before = self.loops.len();
-        self.loops.extend(loops.iter().map(|around| (around.number, around.bound)));
+        self.loops.extend(loops.iter().map(|around| (around.number, around.end)));
         let ran = inside(self);
         self.loops.truncate(before);
         ran
     }
 
+    /// Elements one behind the other.
+    fn row(&mut self, operand: &'s Operand, (number, count): (Option<usize>, usize), bytes: usize) {
+        let before = self.loops.len();
+        self.loops.extend(number.map(|number| (number, count as i64)));
+        self.add(&operand.address, bytes);
+        self.loops.truncate(before);
+    }
+
     fn lanes(&mut self, lanes: &'s Lanes) {
         let before = self.loops.len();
-        self.loops.extend(lanes.number.map(|number| (number, lanes.count as i64)));
+        self.loops.extend(lanes.number.map(|number| (number, lanes.first + lanes.count as i64)));
         for stage in &lanes.stages {
             let program = stage.code.program();
             let kinds = program.loads.iter().map(|load| load.element.bytes()).chain(program.stores.iter().map(|store| store.element.bytes()));
