@@ -27,6 +27,7 @@ mod solve;
 pub mod sort;
 mod target;
 mod top_k;
+mod transpose;
 mod update;
 mod windows;
 
@@ -42,5 +43,6 @@ pub use random::{Generator, RandomBits};
 pub use scatter::Scatter;
 pub use solve::{Cholesky, Coefficients, TriangularSolve};
 pub use top_k::TopK;
+pub use transpose::{Transposed, transpose};
 pub use update::Update;
 pub use windows::WindowDims;

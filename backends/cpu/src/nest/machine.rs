@@ -2,12 +2,14 @@
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Stage, Step, Stored, Term, Tiled,
+    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Stage, Step, Stored, Term,
+    Tiled, Transposition,
 };
 use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
 use shale_kernels::Run;
+use shale_kernels::Transposed;
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,6 +67,7 @@ impl Machine<'_> {
                 Step::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(()))?,
                 Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
                 Step::Rows(around, lanes) => self.rows(around, lanes)?,
+                Step::Transpose(transposition) => self.transpose(transposition)?,
                 Step::Reduce(reduction) => self.reduce(reduction)?,
                 Step::Fold(fold) => self.fold(fold)?,
                 Step::Tiled(tiled) => self.tiled(tiled)?,
@@ -181,6 +184,19 @@ impl Machine<'_> {
             }
         }
         self.around(std::slice::from_ref(around), &mut |m| m.lanes(lanes, |_, _| Ok(())))
+    }
+
+    fn transpose(&mut self, t: &Transposition) -> Ran {
+        let size = |side: &Loop| (side.end - side.first) as usize;
+        let (from_step, to_step) = (t.from.form.weight(t.columns.number) as isize, t.to.form.weight(t.rows.number) as isize);
+        let sizes = Transposed { rows: size(&t.rows), columns: size(&t.columns), from_step, to_step };
+        self.around(&t.outer, &mut |m| {
+            for side in [&t.rows, &t.columns] {
+                m.indices[side.number] = side.first;
+            }
+            let (from, to) = ((t.from.buffer, m.at(&t.from)?), (t.to.buffer, m.at(&t.to)?));
+            Ok(m.buffers.transpose(from, to, t.bytes, sizes)?)
+        })
     }
 
     /// Where a program finds its operands, and how far on in the next iteration of a loop.

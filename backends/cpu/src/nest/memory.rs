@@ -2,6 +2,7 @@
 
 use super::plan::{Call, Part, Spot};
 use shale_kernels::{KernelError, Run};
+use shale_kernels::{Transposed, transpose};
 use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Rows, Scratch};
 use smallvec::SmallVec;
 
@@ -171,6 +172,31 @@ impl Buffers {
         // SAFETY: both are within their buffers; `copy` allows them to overlap.
         unsafe { source.base.offset(from.1 as isize).copy_to(target.base.offset(to.1 as isize), bytes) };
         Ok(())
+    }
+
+    /// Copies elements of some bytes from columns to rows.
+    ///
+    /// # Errors
+    /// Places outside of their buffers, or that overlap; elements of a size that no type has.
+    pub(crate) fn transpose(&self, from: (usize, i64), to: (usize, i64), bytes: usize, sizes: Transposed) -> Result<(), Outside> {
+        if sizes.rows == 0 || sizes.columns == 0 {
+            return Ok(());
+        }
+        let extent = |at: i64, step: isize, count: usize, run: usize| {
+            let last = step as i128 * (count as i128 - 1);
+            (i128::from(at) + last.min(0), i128::from(at) + last.max(0) + (run * bytes) as i128)
+        };
+        let (low, high) = extent(from.1, sizes.from_step, sizes.columns, sizes.rows);
+        let source = self.range(from.0, low, high, false)?;
+        let (to_low, to_high) = extent(to.1, sizes.to_step, sizes.rows, sizes.columns);
+        let target = self.range(to.0, to_low, to_high, true)?;
+        let [source_at, target_at] = [source, target].map(|memory| memory.base.addr() as i128);
+        if source_at + low < target_at + to_high && target_at + to_low < source_at + high {
+            return Err(Outside);
+        }
+        // SAFETY: all columns of the source and all rows of the target are within their buffers, and the two do not overlap.
+        let known = unsafe { transpose(source.base.wrapping_offset(from.1 as isize), target.base.wrapping_offset(to.1 as isize), bytes, sizes) };
+        if known { Ok(()) } else { Err(Outside) }
     }
 
     /// The little-endian number of some bytes, at most 8.

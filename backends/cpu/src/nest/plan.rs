@@ -186,6 +186,19 @@ pub(crate) struct ColumnReduction {
     pub(crate) total: Spot,
 }
 
+/// A copy of elements that follow each other along one loop where they are read, and along another one where they are written.
+#[derive(Debug)]
+pub(crate) struct Transposition {
+    pub(crate) outer: Vec<Loop>,
+    /// The loops along which elements are contiguous in the source and in the target.
+    pub(crate) rows: Loop,
+    pub(crate) columns: Loop,
+    pub(crate) from: Address,
+    pub(crate) to: Address,
+    /// Bytes of an element.
+    pub(crate) bytes: usize,
+}
+
 /// What gives lanes to a reduction.
 #[derive(Debug)]
 pub(crate) enum Source {
@@ -264,6 +277,7 @@ pub(crate) enum Step {
     Loop(Loop, Vec<Step>),
     /// Lanes for each iteration of a loop, which changes their addresses alone.
     Rows(Loop, Lanes),
+    Transpose(Box<Transposition>),
     Reduce(Box<Reduction>),
     Fold(Box<Fold>),
     Tiled(Tiled),
@@ -288,19 +302,10 @@ impl Step {
     pub(crate) fn kernels(&self) -> usize {
         let all = |steps: &[Step]| steps.iter().map(Step::kernels).sum::<usize>();
         match self {
-            Step::Rows(..)
-            | Step::Tiled(_)
-            | Step::Within(_)
-            | Step::Columns(_)
-            | Step::Lanes(_)
-            | Step::Loop(..)
-            | Step::Reduce(_)
-            | Step::Fold(_)
-            | Step::Copy { .. }
-            | Step::Kernel(_) => 1,
             Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
             Step::Judge(_) | Step::Outfeed(..) => 0,
+            _ => 1,
         }
     }
 }

@@ -6,10 +6,10 @@
 use super::block::Yields;
 use super::compiler::Compiler;
 use super::lanes::Root;
-use super::plan::{Form, Lanes, Loop, Step, Term};
+use super::plan::{Form, Lanes, Loop, Step, Term, Transposition};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
-use shale_lanes::Instruction;
+use shale_lanes::{Access, Instruction};
 use shale_loops::Read;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -88,6 +88,9 @@ impl<'c> Compiler<'_, 'c> {
 
 /// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.
 pub(crate) fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
+    if let Some(transposition) = transposition(&lanes, loops) {
+        return Step::Transpose(Box::new(transposition));
+    }
     let mut around = loops;
     while let Some((last, rest)) = around.split_last().filter(|(last, _)| may_become_lanes(&lanes, last)) {
         let (first, count) = (last.first, (last.end - last.first) as usize);
@@ -103,6 +106,26 @@ pub(crate) fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
     let Some((last, rest)) = around.split_last() else { return Step::Lanes(lanes) };
     let step = if may_be_rows(&lanes, last) { Step::Rows(*last, lanes) } else { Step::Loop(*last, vec![Step::Lanes(lanes)]) };
     rest.iter().rev().fold(step, |step, around| Step::Loop(*around, vec![step]))
+}
+
+/// Fewer elements in a direction are no block.
+const LEAST_SIDE: i64 = 4;
+
+/// The copy that lanes are, if they are one of elements that lie apart and follow each other along a loop around.
+fn transposition(lanes: &Lanes, loops: &[Loop]) -> Option<Transposition> {
+    let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) else { return None };
+    let program = stage.code.program();
+    let ([Instruction::Load { .. }], [load], [store], [from, to]) = (&program.instructions[..], &program.loads[..], &program.stores[..], &stage.operands[..])
+    else {
+        return None;
+    };
+    let bytes = load.element.bytes();
+    let rows = *loops.iter().find(|around| from.address.form.weight(around.number) == bytes as i64)?;
+    let plain = from.checks.is_empty() && to.stride == bytes as i64 && load.access == Access::Strided && loops.iter().all(|around| around.cell.is_none());
+    let columns = Loop { number, first: lanes.first, end: lanes.first + lanes.count as i64, cell: None };
+    let large = [rows, columns].iter().all(|side| side.end - side.first >= LEAST_SIDE);
+    let outer = loops.iter().filter(|around| around.number != rows.number).copied().collect();
+    (plain && large && load.element == store.element).then(|| Transposition { outer, rows, columns, from: from.address.clone(), to: to.address.clone(), bytes })
 }
 
 /// True if the iterations of a loop around follow each other without a gap, as lanes do, and nothing counts them.

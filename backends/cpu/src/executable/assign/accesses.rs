@@ -35,6 +35,10 @@ impl Accesses {
                 self.lanes(&fold.lanes);
             }
             Step::Tiled(tiled) => tiled.steps.iter().for_each(|step| self.step(step)),
+            Step::Transpose(transposition) => {
+                self.address(&transposition.from, false);
+                self.address(&transposition.to, true);
+            }
             Step::Columns(reduction) => self.source(&reduction.source),
             Step::Copy { from, to, .. } => {
                 self.address(from, false);

@@ -113,7 +113,15 @@ impl<'s> Found<'s, '_> {
                 found.lanes(lanes);
                 Some(())
             })?,
-            Step::Tiled(_) | Step::Within(_) | Step::Columns(_) | Step::Kernel(_) | Step::Repeat(_) | Step::Branch(_) | Step::Judge(_) | Step::Outfeed(..) => {
+            Step::Transpose(_)
+            | Step::Tiled(_)
+            | Step::Within(_)
+            | Step::Columns(_)
+            | Step::Kernel(_)
+            | Step::Repeat(_)
+            | Step::Branch(_)
+            | Step::Judge(_)
+            | Step::Outfeed(..) => {
                 return None;
             }
         }

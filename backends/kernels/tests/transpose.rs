@@ -1,0 +1,27 @@
+//! Transposed copies against single elements.
+
+use shale_kernels::{Transposed, transpose};
+
+#[test]
+fn every_element_goes_to_its_place() {
+    for bytes in [1, 2, 4, 8, 16] {
+        for (rows, columns) in [(0, 5), (1, 1), (7, 9), (8, 8), (16, 64), (65, 130), (131, 67)] {
+            let (from_step, to_step) = ((rows + 3) * bytes, (columns + 1) * bytes);
+            let from: Vec<u8> = (0..from_step * columns + 16).map(|i| (i * 31 % 251) as u8).collect();
+            let (mut to, mut expected) = (vec![0u8; to_step * rows + 16], vec![0u8; to_step * rows + 16]);
+            for row in 0..rows {
+                for column in 0..columns {
+                    let (source, target) = (column * from_step + row * bytes, row * to_step + column * bytes);
+                    expected[target..target + bytes].copy_from_slice(&from[source..source + bytes]);
+                }
+            }
+            let sizes = Transposed { rows, columns, from_step: from_step as isize, to_step: to_step as isize };
+            // SAFETY: both vectors have all rows.
+            assert!(unsafe { transpose(from.as_ptr(), to.as_mut_ptr(), bytes, sizes) });
+            assert!(to == expected, "{rows} x {columns} of {bytes} bytes");
+        }
+    }
+    let nothing = Transposed { rows: 0, columns: 0, from_step: 0, to_step: 0 };
+    // SAFETY: there are no elements.
+    assert!(!unsafe { transpose([0u8].as_ptr(), [0u8].as_mut_ptr(), 3, nothing) });
+}
