@@ -1,6 +1,4 @@
 //! Times of dots and convolutions, the best of several runs: `cargo bench -p shale-kernels --bench contractions -- [--isa=…] [--threads=…] [names]`.
-//!
-//! The first line is the machine's limit: fused multiply-adds that wait for nothing.
 
 use shale_ir::element::ElementType;
 use shale_kernels::{Array, Convolution, ConvolutionDimensions, ConvolutionRoles, Dot, DotDimensions, Kernel, Run, WindowDimension};
@@ -80,6 +78,10 @@ impl Bench {
         }
         self.dot("dot_tall", single, [1, 8192, 64, 64], [false, false]);
         self.dot("dot_skinny", single, [1, 8, 4096, 1024], [false, false]);
+        self.dot("dot_lstm", single, [1, 32, 1024, 256], [false, false]);
+        self.dot("dot_narrow", single, [1, 4096, 4, 512], [false, false]);
+        self.dot("dot_narrow_10", single, [1, 512, 10, 512], [false, false]);
+        self.dot("dot_scores", single, [12, 256, 256, 64], [false, true]);
         self.dot("dot_batched", single, [64, 128, 128, 64], [false, false]);
         self.dot("dot_tiny_batched", single, [4096, 4, 4, 4], [false, false]);
         self.dot("matvec_4k", single, [1, 4096, 1, 4096], [false, false]);

@@ -136,6 +136,19 @@ fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, 
         let free = if matrix == 1 { columns } else { rows };
         return Contraction::in_lanes(isa, elements, [batch, free, contracted], matrix);
     }
+    // Columns fill vectors: where there are but a few, they trade places with the rows. Complex products keep their order.
+    if columns.len() < FEW_COLUMNS && rows.len() > columns.len() && !elements.compute.is_complex() {
+        let axes = Axes { batch: batch.exchanged(), rows: columns.exchanged(), columns: rows.exchanged(), contracted: contracted.exchanged() };
+        return Ok(in_panels(isa, elements.exchanged(), axes)?.exchanged());
+    }
+    in_panels(isa, elements, Axes { batch, rows, columns, contracted })
+}
+
+/// Columns below which vectors are filled with rows instead.
+const FEW_COLUMNS: usize = 8;
+
+fn in_panels(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, KernelError> {
+    let Axes { batch, rows, columns, contracted } = axes;
     let mut terms = Terms::new(contracted.len());
     let inner = contracted.inner().0;
     let [left, right, _] = contracted.inner().1;

@@ -45,6 +45,13 @@ impl Axis {
         }
     }
 
+    /// The index where the left and the right operand have traded places.
+    pub(crate) fn exchanged(mut self) -> Axis {
+        self.base.swap(0, 1);
+        self.dims.iter_mut().for_each(|(_, steps)| steps.swap(0, 1));
+        self
+    }
+
     /// The number of indices.
     pub(crate) fn len(&self) -> usize {
         self.len

@@ -136,10 +136,7 @@ impl<N: Number> Gemm<N> {
         if let Some(tiles) = &block.direct {
             let steps = direct_steps(terms, panel, size_of::<N>());
             let place = Place { panel, steps: &steps, add, last };
-            let tiles = tiles.iter().map(|(row, height, step)| {
-                // The rows were found to be aligned as far as that matters: reads are of any address.
-                (chunk.memory.left.wrapping_offset(block.from[*row]).cast(), *step, 1, *row..row + height)
-            });
+            let tiles = tiles.iter().map(|(row, height, step)| (chunk.memory.left.wrapping_offset(block.from[*row]).cast(), *step, 1, *row..row + height));
             // SAFETY: the caller's promise: the elements of these rows can be read.
             return unsafe { self.run_tiles(chunk, block, &place, tiles, sums) };
         }
@@ -180,8 +177,8 @@ impl<N: Number> Gemm<N> {
     /// How the left operand is read where it lies: if its elements are numbers that lie side by side along the contracted index, rows lie equally far
     /// apart and too few columns share a row for packing to be worth it.
     fn direct(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>) -> Option<Vec<(usize, usize, isize)>> {
-        let (size, terms) = (self.packing.left_number()? as isize, &block.class.terms);
-        if chunk.columns.len() > DIRECT_COLUMNS || terms.runs.iter().any(|run| run.len > 1 && run.left[1] != size) {
+        let (size, terms) = (size_of::<N>() as isize, &block.class.terms);
+        if !self.packing.numbers()[0] || chunk.columns.len() > DIRECT_COLUMNS || terms.runs.iter().any(|run| run.len > 1 && run.left[1] != size) {
             return None;
         }
         let mut tiles = Vec::new();
@@ -226,9 +223,12 @@ impl<N: Number> Gemm<N> {
         let (height, full) = (rows.len(), vectors * self.tiles.lanes);
         // SAFETY: the caller's promise.
         unsafe {
-            let b = chunk.packed.add(self.packed_at(place.panel, chunk.width, columns.start));
+            let (b, b_row) = match &chunk.direct {
+                Some(direct) if columns.end <= direct.columns => direct.rows(&self.plan.all, place.panel, columns.start),
+                _ => (chunk.packed.add(self.packed_at(place.panel, chunk.width, columns.start)), full),
+            };
             let run = |c: *mut u8, c_rows: &[isize]| {
-                let tile = Tile { a, a_row, a_step, b, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add };
+                let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add };
                 self.tiles.tile(height, vectors)(&tile);
             };
             let to = &block.to[rows.clone()];

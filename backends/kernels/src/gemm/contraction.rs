@@ -8,7 +8,11 @@ use std::fmt::Debug;
 
 /// A contraction for its element types, the order of its sums, and an instruction set.
 #[derive(Debug)]
-pub(crate) struct Contraction(Box<dyn Compute>);
+pub(crate) struct Contraction {
+    compute: Box<dyn Compute>,
+    /// Whether the operands have traded places.
+    exchanged: bool,
+}
 
 /// What contractions of any type can do.
 trait Compute: Debug + Send + Sync {
@@ -83,13 +87,22 @@ fn panels<N: Number>(isa: Isa, elements: Elements, plan: Plan) -> Box<dyn Comput
 }
 
 impl Contraction {
+    fn new(compute: Box<dyn Compute>) -> Contraction {
+        Contraction { compute, exchanged: false }
+    }
+
+    /// The contraction whose operands have traded places again.
+    pub(crate) fn exchanged(self) -> Contraction {
+        Contraction { exchanged: !self.exchanged, ..self }
+    }
+
     /// Sums in panels.
     ///
     /// # Errors
     /// Types that do not convert to one another.
     pub(crate) fn in_panels(isa: Isa, elements: Elements, plan: Plan) -> Result<Contraction, KernelError> {
         elements.check()?;
-        Ok(Contraction(with_numbers!(elements.compute, N => panels::<N>(isa, elements, plan))))
+        Ok(Contraction::new(with_numbers!(elements.compute, N => panels::<N>(isa, elements, plan))))
     }
 
     /// Sums in lanes over the batching, the free and the contracted index; `matrix` is the operand with the free one: 0 the left, 1 the right one.
@@ -98,7 +111,7 @@ impl Contraction {
     /// As [`in_panels`](Contraction::in_panels).
     pub(crate) fn in_lanes(isa: Isa, elements: Elements, axes: [Axis; 3], matrix: usize) -> Result<Contraction, KernelError> {
         elements.check()?;
-        Ok(Contraction(with_numbers!(elements.compute, N => Box::new(InLanes::<N>::new(isa, elements, axes, matrix)) as Box<dyn Compute>)))
+        Ok(Contraction::new(with_numbers!(elements.compute, N => Box::new(InLanes::<N>::new(isa, elements, axes, matrix)) as Box<dyn Compute>)))
     }
 
     /// Reads the right operand once for all runs; whether they then do without it.
@@ -107,7 +120,7 @@ impl Contraction {
     /// The elements to which the axes lead can be read.
     pub(crate) unsafe fn keep_right(&mut self, right: *const u8) -> bool {
         // SAFETY: the caller's promise.
-        unsafe { self.0.keep_right(right) }
+        unsafe { !self.exchanged && self.compute.keep_right(right) }
     }
 
     /// Computes all results.
@@ -115,12 +128,19 @@ impl Contraction {
     /// # Safety
     /// The elements to which the axes lead can be read in the operands and written in the result.
     pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize) {
+        let [left, right] = operands;
+        let operands = if self.exchanged { [right, left] } else { operands };
         // SAFETY: the caller's promise.
-        unsafe { self.0.run(operands, result, threads.max(1)) }
+        unsafe { self.compute.run(operands, result, threads.max(1)) }
     }
 }
 
 impl Elements {
+    /// The types where the operands have traded places.
+    pub(crate) fn exchanged(self) -> Elements {
+        Elements { left: self.right, right: self.left, ..self }
+    }
+
     /// Checks that all types are of one class.
     ///
     /// # Errors

@@ -23,6 +23,8 @@ pub(crate) struct Gemm<N: Number> {
     pub(super) pool: Pool,
     /// The packed right operand, if it is a constant: that of each batch, chunk by chunk.
     kept: Option<Kept>,
+    /// Whether each column meets few rows.
+    few_rows: bool,
 }
 
 /// A packed operand that is kept.
@@ -35,6 +37,8 @@ struct Kept {
 
 /// Bytes of the right operand that are packed at once, unless that is but a few columns: a part of the third-level cache.
 const RIGHT_BYTES: usize = 16 << 20;
+/// Rows up to which the right operand is read where it lies.
+const FEW_ROWS: usize = 48;
 /// Contracted indices of the right operand that are packed for all columns before the next ones: so many streams are read at once.
 const PACKED_ROWS: usize = 16;
 
@@ -53,6 +57,29 @@ pub(super) struct Chunk<'a, N> {
     pub packed: *const N,
     /// Columns with those that fill the last vector.
     pub width: usize,
+    /// The columns that are read where they lie.
+    pub direct: Option<DirectRight<N>>,
+}
+
+/// Columns of the right operand that are numbers side by side.
+pub(super) struct DirectRight<N> {
+    at: *const N,
+    /// Numbers from a contracted index to the next one.
+    row: usize,
+    /// How many there are from the chunk's first one.
+    pub columns: usize,
+}
+
+impl<N> DirectRight<N> {
+    /// Where a panel's rows begin at a column, and how far they lie apart.
+    ///
+    /// # Safety
+    /// The operand has the panel and the column.
+    pub(super) unsafe fn rows(&self, all: &Terms, panel: &Panel, column: usize) -> (*const N, usize) {
+        let first = all.runs[all.panels[panel.first / PANEL].runs.start].right[0];
+        // SAFETY: the caller's promise.
+        (unsafe { self.at.byte_offset(first).add(column) }, self.row)
+    }
 }
 
 // SAFETY: threads only read the packed operand; the result is split between them.
@@ -62,10 +89,12 @@ impl<N: Number> Gemm<N> {
     /// The contraction for an instruction set.
     pub(crate) fn new(isa: Isa, elements: Elements, plan: Plan) -> Gemm<N> {
         let size = size_of::<N>();
+        let classes = plan.classes.count();
+        let few_rows = classes <= FEW_ROWS && (0..classes).map(|class| plan.classes.rows(class).len()).sum::<usize>() <= FEW_ROWS;
         let grouped = plan.classes.in_groups(4).then(|| N::grouped(elements, isa)).flatten();
         let (packing, tiles) = grouped.unwrap_or_else(|| (Box::new(Plain::new(elements, isa)), N::tiles(elements.compute, isa)));
         let in_place = elements.result == elements.compute && elements.result.bytes() == size && plan.columns.step(2) == Some(size as isize);
-        Gemm { tiles, packing, store: N::store(elements.result, isa), plan, in_place, pool: Pool::default(), kept: None }
+        Gemm { tiles, packing, store: N::store(elements.result, isa), plan, in_place, pool: Pool::default(), kept: None, few_rows }
     }
 
     /// Computes all results.
@@ -84,7 +113,11 @@ impl<N: Number> Gemm<N> {
                     let kept = self.kept.as_ref().map(|kept| &kept.packed.as_numbers()[i * kept.batch..][..kept.batch]);
                     // SAFETY: the caller's promise; each batch has a place of its own in the result.
                     unsafe {
-                        let memory = Memory { left: left.get().offset(l), right: right.get().offset(r), result: Shared::new(result.get().offset(o)) };
+                        let memory = Memory {
+                            left: left.get().wrapping_offset(l),
+                            right: right.get().wrapping_offset(r),
+                            result: Shared::new(result.get().wrapping_offset(o)),
+                        };
                         self.run_batch(memory, kept, inner, workspace);
                     }
                 }
@@ -100,16 +133,19 @@ impl<N: Number> Gemm<N> {
             let width = count.next_multiple_of(self.tiles.lanes);
             plan.columns.offsets(1, first, count, &mut workspace.from);
             plan.columns.offsets(2, first, count, &mut workspace.columns);
+            // SAFETY: the caller's promise.
+            let direct = if kept.is_none() { unsafe { self.direct_right(memory.right, &workspace.from) } } else { None };
+            let from = direct.as_ref().map_or(0, |direct| direct.columns);
             let packed = match kept {
                 Some(kept) => kept[first * self.groups()..].as_ptr(),
                 None => {
                     let packed = workspace.right.numbers::<N>(self.groups() * width);
                     // SAFETY: the caller's promise.
-                    unsafe { self.pack(memory.right, &workspace.from, width, Shared::new(packed.as_mut_ptr()), threads) };
+                    unsafe { self.pack(memory.right, &workspace.from, from, width, Shared::new(packed.as_mut_ptr()), threads) };
                     packed.as_ptr()
                 }
             };
-            let chunk = Chunk { memory, columns: &workspace.columns, packed, width };
+            let chunk = Chunk { memory, columns: &workspace.columns, packed, width, direct };
             // SAFETY: the caller's promise.
             unsafe { self.run_rows(&chunk, threads) };
         }
@@ -131,7 +167,7 @@ impl<N: Number> Gemm<N> {
                 self.plan.columns.offsets(1, first, count, &mut offsets);
                 let to = numbers[i * batch + first * self.groups()..].as_mut_ptr();
                 // SAFETY: the caller's promise; chunks are multiples of the lanes, so that each begins where the one before ends.
-                unsafe { self.pack(right.offset(self.plan.batch.at(i)[1]), &offsets, count.next_multiple_of(self.tiles.lanes), Shared::new(to), 1) };
+                unsafe { self.pack(right.offset(self.plan.batch.at(i)[1]), &offsets, 0, count.next_multiple_of(self.tiles.lanes), Shared::new(to), 1) };
             }
         }
         self.kept = Some(Kept { packed, batch });
@@ -158,8 +194,23 @@ impl<N: Number> Gemm<N> {
         })
     }
 
-    /// Packs columns of the right operand: panel by panel, in each block by block.
-    unsafe fn pack(&self, from: *const u8, offsets: &[isize], width: usize, to: Shared<N>, threads: usize) {
+    /// The columns that are read where they lie: where rows are too few for packing to be worth it.
+    unsafe fn direct_right(&self, right: *const u8, offsets: &[isize]) -> Option<DirectRight<N>> {
+        let (plan, size) = (&self.plan, size_of::<N>() as isize);
+        let first = plan.all.panels.first()?;
+        let step = plan.all.runs[first.runs.start].right[1];
+        let even = |panel: &Panel| panel.runs.len() == 1 && (panel.len == 1 || plan.all.runs[panel.runs.start].right[1] == step);
+        let fits = self.few_rows && self.packing.numbers()[1] && step > 0 && step % size == 0;
+        if !fits || plan.columns.step(1) != Some(size) || !plan.all.panels.iter().all(even) {
+            return None;
+        }
+        let columns = offsets.len() / self.tiles.lanes * self.tiles.lanes;
+        // SAFETY: the caller's promise.
+        Some(DirectRight { at: unsafe { right.offset(offsets[0]).cast() }, row: (step / size) as usize, columns })
+    }
+
+    /// Packs columns of the right operand but for the first ones: panel by panel, in each block by block.
+    unsafe fn pack(&self, from: *const u8, offsets: &[isize], skipped: usize, width: usize, to: Shared<N>, threads: usize) {
         let all = &self.plan.all;
         let from = Shared::new(from.cast_mut());
         let threads = if all.total() * offsets.len() < PARALLEL { 1 } else { threads };
@@ -171,7 +222,7 @@ impl<N: Number> Gemm<N> {
                     continue;
                 }
                 let part = Part { runs: &all.runs[panel.runs.clone()], indices };
-                for (first, count, vectors) in self.blocks(offsets.len()) {
+                for (first, count, vectors) in self.blocks(offsets.len()).filter(|(first, count, _)| first + count > skipped) {
                     let wide = vectors * self.tiles.lanes;
                     // SAFETY: the caller's promise; each part of each block has its own place.
                     unsafe {

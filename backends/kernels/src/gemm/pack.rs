@@ -29,9 +29,9 @@ pub(crate) trait Packing<N>: Debug + Send + Sync {
     /// The elements can be read; `to` has `width` numbers for each group of the indices.
     unsafe fn right(&self, from: *const u8, part: Part<'_>, offsets: &[isize], width: usize, to: *mut N);
 
-    /// Bytes of an element of the left operand that is a number as it lies in memory.
-    fn left_number(&self) -> Option<usize> {
-        None
+    /// Whether the elements of the left and of the right operand are numbers as they lie in memory.
+    fn numbers(&self) -> [bool; 2] {
+        [false; 2]
     }
 
     /// What sums of columns begin with instead of zero, as a function of the column's packed numbers; `None` for zero.
@@ -45,9 +45,9 @@ pub(crate) trait Packing<N>: Debug + Send + Sync {
 pub(super) struct Plain<N> {
     left: Loader<N>,
     right: Loader<N>,
-    /// Bytes of an element of the left operand, and whether it is a number.
+    /// Bytes of an element of the left operand.
     width: usize,
-    number: bool,
+    numbers: [bool; 2],
 }
 
 impl<N: Number> Plain<N> {
@@ -57,7 +57,7 @@ impl<N: Number> Plain<N> {
             left: loader(elements.left),
             right: loader(elements.right),
             width: elements.left.bytes(),
-            number: elements.left == elements.compute && elements.left.bytes() == size_of::<N>(),
+            numbers: [elements.left, elements.right].map(|element| element == elements.compute && element.bytes() == size_of::<N>()),
         }
     }
 }
@@ -73,8 +73,8 @@ impl<N: Number> Packing<N> for Plain<N> {
         unsafe { pack_right(&self.right, from, part, offsets, width, to) }
     }
 
-    fn left_number(&self) -> Option<usize> {
-        self.number.then_some(self.width)
+    fn numbers(&self) -> [bool; 2] {
+        self.numbers
     }
 }
 

@@ -31,6 +31,8 @@ pub(super) struct Tile<'a, N> {
     pub a_row: isize,
     pub a_step: usize,
     pub b: *const N,
+    /// Numbers from a row of the right side to the next one.
+    pub b_row: usize,
     pub segments: &'a [Step],
     /// Where the result lies, and for each row its distance from there in bytes.
     pub c: *mut u8,
@@ -132,7 +134,7 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
     }
     for segment in t.segments {
         // SAFETY: the caller's promise: the rows and the steps of the segment are there.
-        let (mut a, mut b) = unsafe { (t.a.offset(segment.left), t.b.add(segment.start as usize * VECTORS * V::COUNT)) };
+        let (mut a, mut b) = unsafe { (t.a.offset(segment.left), t.b.add(segment.start as usize * t.b_row)) };
         for _ in 0..segment.len {
             // SAFETY: the caller's promise.
             unsafe {
@@ -147,7 +149,7 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
                     }
                 }
                 a = a.add(step);
-                b = b.add(VECTORS * V::COUNT);
+                b = b.add(t.b_row);
             }
         }
     }
