@@ -34,15 +34,32 @@ struct Sizes<'a> {
 
 impl Case {
     fn new(random: &mut Random, types: [ElementType; 3], sizes: &Sizes<'_>, window: Vec<WindowDimension>, groups: [usize; 2]) -> Case {
-        let [feature_groups, batch_groups] = groups;
-        let places = window.iter().zip(sizes.base).zip(sizes.window).map(|((window, base), size)| dim(window, *size).places(*base as i64).unwrap() as usize);
-        let places: Vec<usize> = places.collect();
-        let kinds = [
+        let kinds = Case::kinds(sizes, &window, groups);
+        let orders = [0, 1, 2].map(|_| random.permutation(window.len() + 2));
+        Case::in_order(types, &kinds, &orders, window, groups)
+    }
+
+    /// Batches first, features last; the window's features last, too.
+    fn plain(types: [ElementType; 3], sizes: &Sizes<'_>, window: Vec<WindowDimension>, groups: [usize; 2]) -> Case {
+        let last = |outer: usize| (2..window.len() + 2).chain([outer, 1]).collect::<Vec<_>>();
+        let first = [vec![0], (2..window.len() + 2).collect(), vec![1]].concat();
+        let kinds = Case::kinds(sizes, &window, groups);
+        Case::in_order(types, &kinds, &[first.clone(), last(0), first], window, groups)
+    }
+
+    /// The sizes of each array: batches or input features, features, spatial dimensions.
+    fn kinds(sizes: &Sizes<'_>, window: &[WindowDimension], [feature_groups, batch_groups]: [usize; 2]) -> [Vec<usize>; 3] {
+        let places = window.iter().zip(sizes.base).zip(sizes.window);
+        let places: Vec<usize> = places.map(|((window, base), size)| dim(window, *size).places(*base as i64).expect("small sizes") as usize).collect();
+        [
             [&[sizes.batches * batch_groups, sizes.inputs * feature_groups], sizes.base].concat(),
             [&[sizes.inputs, sizes.features * feature_groups * batch_groups], sizes.window].concat(),
             [&[sizes.batches, sizes.features * feature_groups * batch_groups], &places[..]].concat(),
-        ];
-        let orders = [0, 1, 2].map(|_| random.permutation(window.len() + 2));
+        ]
+    }
+
+    fn in_order(types: [ElementType; 3], kinds: &[Vec<usize>; 3], orders: &[Vec<usize>; 3], window: Vec<WindowDimension>, groups: [usize; 2]) -> Case {
+        let [feature_groups, batch_groups] = groups;
         let roles = [0, 1, 2].map(|i| {
             let place = |kind: usize| orders[i].iter().position(|o| *o == kind).expect("a permutation");
             ConvolutionRoles { outer: place(0), feature: place(1), spatial: (2..window.len() + 2).map(place).collect() }
@@ -97,8 +114,10 @@ impl Case {
         let [operand, compute, result] = self.types;
         let [left, right] = [0, 1].map(|side| literal(random, operand, &self.dims[side], special));
         let wanted = self.reference([&left, &right]);
-        for isa in Isa::available() {
-            let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(random, element, &self.dims[i]));
+        for (isa, plain) in Isa::available().flat_map(|isa| [(isa, false), (isa, true)]) {
+            let array =
+                |(i, element): (usize, ElementType)| if plain { Array::row_major(element, &self.dims[i]) } else { layout(random, element, &self.dims[i]) };
+            let arrays = [(0, operand), (1, operand), (2, result)].map(array);
             let convolution = Convolution::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
             for threads in [1, 3] {
                 let found = run(&convolution, &arrays, [&left, &right], threads);
@@ -165,6 +184,24 @@ fn groups_of_one_feature_have_the_references_bits() {
         let sizes = Sizes { batches: 1 + round % 2, inputs: 1, features: random.pick(&[1, 1, 2]), base: &base, window: &positions };
         let groups = if round % 4 == 0 { [1, groups] } else { [groups, 1] };
         Case::new(&mut random, types, &sizes, windows, groups).check(&mut random, round % 3 == 0);
+    }
+}
+
+#[test]
+fn convolutions_with_features_side_by_side_have_the_references_bits() {
+    let mut random = Random::new(6);
+    for round in 0..60 {
+        let types = if round % 2 == 0 { [ElementType::F32; 3] } else { types(&mut random) };
+        let padding = random.below(3) as i64;
+        let stride = random.pick(&[1, 1, 2]);
+        let windows = vec![WindowDimension { low: padding, high: padding, stride, ..WindowDimension::PLAIN }; 2];
+        let positions = [random.pick(&[1, 3]), 3];
+        let depthwise = round % 3 == 0;
+        let base = [random.pick(&[5, 8]), random.pick(&[15, 29])];
+        let (inputs, features) = if depthwise { (1, 1) } else { (random.pick(&[3, 8, 33, 100]), random.pick(&[2, 17, 40])) };
+        let sizes = Sizes { batches: 2, inputs, features, base: &base, window: &positions };
+        let groups = if depthwise { random.pick(&[8, 16, 19, 37]) } else { 1 };
+        Case::plain(types, &sizes, windows, [groups, 1]).check(&mut random, round % 4 == 1);
     }
 }
 

@@ -78,8 +78,10 @@ impl Case {
         let [operand, compute, result] = self.types;
         let [left, right] = [0, 1].map(|side| literal(random, operand, &self.dims[side], special));
         let wanted = self.reference([&left, &right]);
-        for isa in Isa::available() {
-            let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(random, element, &self.dims[i]));
+        for (isa, plain) in Isa::available().flat_map(|isa| [(isa, false), (isa, true)]) {
+            let array =
+                |(i, element): (usize, ElementType)| if plain { Array::row_major(element, &self.dims[i]) } else { layout(random, element, &self.dims[i]) };
+            let arrays = [(0, operand), (1, operand), (2, result)].map(array);
             let dot = Dot::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
             for threads in [1, 3] {
                 let found = run(&dot, &arrays, [&left, &right], threads);

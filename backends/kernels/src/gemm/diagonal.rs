@@ -135,7 +135,8 @@ fn products(terms: &Terms, batches: usize) -> (Vec<Product>, Vec<Range<usize>>) 
         let mut lefts = terms.runs[panel.runs.clone()].iter().flat_map(|run| (0..run.len as isize).map(|i| run.left[0] + i * run.left[1]));
         for segment in &terms.segments[panel.segments.clone()] {
             let rows = (segment.start..segment.start + segment.len).map(|row| (panel.first + row as usize) * batches);
-            products.extend(lefts.by_ref().zip(rows).map(|(left, right)| Product { left, right }));
+            // The rows come first: where they end, no left element is taken.
+            products.extend(rows.zip(lefts.by_ref()).map(|(right, left)| Product { left, right }));
         }
         panels.push(start..products.len());
     }

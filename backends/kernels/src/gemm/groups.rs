@@ -16,18 +16,15 @@ pub(super) fn grouped(elements: Elements, isa: Isa) -> Option<Grouped<i32>> {
     use ElementType::{S2, S4, S8, S16, U2, U4, U8};
     let Elements { left, right, compute, .. } = elements;
     let narrow = |list: &[ElementType]| compute.is_integer() && compute.bits() <= 32 && list.contains(&left) && list.contains(&right);
-    #[cfg(target_arch = "x86_64")]
     if isa == Isa::Avx512 && is_x86_feature_detected!("avx512vnni") && narrow(&[S2, S4, S8, U2, U4]) {
         let flipped = Loader::<i8>::flipped(left);
         return Some((Box::new(Groups { left: flipped, right: i8::loader(right, compute, isa), flip: true }), &super::avx512::vnni::BYTES));
     }
-    #[cfg(target_arch = "x86_64")]
     if isa >= Isa::Avx2 && narrow(&[S2, S4, S8, S16, U2, U4, U8]) {
         let tiles = if isa == Isa::Avx512 { &super::avx512::SHORTS } else { &super::avx2::SHORTS };
         let [left, right] = [left, right].map(|element| i16::loader(element, compute, isa));
         return Some((Box::new(Groups { left, right, flip: false }), tiles));
     }
-    let _ = narrow;
     None
 }
 

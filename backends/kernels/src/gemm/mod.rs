@@ -17,6 +17,7 @@ mod buffer;
 mod contraction;
 mod diagonal;
 mod driver;
+#[cfg(target_arch = "x86_64")]
 mod groups;
 mod in_lanes;
 mod lanes;

@@ -59,6 +59,7 @@ impl Number for i32 {
         if compute == ElementType::Pred { on!(isa, TRUTH) } else { on!(isa, I32) }
     }
 
+    #[cfg(target_arch = "x86_64")]
     fn grouped(elements: Elements, isa: Isa) -> Option<Grouped<i32>> {
         super::groups::grouped(elements, isa)
     }

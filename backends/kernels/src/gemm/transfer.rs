@@ -55,6 +55,7 @@ pub(crate) struct Loader<N> {
     round: Option<unsafe fn(*mut N, usize)>,
 }
 
+#[cfg(target_arch = "x86_64")]
 impl Loader<i8> {
     /// Signed bytes with 128 added: as unsigned bytes what micro-kernels of bytes have on the left.
     pub(super) fn flipped(source: ElementType) -> Loader<i8> {
