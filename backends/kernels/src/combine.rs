@@ -36,8 +36,14 @@ impl Combiner {
 /// the steps in elements.
 pub(crate) type Joiner = fn(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize);
 
+/// Joins elements at a list of places, in its order, with those of another array: `old[at[i]] = op(old[at[i]], new[i · new step])`, [`NOWHERE`] left out.
+pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize);
+
+/// No place.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
 /// An element of a machine type.
-trait Machine<const W: usize>: Copy {
+pub(crate) trait Machine<const W: usize>: Copy {
     fn read(bytes: [u8; W]) -> Self;
     fn bytes(self) -> [u8; W];
 }
@@ -76,6 +82,15 @@ fn join<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], old_step
     }
 }
 
+fn scatter<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize) {
+    let element = |bytes: &[u8]| T::read(bytes.try_into().expect("W bytes"));
+    for (i, at) in at.iter().enumerate().filter(|(_, at)| **at != NOWHERE) {
+        let old = &mut old[*at as usize * W..][..W];
+        let joined = O::apply(element(old), element(&new[i * new_step * W..][..W]));
+        old.copy_from_slice(&joined.bytes());
+    }
+}
+
 macro_rules! operations {
     ($($Name:ident { $($T:ident)* } |$x:ident, $y:ident| $value:expr;)*) => {
         $(struct $Name;
@@ -101,10 +116,19 @@ operations! {
 
 /// The loop of an operation on elements of a type, if there is one.
 pub(crate) fn joiner(op: JoinOp, element: ElementType) -> Option<Joiner> {
+    loops(op, element).map(|(join, _)| join)
+}
+
+/// The same for lists of places.
+pub(crate) fn scatterer(op: JoinOp, element: ElementType) -> Option<Scatterer> {
+    loops(op, element).map(|(_, scatter)| scatter)
+}
+
+fn loops(op: JoinOp, element: ElementType) -> Option<(Joiner, Scatterer)> {
     macro_rules! table {
         ($W:literal $T:ident: $($Op:ident => $Name:ident),*) => {
             match op {
-                $(JoinOp::$Op => join::<$W, $T, $Name>,)*
+                $(JoinOp::$Op => (join::<$W, $T, $Name>, scatter::<$W, $T, $Name>),)*
                 #[allow(unreachable_patterns)]
                 _ => return None,
             }
@@ -120,7 +144,7 @@ pub(crate) fn joiner(op: JoinOp, element: ElementType) -> Option<Joiner> {
             table!($W $T: Add => RealAdd, Multiply => RealMultiply, Maximum => RealMaximum, Minimum => RealMinimum)
         };
     }
-    let joiner: Joiner = match element {
+    let loops: (Joiner, Scatterer) = match element {
         ElementType::F32 => real!(4 f32),
         ElementType::F64 => real!(8 f64),
         ElementType::S8 => whole!(1 i8),
@@ -133,7 +157,7 @@ pub(crate) fn joiner(op: JoinOp, element: ElementType) -> Option<Joiner> {
         ElementType::U64 => whole!(8 u64),
         _ => return None,
     };
-    Some(joiner)
+    Some(loops)
 }
 
 /// Calls of a function on elements that are picked from arrays.

@@ -76,7 +76,7 @@ impl Kernel for Scatter {
         let mut visit: Box<dyn Target> = match &self.combiner {
             Combiner::Function(function, _) => {
                 let picked = Picked { function: &**function, captures, scratch: run.scratch };
-                Box::new(Batched { picked, widths, updates, results, places: Vec::new(), seen: vec![0; SLOTS], round: 1 })
+                Box::new(Batched::new(picked, widths, updates, results))
             }
             _ => Box::new(Direct { joiner: self.joiner, widths, updates, results }),
         };
@@ -181,7 +181,7 @@ enum Place {
 }
 
 /// What takes windows of updates.
-trait Target {
+pub(crate) trait Target {
     /// Takes runs of `run` elements.
     fn window(&mut self, loops: &[Along], run: usize, outer: usize, operand: usize) -> Result<(), KernelError>;
     /// Takes what is left.
@@ -228,7 +228,7 @@ const LANES: usize = 512;
 const SLOTS: usize = 1 << 14;
 
 /// Updates by a function: many in one call, as long as no element is updated twice.
-struct Batched<'a, 'r> {
+pub(crate) struct Batched<'a, 'r> {
     picked: Picked<'a>,
     widths: Vec<usize>,
     updates: &'a [&'a [u8]],
@@ -280,9 +280,14 @@ impl Target for Batched<'_, '_> {
     }
 }
 
-impl Batched<'_, '_> {
+impl<'a, 'r> Batched<'a, 'r> {
+    /// No update yet, of elements of these widths.
+    pub(crate) fn new(picked: Picked<'a>, widths: Vec<usize>, updates: &'a [&'a [u8]], results: &'a mut [&'r mut [u8]]) -> Batched<'a, 'r> {
+        Batched { picked, widths, updates, results, places: Vec::new(), seen: vec![0; SLOTS], round: 1 }
+    }
+
     /// Adds an update to the next call, which is made first if it may have the same element.
-    fn take(&mut self, from: usize, to: usize) -> Result<(), KernelError> {
+    pub(crate) fn take(&mut self, from: usize, to: usize) -> Result<(), KernelError> {
         let slot = to.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS.ilog2());
         if self.seen[slot] == self.round || self.places.len() == LANES {
             self.finish()?;

@@ -10,20 +10,24 @@ mod dot_general;
 mod dynamic_update_slice;
 mod fft;
 mod gather;
+mod map;
+mod reduce_window;
 mod rng_bit_generator;
 mod scatter;
+mod select_and_scatter;
 mod sort;
 mod top_k;
 mod triangular_solve;
 
 use crate::nest::Compiler;
 use crate::nest::function::Function;
+use shale_dialects::hlo::{Window, WindowDim};
 use shale_ir::body::{Body, Op, Region, Value, Values};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_ir::op::Semantics;
 use shale_ir::prelude::{Dims, Type};
-use shale_kernels::{Array, Kernel, KernelError};
+use shale_kernels::{Array, Kernel, KernelError, SlidingDim};
 use shale_lanes::Isa;
 
 /// Which op which file binds.
@@ -34,8 +38,11 @@ const BINDINGS: &[(&str, Bind)] = &[
     ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
     ("hlo.fft", fft::bind),
     ("hlo.gather", gather::bind),
+    ("hlo.map", map::bind),
+    ("hlo.reduce_window", reduce_window::bind),
     ("hlo.rng_bit_generator", rng_bit_generator::bind),
     ("hlo.scatter", scatter::bind),
+    ("hlo.select_and_scatter", select_and_scatter::bind),
     ("hlo.sort", sort::bind),
     ("hlo.top_k", top_k::bind),
     ("hlo.triangular_solve", triangular_solve::bind),
@@ -56,6 +63,12 @@ pub(crate) fn find(body: &Body<'_>, op: Op) -> Option<Bind> {
 /// A list of dimensions or sizes.
 fn sizes(list: Dims<'_>) -> Vec<usize> {
     list.list().iter().map(|n| *n as usize).collect()
+}
+
+/// A window as kernels take it.
+fn sliding(window: &Window) -> Vec<SlidingDim> {
+    let dim = |w: &WindowDim| SlidingDim { size: w.size, stride: w.stride, low: w.low, base_dilation: w.base_dilation, window_dilation: w.window_dilation };
+    window.0.iter().map(dim).collect()
 }
 
 /// A kernel for an op. Its operands are those of the op, then what is captured; its results are those of the op.

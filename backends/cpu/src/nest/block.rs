@@ -1,17 +1,15 @@
 //! The ops of a body, in order.
 
-use super::compiler::{Buffer, Compiler, View};
+use super::compiler::{Compiler, View};
+use super::flat::Flat;
 use super::lanes::{Root, TILE};
-use super::plan::{Address, Form, Lanes, Loop, Step, Term};
+use super::plan::{Form, Lanes, Loop, Step, Term};
 use super::split::nested;
 use crate::named;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_dialects::hlo::Constant;
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::element::ElementType;
-use shale_ir::literal::Literal;
-use shale_loops::{Affine, Nest, Read, Reduce};
+use shale_loops::{Nest, Read, Reduce};
 use std::ops::Range;
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
@@ -95,43 +93,6 @@ impl<'c> Compiler<'_, 'c> {
         Ok(steps)
     }
 
-    /// Notes constants, and indices that are weighted sums of known ones.
-    pub(crate) fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
-        if let Some(constant) = self.body.matches::<Constant<'_>>(op) {
-            let result = self.body.result(op, 0);
-            let (element, dims) = self.array(op, result)?;
-            let literal = Literal::from_attr(constant.value.0, self.body.ty(result)).ok_or_else(|| self.error(op, "the constant does not fit into memory"))?;
-            if dims.is_empty() {
-                let mut bits = [0u8; 16];
-                bits[..element.bytes()].copy_from_slice(&literal.bytes()[..element.bytes()]);
-                self.constants.insert(result, (element, u128::from_le_bytes(bits)));
-                if element == ElementType::S64 {
-                    self.forms.insert(result, Form::constant(u128::from_le_bytes(bits) as i64));
-                }
-            } else {
-                self.buffers.push(Buffer::Constant(literal.into_row_major()));
-                let address = Address { buffer: self.buffers.len() - 1, form: Form::default() };
-                self.views.insert(result, View { address, element, dims });
-            }
-            return Ok(true);
-        }
-        if matches!(self.body.name(op).text(), "hlo.replica_id" | "hlo.partition_id") {
-            // A run is one replica of one partition.
-            self.constants.insert(self.body.result(op, 0), (ElementType::U32, 0));
-            return Ok(true);
-        }
-        let Some(affine) = self.body.matches::<Affine<'_>>(op) else { return Ok(false) };
-        let mut sum = Form::constant(affine.offset);
-        for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
-            // Else it is computed in lanes.
-            let Some(form) = self.form(index) else { return Ok(false) };
-            sum.add(&form, *weight);
-        }
-        let result = self.body.result(op, 0);
-        self.forms.insert(result, sum);
-        Ok(true)
-    }
-
     /// Where the results of an op go.
     pub(super) fn results(&mut self, op: Op, targets: &FxHashMap<Value, View>) -> Result<Vec<View>, Diagnostic> {
         let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
@@ -207,12 +168,11 @@ impl<'c> Compiler<'_, 'c> {
 
     /// The steps of a nest whose results go to `results`.
     fn nest(&mut self, op: Op, nest: Nest<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
-        let bounds = nest.bounds.list();
-        let (block, ops, yielded) = self.parts(op, nest.body)?;
+        let Flat { args, bounds, ops, yielded } = self.flat(op, nest)?;
         if bounds.contains(&0) {
             return Ok(Vec::new());
         }
-        let numbers = self.begin(&self.args(block), bounds);
+        let numbers = self.begin(&args, &bounds);
         let mut yields = Yields::new();
         for (value, view) in yielded.iter().zip(results) {
             let mut address = view.address.clone();
@@ -230,7 +190,7 @@ impl<'c> Compiler<'_, 'c> {
             let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
             let step = |(lanes, ranges): (Lanes, Vec<Range<i64>>)| nested(lanes, &loops.iter().zip(&ranges).map(ranged).collect::<Vec<_>>()[..around]);
             return Ok(parts.into_iter().map(step).collect());
-        } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (block, &numbers))? {
+        } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (&args, &numbers))? {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
         } else {

@@ -111,7 +111,10 @@ impl<'c> Compiler<'_, 'c> {
         let mut found: Vec<Op> = Vec::new();
         for op in ops.iter().rev() {
             if self.body.iter(self.body.results(*op)).any(|value| wanted.contains(&value)) {
-                wanted.extend(self.body.iter(self.body.operands(*op)));
+                match self.chosen(*op) {
+                    Some(chosen) => drop(wanted.insert(chosen)),
+                    None => wanted.extend(self.body.iter(self.body.operands(*op))),
+                }
                 found.push(*op);
             }
         }
@@ -176,7 +179,9 @@ impl<'c> Compiler<'_, 'c> {
         if self.forms.contains_key(&result) || self.constants.contains_key(&result) {
             return Ok(());
         }
-        let item = if let Some(read) = self.body.matches::<Read>(op) {
+        let item = if let Some(chosen) = self.chosen(op) {
+            self.item(code, op, chosen)?
+        } else if let Some(read) = self.body.matches::<Read>(op) {
             self.read(code, op, read)?
         } else {
             let operands: Vec<Value> = self.body.iter(self.body.operands(op)).collect();

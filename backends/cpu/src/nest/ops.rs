@@ -116,7 +116,7 @@ pub(crate) fn apply(b: &mut Builder, body: &Body<'_>, op: Op, x: &[Item]) -> Res
     .map(Some)
 }
 
-fn direction(direction: hlo::Direction) -> Direction {
+pub(crate) fn direction(direction: hlo::Direction) -> Direction {
     match direction {
         hlo::Direction::Eq => Direction::Eq,
         hlo::Direction::Ne => Direction::Ne,

@@ -7,6 +7,7 @@ use super::block::Yields;
 use super::compiler::Compiler;
 use super::lanes::Root;
 use super::plan::{Form, Lanes, Loop, Step, Term, Transposition};
+use shale_dialects::hlo::{Compare, Direction};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_lanes::{Access, Instruction};
@@ -66,6 +67,18 @@ impl<'c> Compiler<'_, 'c> {
                 let inside = if weight == 1 { [-form.offset, size - form.offset] } else { [form.offset + 1 - size, form.offset + 1] };
                 cuts[place].extend(inside.into_iter().filter(|cut| range.contains(cut)));
             }
+        }
+        for compare in ops.iter().filter_map(|op| self.body.matches::<Compare>(*op)) {
+            let (Some(mut form), Some(right)) = (self.form(compare.lhs), self.form(compare.rhs)) else { continue };
+            form.add(&right, -1);
+            let [(Term::Loop(number), weight @ (1 | -1))] = form.terms[..] else { continue };
+            let Some(place) = numbers.iter().position(|known| *known == number) else { continue };
+            // The first iteration for which the answer is another: that in which the sides are equal, or the one behind it.
+            let equal = form.offset.wrapping_mul(-weight);
+            let at_equal = matches!(compare.direction, Direction::Lt | Direction::Ge) == (weight == 1);
+            let either = matches!(compare.direction, Direction::Eq | Direction::Ne);
+            let found = [(equal, either || at_equal), (equal.wrapping_add(1), either || !at_equal)];
+            cuts[place].extend(found.into_iter().filter(|(cut, counts)| *counts && self.ranges[number].contains(cut)).map(|(cut, _)| cut));
         }
         let count = cuts.iter().map(|cuts| cuts.len() - 1).product::<usize>();
         if count > MOST_PARTS {

@@ -9,7 +9,7 @@ use super::lanes::{Root, TILE};
 use super::plan::{Address, ColumnReduction, Lanes, Operand, Source, Spot, Step, Tiled};
 use super::reduce::lane_type;
 use rustc_hash::FxHashSet;
-use shale_ir::body::{Block, Op, Value};
+use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_lanes::Reducer;
@@ -46,8 +46,8 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// The step of the last loop of a nest, by [`Compiler::tiled`].
-    pub(crate) fn columns_of(&mut self, op: Op, ops: &[Op], yields: &Yields, (block, numbers): (Block, &[usize])) -> Result<Option<Step>, Diagnostic> {
-        let Some((arg, lane)) = self.args(block).last().copied().zip(numbers.last().copied()) else { return Ok(None) };
+    pub(crate) fn columns_of(&mut self, op: Op, ops: &[Op], yields: &Yields, (args, numbers): (&[Value], &[usize])) -> Result<Option<Step>, Diagnostic> {
+        let Some((arg, lane)) = args.last().copied().zip(numbers.last().copied()) else { return Ok(None) };
         self.tiled(op, ops, yields, (arg, lane))
     }
 

@@ -1,0 +1,101 @@
+//! What is known of values before a program runs.
+
+use super::compiler::{Buffer, Compiler, View};
+use super::plan::{Address, Form};
+use shale_dialects::hlo::{And, Compare, Constant, Direction, Or, Select};
+use shale_ir::body::{Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
+use shale_loops::Affine;
+
+impl Compiler<'_, '_> {
+    /// Notes constants, indices that are weighted sums of known ones, and what is true of these whatever the loops around do.
+    ///
+    /// # Errors
+    /// A constant that does not fit into memory.
+    pub(crate) fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
+        if let Some(constant) = self.body.matches::<Constant<'_>>(op) {
+            let result = self.body.result(op, 0);
+            let (element, dims) = self.array(op, result)?;
+            let literal = Literal::from_attr(constant.value.0, self.body.ty(result)).ok_or_else(|| self.error(op, "the constant does not fit into memory"))?;
+            if dims.is_empty() {
+                let mut bits = [0u8; 16];
+                bits[..element.bytes()].copy_from_slice(&literal.bytes()[..element.bytes()]);
+                self.constants.insert(result, (element, u128::from_le_bytes(bits)));
+                if element == ElementType::S64 {
+                    self.forms.insert(result, Form::constant(u128::from_le_bytes(bits) as i64));
+                }
+            } else {
+                self.buffers.push(Buffer::Constant(literal.into_row_major()));
+                let address = Address { buffer: self.buffers.len() - 1, form: Form::default() };
+                self.views.insert(result, View { address, element, dims });
+            }
+            return Ok(true);
+        }
+        if matches!(self.body.name(op).text(), "hlo.replica_id" | "hlo.partition_id") {
+            // A run is one replica of one partition.
+            self.constants.insert(self.body.result(op, 0), (ElementType::U32, 0));
+            return Ok(true);
+        }
+        if let Some(truth) = self.truth(op) {
+            self.constants.insert(self.body.result(op, 0), (ElementType::Pred, truth.into()));
+            return Ok(true);
+        }
+        let Some(affine) = self.body.matches::<Affine<'_>>(op) else {
+            // It may have been known for another part of the loops.
+            for value in self.body.iter(self.body.results(op)) {
+                self.constants.remove(&value);
+            }
+            return Ok(false);
+        };
+        let mut sum = Form::constant(affine.offset);
+        for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
+            // Else it is computed in lanes.
+            let Some(form) = self.form(index) else { return Ok(false) };
+            sum.add(&form, *weight);
+        }
+        let result = self.body.result(op, 0);
+        self.forms.insert(result, sum);
+        Ok(true)
+    }
+
+    /// Whether a comparison of indices, or what combines such, is true or false in all iterations of the loops around.
+    fn truth(&self, op: Op) -> Option<bool> {
+        if let Some(compare) = self.body.matches::<Compare>(op) {
+            let (mut difference, right) = (self.form(compare.lhs)?, self.form(compare.rhs)?);
+            difference.add(&right, -1);
+            let (low, high) = self.range(&difference)?;
+            return match compare.direction {
+                Direction::Lt => decided(high < 0, low >= 0),
+                Direction::Le => decided(high <= 0, low > 0),
+                Direction::Gt => decided(low > 0, high <= 0),
+                Direction::Ge => decided(low >= 0, high < 0),
+                Direction::Eq => decided(low == 0 && high == 0, low > 0 || high < 0),
+                Direction::Ne => decided(low > 0 || high < 0, low == 0 && high == 0),
+            };
+        }
+        if let Some(and) = self.body.matches::<And>(op) {
+            let (a, b) = (self.known_truth(and.lhs), self.known_truth(and.rhs));
+            return decided(a == Some(true) && b == Some(true), a == Some(false) || b == Some(false));
+        }
+        let or = self.body.matches::<Or>(op)?;
+        let (a, b) = (self.known_truth(or.lhs), self.known_truth(or.rhs));
+        decided(a == Some(true) || b == Some(true), a == Some(false) && b == Some(false))
+    }
+
+    /// The truth value that a value is known to be.
+    pub(crate) fn known_truth(&self, value: Value) -> Option<bool> {
+        self.constants.get(&value).filter(|(element, _)| *element == ElementType::Pred).map(|(_, bits)| *bits != 0)
+    }
+
+    /// The value that a choice takes in all iterations of the loops around, if that is known.
+    pub(crate) fn chosen(&self, op: Op) -> Option<Value> {
+        let select = self.body.matches::<Select>(op)?;
+        self.known_truth(select.pred).map(|truth| if truth { select.on_true } else { select.on_false })
+    }
+}
+
+fn decided(yes: bool, no: bool) -> Option<bool> {
+    (yes != no).then_some(yes)
+}

@@ -1,0 +1,250 @@
+//! Reductions of windows, strictly from the left.
+
+use crate::checks::check;
+use crate::combine::{Joiner, Picked, joiner};
+use crate::sliding::{Sliding, SlidingDim, Tap};
+use crate::windows::steps;
+use crate::{Array, Combiner, ElementCode, ElementFunction, Kernel, KernelError, Run};
+use shale_ir::element::{ElementKind, ElementType};
+use shale_lanes::{Access, Builder, Isa, JoinOp, Scratch};
+use std::sync::Arc;
+
+/// `result[i] = combiner(… combiner(init, x₀) …, xₙ)`, `x` the elements under the window at place `i` in row-major order; several arrays together.
+///
+/// Operands: the arrays, an initial value for each, captured scalars.
+#[derive(Debug)]
+pub struct ReduceWindow {
+    operands: Vec<Array>,
+    results: Vec<Array>,
+    form: Form,
+    combiner: Combiner,
+    joiner: Option<Joiner>,
+    wide: Option<Wide>,
+}
+
+/// How the windows lie.
+#[derive(Debug)]
+enum Form {
+    Windows(Sliding),
+    /// Each place has one element more than the one before.
+    Running(Running),
+}
+
+/// A running reduction: elements along a dimension one after the other, many lines side by side.
+#[derive(Debug)]
+struct Running {
+    length: usize,
+    /// Elements from one to the next along the line, in the operand and in the result.
+    along: [usize; 2],
+    /// The lines side by side: how many, and elements from one to the next.
+    side: (usize, [usize; 2]),
+    /// The first lines.
+    starts: Vec<[usize; 2]>,
+    reverse: bool,
+}
+
+/// A type in which sums of narrower floats are formed.
+#[derive(Debug)]
+struct Wide {
+    element: ElementType,
+    widen: Arc<dyn ElementFunction>,
+    narrow: Arc<dyn ElementFunction>,
+}
+
+impl ReduceWindow {
+    /// A reduction of arrays that lie alike; the elements of one float array may be joined in a wider type `accum`.
+    ///
+    /// # Errors
+    /// Arrays that do not fit one another or the window, a combiner that has no code for the type.
+    pub fn new(
+        window: &[SlidingDim],
+        inputs: Vec<Array>,
+        results: Vec<Array>,
+        combiner: Combiner,
+        accum: Option<ElementType>,
+        isa: Isa,
+    ) -> Result<ReduceWindow, KernelError> {
+        let alike = |all: &[Array]| all.iter().all(|x| x.dims == all[0].dims && steps(x) == steps(&all[0]));
+        let types = inputs.iter().map(|x| x.element).eq(results.iter().map(|x| x.element));
+        if inputs.is_empty() || !types || !alike(&inputs) || !alike(&results) {
+            return Err(KernelError::new("the arrays of a reduction must lie alike, and so must its results"));
+        }
+        let (element, accum) = (inputs[0].element, accum.filter(|accum| *accum != inputs[0].element));
+        let computed = accum.unwrap_or(element);
+        let joiner = match combiner {
+            Combiner::Join(op) => Some(joiner(op, computed).filter(|_| inputs.len() == 1).ok_or_else(|| KernelError::new("no code for the type"))?),
+            Combiner::Replace => return Err(KernelError::new("a reduction does not replace")),
+            Combiner::Function(..) => None,
+        };
+        let wide = accum.map(|accum| Ok(Wide { element: accum, widen: conversion(element, accum, isa)?, narrow: conversion(accum, element, isa)? }));
+        let wide = wide.transpose()?;
+        if wide.is_some() && (inputs.len() != 1 || inputs[0].bytes() != inputs[0].elements() * element.bytes()) {
+            return Err(KernelError::new("elements of one array without gaps are joined in a wider type"));
+        }
+        let form = match running(window, &inputs[0], &results[0], &combiner, computed) {
+            Some(running) => Form::Running(running),
+            None => Form::Windows(Sliding::new(window, &inputs[0], &results[0])?),
+        };
+        let scalars = inputs.iter().map(|x| Array::row_major(x.element, &[]));
+        let operands = inputs.iter().cloned().chain(scalars).chain(combiner.captures()).collect();
+        Ok(ReduceWindow { operands, results, form, combiner, joiner, wide })
+    }
+}
+
+/// A conversion as a function on elements.
+pub(crate) fn conversion(from: ElementType, to: ElementType, isa: Isa) -> Result<Arc<dyn ElementFunction>, KernelError> {
+    let error = |error: shale_lanes::LaneError| KernelError::new(error.to_string());
+    let mut b = Builder::new();
+    let x = b.load(from, Access::Contiguous);
+    let y = b.convert(x, to).map_err(error)?;
+    b.store(y, Access::Contiguous);
+    let code = b.finish().compile(isa).map_err(error)?;
+    Ok(Arc::new(ElementCode::new(code, &[(from, Access::Contiguous)], &[to])?))
+}
+
+/// The running reduction that a window is. From the last element on only where the order does not matter.
+fn running(window: &[SlidingDim], x: &Array, y: &Array, combiner: &Combiner, computed: ElementType) -> Option<Running> {
+    let plain = |w: &SlidingDim| (w.stride, w.base_dilation, w.window_dilation) == (1, 1, 1);
+    let mut wide = (0..window.len()).filter(|d| window[*d].size != 1 || window[*d].low != 0);
+    let d = wide.next().filter(|_| wide.next().is_none())?;
+    let (w, length) = (&window[d], x.dims[d]);
+    if !window.iter().all(plain) || x.dims != y.dims || w.size < length as i64 || x.dims.contains(&0) {
+        return None;
+    }
+    let any_order = match combiner {
+        Combiner::Join(op) => matches!(op, JoinOp::Maximum | JoinOp::Minimum) || !matches!(computed.kind(), ElementKind::Float | ElementKind::Complex),
+        _ => false,
+    };
+    let reverse = match w.low {
+        low if low == w.size - 1 => false,
+        0 if any_order => true,
+        _ => return None,
+    };
+    let steps = [steps(x), steps(y)];
+    let side = (0..x.dims.len()).rev().find(|s| *s != d);
+    let mut starts = vec![[0; 2]];
+    for other in (0..x.dims.len()).filter(|o| *o != d && Some(*o) != side) {
+        let next = |i: usize| [i * steps[0][other], i * steps[1][other]];
+        starts = starts.iter().flat_map(|at| (0..x.dims[other]).map(move |i| (at, next(i)))).map(|(at, by)| [at[0] + by[0], at[1] + by[1]]).collect();
+    }
+    let side = side.map_or((1, [1, 1]), |s| (x.dims[s], [steps[0][s], steps[1][s]]));
+    Some(Running { length, along: [steps[0][d], steps[1][d]], side, starts, reverse })
+}
+
+/// Lines of a running reduction that are taken together where they lie far apart.
+const LINES: usize = 8;
+
+impl Kernel for ReduceWindow {
+    fn describe(&self) -> String {
+        let form = if matches!(self.form, Form::Running(_)) { "running" } else { "windows" };
+        format!("reduce {form} {} {:?} to {:?}", self.operands[0].element.xla_name(), self.operands[0].dims, self.results[0].dims)
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        check(&self.operands, operands, &self.results, results)?;
+        let count = self.results.len();
+        let (mut inputs, mut inits) = (operands[..count].to_vec(), operands[count..2 * count].to_vec());
+        let (mut input, mut init);
+        if let Some(wide) = &self.wide {
+            let width = wide.element.bytes();
+            (input, init) = (vec![0; self.operands[0].elements() * width], vec![0; width]);
+            wide.widen.call(self.operands[0].elements(), &[inputs[0]], &mut [&mut input], run.scratch)?;
+            wide.widen.call(1, &[inits[0]], &mut [&mut init], run.scratch)?;
+            (inputs, inits) = (vec![&input[..]], vec![&init[..]]);
+        }
+        let widths = self.results.iter().map(|x| self.wide.as_ref().map_or(x.element, |wide| wide.element).bytes()).collect();
+        let mut rows = Rows { kernel: self, widths, inputs, captures: &operands[2 * count..], scratch: run.scratch, sums: vec![Vec::new(); count] };
+        match &self.form {
+            Form::Windows(sliding) => sliding.each_row(&mut |at, bases| {
+                rows.begin(&inits, sliding.places);
+                for base in bases {
+                    sliding.row.iter().try_for_each(|tap| rows.join(*base, tap))?;
+                }
+                rows.write(results, at, sliding.place_step)
+            }),
+            Form::Running(running) => rows.run(running, &inits, results),
+        }
+    }
+}
+
+/// A row of accumulators.
+struct Rows<'a, 's> {
+    kernel: &'a ReduceWindow,
+    widths: Vec<usize>,
+    inputs: Vec<&'a [u8]>,
+    captures: &'a [&'a [u8]],
+    scratch: &'s mut Scratch,
+    /// For each array.
+    sums: Vec<Vec<u8>>,
+}
+
+impl Rows<'_, '_> {
+    fn begin(&mut self, inits: &[&[u8]], count: usize) {
+        for (sums, init) in self.sums.iter_mut().zip(inits) {
+            sums.clear();
+            (0..count).for_each(|_| sums.extend_from_slice(init));
+        }
+    }
+
+    /// Joins the accumulators of some places with elements from `base` on.
+    fn join(&mut self, base: usize, tap: &Tap) -> Result<(), KernelError> {
+        if let (Some(join), [width]) = (self.kernel.joiner, &self.widths[..]) {
+            let (sums, from) = (&mut self.sums[0][tap.first_place * width..], &self.inputs[0][(base + tap.first) * width..]);
+            join(sums, tap.place_step, from, tap.step, tap.count);
+            return Ok(());
+        }
+        let Combiner::Function(function, _) = &self.kernel.combiner else { return Ok(()) };
+        let pick = |memory: &[u8], width: usize, first: usize, step: usize| -> Vec<u8> {
+            (0..tap.count).flat_map(|k| &memory[(first + k * step) * width..][..width]).copied().collect()
+        };
+        let old = self.sums.iter().zip(&self.widths).map(|(sums, width)| pick(sums, *width, tap.first_place, tap.place_step));
+        let new = self.inputs.iter().zip(&self.widths).map(|(input, width)| pick(input, *width, base + tap.first, tap.step));
+        let arguments: Vec<Vec<u8>> = old.chain(new).collect();
+        let mut joined: Vec<Vec<u8>> = self.widths.iter().map(|width| vec![0; tap.count * width]).collect();
+        Picked { function: &**function, captures: self.captures, scratch: self.scratch }.call(tap.count, &arguments, &mut joined)?;
+        for ((sums, joined), width) in self.sums.iter_mut().zip(&joined).zip(&self.widths) {
+            let elements = joined.chunks_exact(*width).enumerate();
+            elements.for_each(|(k, element)| sums[(tap.first_place + k * tap.place_step) * width..][..*width].copy_from_slice(element));
+        }
+        Ok(())
+    }
+
+    /// Writes the accumulators to the results from an element on, `step` apart.
+    fn write(&mut self, results: &mut [&mut [u8]], at: usize, step: usize) -> Result<(), KernelError> {
+        for (i, result) in results.iter_mut().enumerate() {
+            let width = self.kernel.results[i].element.bytes();
+            let (mut narrow, mut sums);
+            sums = &self.sums[i];
+            if let Some(wide) = &self.kernel.wide {
+                let count = sums.len() / wide.element.bytes();
+                narrow = vec![0; count * width];
+                wide.narrow.call(count, &[sums], &mut [&mut narrow], self.scratch)?;
+                sums = &narrow;
+            }
+            if step == 1 {
+                result[at * width..][..sums.len()].copy_from_slice(sums);
+            } else {
+                sums.chunks_exact(width).enumerate().for_each(|(k, sum)| result[(at + k * step) * width..][..width].copy_from_slice(sum));
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, running: &Running, inits: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        let (lines, [from_side, to_side]) = running.side;
+        let together = if from_side == 1 && to_side == 1 { lines } else { LINES.min(lines) };
+        for [from, to] in &running.starts {
+            for first in (0..lines).step_by(together.max(1)) {
+                let count = together.min(lines - first);
+                self.begin(inits, count);
+                for step in 0..running.length {
+                    let i = if running.reverse { running.length - 1 - step } else { step };
+                    let tap = Tap { first_place: 0, place_step: 1, count, first: first * from_side + i * running.along[0], step: from_side };
+                    self.join(*from, &tap)?;
+                    self.write(results, to + first * to_side + i * running.along[1], to_side)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! Elements that are joined where a window chooses: what the gradient of a maximum over windows does.
+
+use crate::checks::check;
+use crate::combine::{Machine, NOWHERE, Picked, scatterer};
+use crate::scatter::{Batched, Target};
+use crate::sliding::{Sliding, SlidingDim, Tap};
+use crate::target::{Code, with_isa};
+use crate::windows::steps;
+use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run};
+use shale_ir::element::ElementType;
+use shale_lanes::{Direction, Isa, Scratch};
+use std::sync::Arc;
+
+/// What says whether a window's element stays chosen when the next one comes.
+#[derive(Clone, Debug)]
+pub enum Selector {
+    /// A comparison of the chosen one with the next, of machine numbers as Rust compares them: f32, f64 and integers of 8, 16, 32 and 64 bits.
+    Compare(Direction),
+    /// A function of both, then of captured scalars of these types.
+    Function(Arc<dyn ElementFunction>, Vec<ElementType>),
+}
+
+/// `result = init` but for `result[chosen] = combiner(result[chosen], source[place])` for one place of a window after the other.
+///
+/// Operands: the array, the source, the initial value, what the selector captures, what the combiner captures.
+#[derive(Debug)]
+pub struct SelectAndScatter {
+    operands: Vec<Array>,
+    result: [Array; 1],
+    sliding: Sliding,
+    selector: Selector,
+    combiner: Combiner,
+    isa: Isa,
+}
+
+impl SelectAndScatter {
+    /// A kernel for an array and a source with an element for each place of the window.
+    ///
+    /// # Errors
+    /// Arrays that do not fit one another or lie apart, functions that have no code for the type.
+    pub fn new(window: &[SlidingDim], arrays: [Array; 3], selector: Selector, combiner: Combiner, isa: Isa) -> Result<SelectAndScatter, KernelError> {
+        let [operand, source, result] = arrays;
+        let alike = operand.dims == result.dims && steps(&operand) == steps(&result) && result.bytes() == result.elements() * result.element.bytes();
+        if !alike || operand.element != source.element || operand.element != result.element || u32::try_from(operand.elements()).is_err() {
+            return Err(KernelError::new(format!("{:?} and {:?} must lie alike", operand.dims, result.dims)));
+        }
+        let element = operand.element;
+        let known = match &selector {
+            Selector::Compare(_) => compares(element),
+            Selector::Function(..) => true,
+        };
+        let joins = match combiner {
+            Combiner::Join(op) => scatterer(op, element).is_some(),
+            Combiner::Replace => false,
+            Combiner::Function(..) => true,
+        };
+        if !known || !joins {
+            return Err(KernelError::new(format!("no code for {}", element.xla_name())));
+        }
+        let sliding = Sliding::new(window, &operand, &source)?;
+        let scalar = |element: &ElementType| Array::row_major(*element, &[]);
+        let mut operands = vec![operand, source, scalar(&element)];
+        if let Selector::Function(_, captures) = &selector {
+            operands.extend(captures.iter().map(scalar));
+        }
+        operands.extend(combiner.captures());
+        Ok(SelectAndScatter { operands, result: [result], sliding, selector, combiner, isa })
+    }
+}
+
+impl Selector {
+    /// A comparison, if it has code for a type.
+    pub fn compare(direction: Direction, element: ElementType) -> Option<Selector> {
+        compares(element).then_some(Selector::Compare(direction))
+    }
+}
+
+fn compares(element: ElementType) -> bool {
+    let whole = element.is_integer() && element.bits() >= 8;
+    whole || matches!(element, ElementType::F32 | ElementType::F64)
+}
+
+impl Kernel for SelectAndScatter {
+    fn describe(&self) -> String {
+        format!("select and scatter {} {:?} from {:?}", self.operands[0].element.xla_name(), self.operands[0].dims, self.operands[1].dims)
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        check(&self.operands, operands, &self.result, results)?;
+        let width = self.result[0].element.bytes();
+        results[0].chunks_exact_mut(width).for_each(|element| element.copy_from_slice(operands[2]));
+        let selected = match &self.selector {
+            Selector::Compare(_) => 3,
+            Selector::Function(_, captures) => 3 + captures.len(),
+        };
+        let chooser = Chooser { kernel: self, width, x: operands[0], captures: &operands[3..selected] };
+        let source = operands[1];
+        match &self.combiner {
+            Combiner::Join(op) => {
+                let join = scatterer(*op, self.result[0].element).ok_or_else(|| KernelError::new("no code for the type"))?;
+                chooser.each_row(run.scratch, &mut |at, chosen| {
+                    join(results[0], chosen, &source[at * width..], self.sliding.place_step);
+                    Ok(())
+                })
+            }
+            Combiner::Function(function, _) => {
+                let mut own = Scratch::new();
+                let picked = Picked { function: &**function, captures: &operands[selected..], scratch: &mut own };
+                let sources = [source];
+                let mut batched = Batched::new(picked, vec![width], &sources, results);
+                chooser.each_row(run.scratch, &mut |at, chosen| {
+                    let mut taken = chosen.iter().enumerate().filter(|(_, to)| **to != NOWHERE);
+                    taken.try_for_each(|(i, to)| batched.take(at + i * self.sliding.place_step, *to as usize))
+                })?;
+                batched.finish()
+            }
+            Combiner::Replace => Err(KernelError::new("no code for updates that replace")),
+        }
+    }
+}
+
+/// What finds the chosen elements.
+struct Chooser<'a> {
+    kernel: &'a SelectAndScatter,
+    width: usize,
+    x: &'a [u8],
+    captures: &'a [&'a [u8]],
+}
+
+/// The chosen elements of a row of places so far.
+struct Row {
+    values: Vec<u8>,
+    at: Vec<u32>,
+}
+
+impl Chooser<'_> {
+    /// Calls `visit` with where each row of the source begins, and the elements that its places choose.
+    fn each_row(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(usize, &[u32]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+        let sliding = &self.kernel.sliding;
+        let mut row = Row { values: vec![0; sliding.places * self.width], at: Vec::new() };
+        sliding.each_row(&mut |at, bases| {
+            row.at.clear();
+            row.at.resize(sliding.places, NOWHERE);
+            for base in bases {
+                for tap in &sliding.row {
+                    self.choose(&mut row, *base, tap, scratch)?;
+                }
+            }
+            visit(at, &row.at)
+        })
+    }
+
+    /// Compares what is chosen with the elements of a tap.
+    fn choose(&self, row: &mut Row, base: usize, tap: &Tap, scratch: &mut Scratch) -> Result<(), KernelError> {
+        match &self.kernel.selector {
+            Selector::Compare(direction) => {
+                self.compare(row, base, tap, *direction);
+                Ok(())
+            }
+            Selector::Function(function, _) => {
+                let (width, first) = (self.width, base + tap.first);
+                let place = |k: usize| tap.first_place + k * tap.place_step;
+                let next: Vec<u8> = (0..tap.count).flat_map(|k| &self.x[(first + k * tap.step) * width..][..width]).copied().collect();
+                let chosen: Vec<u8> = (0..tap.count).flat_map(|k| &row.values[place(k) * width..][..width]).copied().collect();
+                let mut kept = [vec![0; tap.count]];
+                Picked { function: &**function, captures: self.captures, scratch }.call(tap.count, &[chosen, next.clone()], &mut kept)?;
+                for k in 0..tap.count {
+                    if kept[0][k] != 0 && row.at[place(k)] != NOWHERE {
+                        continue;
+                    }
+                    row.at[place(k)] = (first + k * tap.step) as u32;
+                    row.values[place(k) * width..][..width].copy_from_slice(&next[k * width..][..width]);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn compare(&self, row: &mut Row, base: usize, tap: &Tap, direction: Direction) {
+        macro_rules! of {
+            ($($Type:ident => $T:ident),*) => {
+                match self.kernel.operands[0].element {
+                    $(ElementType::$Type => self.compare_in::<$T, { size_of::<$T>() }>(row, base, tap, direction),)*
+                    _ => {} // the constructor refuses others
+                }
+            };
+        }
+        of!(F32 => f32, F64 => f64, S8 => i8, U8 => u8, S16 => i16, U16 => u16, S32 => i32, U32 => u32, S64 => i64, U64 => u64);
+    }
+
+    fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, base: usize, tap: &Tap, direction: Direction) {
+        macro_rules! with {
+            ($($Direction:ident $compare:tt),*) => {
+                match direction {
+                    $(Direction::$Direction => with_isa(self.kernel.isa, Compare { row, x: self.x, base, tap, keep: |x: [u8; W], y: [u8; W]| T::read(x) $compare T::read(y) }),)*
+                }
+            };
+        }
+        with!(Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <);
+    }
+}
+
+/// A tap whose elements are compared with the chosen ones.
+struct Compare<'a, F, const W: usize> {
+    row: &'a mut Row,
+    x: &'a [u8],
+    base: usize,
+    tap: &'a Tap,
+    keep: F,
+}
+
+impl<F: Fn([u8; W], [u8; W]) -> bool, const W: usize> Code for Compare<'_, F, W> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        let Compare { row, x, base, tap, keep } = self;
+        let first = base + tap.first;
+        if tap.step == 1 && tap.place_step == 1 {
+            let values = row.values[tap.first_place * W..][..tap.count * W].as_chunks_mut::<W>().0;
+            let next = x[first * W..][..tap.count * W].as_chunks::<W>().0;
+            let places = &mut row.at[tap.first_place..][..tap.count];
+            for (k, ((value, at), next)) in values.iter_mut().zip(places).zip(next).enumerate() {
+                let kept = keep(*value, *next) & (*at != NOWHERE);
+                *value = if kept { *value } else { *next };
+                *at = if kept { *at } else { (first + k) as u32 };
+            }
+            return;
+        }
+        for k in 0..tap.count {
+            let (place, from) = (tap.first_place + k * tap.place_step, first + k * tap.step);
+            let value: &mut [u8; W] = (&mut row.values[place * W..][..W]).try_into().expect("W bytes");
+            let next: [u8; W] = x[from * W..][..W].try_into().expect("W bytes");
+            if !(keep(*value, next) && row.at[place] != NOWHERE) {
+                (*value, row.at[place]) = (next, from as u32);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Windows that slide over arrays: which elements stand under them.
+
+use crate::windows::steps;
+use crate::{Array, KernelError};
+
+/// A window along one dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlidingDim {
+    /// Positions of the window.
+    pub size: i64,
+    /// The distance between neighbouring places of the window.
+    pub stride: i64,
+    /// Positions before the first element; below 0: removed.
+    pub low: i64,
+    /// The distance between neighbouring elements; between them are holes.
+    pub base_dilation: i64,
+    /// The distance between neighbouring positions of the window.
+    pub window_dilation: i64,
+}
+
+/// Places in a row that have an element under the same position of the window.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tap {
+    pub(crate) first_place: usize,
+    pub(crate) place_step: usize,
+    pub(crate) count: usize,
+    /// Elements from the beginning of the row.
+    pub(crate) first: usize,
+    /// Elements from one to the next.
+    pub(crate) step: usize,
+}
+
+/// A window over arrays: rows of places along the last dimension, outer places one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Sliding {
+    /// For each outer dimension and place: the elements under the window, as distances in elements.
+    outer: Vec<Vec<Vec<usize>>>,
+    /// What a place of an outer dimension is in the array of places, in elements.
+    outer_steps: Vec<usize>,
+    /// The taps of a row in order of the window's positions.
+    pub(crate) row: Vec<Tap>,
+    /// The places of a row, and elements from one to the next in the array of places.
+    pub(crate) places: usize,
+    pub(crate) place_step: usize,
+}
+
+/// Positions of a window that are looked at, at most.
+const MOST: i128 = 1 << 22;
+
+impl Sliding {
+    /// A window over an array and its places.
+    ///
+    /// # Errors
+    /// Another number of dimensions, windows of too many positions.
+    pub(crate) fn new(window: &[SlidingDim], base: &Array, places: &Array) -> Result<Sliding, KernelError> {
+        if window.len() != base.dims.len() || window.len() != places.dims.len() {
+            return Err(KernelError::new(format!("a window of {} dimensions over {:?}", window.len(), base.dims)));
+        }
+        let (base_steps, place_steps) = (steps(base), steps(places));
+        let Some(last) = window.len().checked_sub(1) else {
+            let row = vec![Tap { first_place: 0, place_step: 1, count: 1, first: 0, step: 0 }];
+            return Ok(Sliding { outer: Vec::new(), outer_steps: Vec::new(), row, places: 1, place_step: 1 });
+        };
+        let mut outer = Vec::new();
+        for d in 0..last {
+            let mut all = vec![Vec::new(); places.dims[d]];
+            for tap in taps(&window[d], base.dims[d], places.dims[d], base_steps[d])? {
+                (0..tap.count).for_each(|k| all[tap.first_place + k * tap.place_step].push(tap.first + k * tap.step));
+            }
+            outer.push(all);
+        }
+        let row = taps(&window[last], base.dims[last], places.dims[last], base_steps[last])?;
+        Ok(Sliding { outer, outer_steps: place_steps[..last].to_vec(), row, places: places.dims[last], place_step: place_steps[last] })
+    }
+
+    /// Calls `visit` for each row of places: where the row begins in the array of places, and where the rows of elements under the windows do, in
+    /// order of the windows' positions.
+    ///
+    /// # Errors
+    /// The first that `visit` gives.
+    pub(crate) fn each_row(&self, visit: &mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+        self.rows(0, 0, &[0], visit)
+    }
+
+    fn rows(&self, d: usize, at: usize, bases: &[usize], visit: &mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+        let Some(places) = self.outer.get(d) else { return visit(at, bases) };
+        for (place, taps) in places.iter().enumerate() {
+            let inner: Vec<usize> = bases.iter().flat_map(|base| taps.iter().map(move |tap| base + tap)).collect();
+            self.rows(d + 1, at + place * self.outer_steps[d], &inner, visit)?;
+        }
+        Ok(())
+    }
+}
+
+/// The positions of a window that hold elements at some places, in order.
+fn taps(window: &SlidingDim, base: usize, places: usize, step: usize) -> Result<Vec<Tap>, KernelError> {
+    if base == 0 || places == 0 {
+        return Ok(Vec::new());
+    }
+    let [stride, low, holes, apart] = [window.stride, window.low, window.base_dilation, window.window_dilation].map(i128::from);
+    let (last_place, last_element) = (places as i128 - 1, (base as i128 - 1) * holes);
+    // Position w stands at place p over the padded index p · stride + w · apart − low.
+    let first = (low - last_place * stride).div_euclid(apart).max(0);
+    let end = ((last_element + low).div_euclid(apart) + 1).min(window.size.into());
+    if (end - first) * last_place.min(holes).max(1) > MOST {
+        return Err(KernelError::new(format!("a window of {} positions", window.size)));
+    }
+    let mut all = Vec::new();
+    for w in first..end {
+        let over = |p: i128| p * stride + w * apart - low;
+        let holds = |p: i128| (0..=last_element).contains(&over(p)) && over(p) % holes == 0;
+        // The first place from which on the index is not below 0; holes come again after at most as many places as a hole is wide.
+        let from = (low - w * apart + stride - 1).div_euclid(stride).clamp(0, last_place);
+        let Some(p) = (from..=(from + holes).min(last_place)).find(|p| holds(*p)) else { continue };
+        let next = (p + 1..=(p + holes).min(last_place)).find(|q| holds(*q));
+        let place_step = next.map_or(1, |next| next - p);
+        let until = last_place.min((last_element + low - w * apart).div_euclid(stride));
+        let count = if next.is_some() { (until - p) / place_step + 1 } else { 1 };
+        all.push(Tap {
+            first_place: p as usize,
+            place_step: place_step as usize,
+            count: count as usize,
+            first: (over(p) / holes) as usize * step,
+            step: (place_step * stride / holes) as usize * step,
+        });
+    }
+    Ok(all)
+}

@@ -1,0 +1,183 @@
+//! Reductions of windows, and what windows choose, against one place after the other.
+
+mod common;
+
+use common::{Random, run};
+use shale_ir::element::ElementType;
+use shale_kernels::{Array, Combiner, Map, ReduceWindow, SelectAndScatter, Selector, SlidingDim};
+use shale_lanes::{Access, Binary, Builder, Direction, Isa, JoinOp};
+use std::sync::Arc;
+
+/// A window over an array, and the places that it has.
+struct Case {
+    window: Vec<SlidingDim>,
+    base: Vec<usize>,
+    places: Vec<usize>,
+}
+
+impl Case {
+    fn new(random: &mut Random, plain: bool) -> Case {
+        let rank = random.below(4);
+        let (mut window, mut base, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..rank {
+            let size = random.below(7) + usize::from(random.below(8) > 0);
+            let one = |random: &mut Random| if plain || random.below(2) == 0 { 1 } else { random.below(3) as i64 + 1 };
+            let mut dim = SlidingDim {
+                size: random.below(4) as i64 + 1,
+                stride: random.below(3) as i64 + 1,
+                low: random.below(5) as i64 - if plain { 0 } else { 2 },
+                base_dilation: one(random),
+                window_dilation: one(random),
+            };
+            let mut high = random.below(5) as i64 - 2;
+            match random.below(6) {
+                0 => (dim, high) = (SlidingDim { size: 1, stride: 1, low: 0, base_dilation: 1, window_dilation: 1 }, 0),
+                1 => (dim, high) = (SlidingDim { size: size.max(1) as i64, stride: 1, low: size.max(1) as i64 - 1, base_dilation: 1, window_dilation: 1 }, 0),
+                2 => (dim, high) = (SlidingDim { size: size.max(1) as i64, stride: 1, low: 0, base_dilation: 1, window_dilation: 1 }, size.max(1) as i64 - 1),
+                _ => {}
+            }
+            let dilated = |n: i64, by: i64| if n == 0 { 0 } else { (n - 1) * by + 1 };
+            let padded = dim.low + dilated(size as i64, dim.base_dilation) + high;
+            let wide = dilated(dim.size, dim.window_dilation);
+            places.push(if padded > 0 && wide <= padded { ((padded - wide) / dim.stride + 1) as usize } else { 0 });
+            window.push(dim);
+            base.push(size);
+        }
+        Case { window, base, places }
+    }
+
+    /// The elements under the window at a place, in order, as row-major positions.
+    fn taps(&self, place: usize) -> Vec<usize> {
+        let mut rest = place;
+        let mut at = vec![0; self.places.len()];
+        for d in (0..at.len()).rev() {
+            at[d] = rest % self.places[d];
+            rest /= self.places[d];
+        }
+        let mut all = vec![0];
+        for d in 0..at.len() {
+            let w = &self.window[d];
+            let over = (0..w.size).map(|k| at[d] as i64 * w.stride + k * w.window_dilation - w.low);
+            let elements: Vec<usize> = over
+                .filter(|q| *q >= 0 && q % w.base_dilation == 0 && q / w.base_dilation < self.base[d] as i64)
+                .map(|q| (q / w.base_dilation) as usize)
+                .collect();
+            all = all.iter().flat_map(|sum| elements.iter().map(move |i| sum * self.base[d] + i)).collect();
+        }
+        all
+    }
+}
+
+fn number(bytes: &[u8], at: usize) -> i32 {
+    i32::from_le_bytes(bytes[at * 4..][..4].try_into().expect("4 bytes"))
+}
+
+fn bytes(numbers: Vec<i32>) -> Vec<u8> {
+    numbers.into_iter().flat_map(i32::to_le_bytes).collect()
+}
+
+/// `factor · x − y` as a lane program, whose result depends on the order.
+fn function(isa: Isa) -> Combiner {
+    let mut b = Builder::new();
+    let [old, new] = [0, 1].map(|_| b.load(ElementType::S32, Access::Contiguous));
+    let factor = b.load(ElementType::S32, Access::Splat);
+    let product = b.binary(Binary::Multiply, factor, old).expect("integers");
+    let difference = b.binary(Binary::Subtract, product, new).expect("integers");
+    b.store(difference, Access::Contiguous);
+    Combiner::Function(Arc::new(b.finish().compile(isa).expect("a program")), vec![ElementType::S32])
+}
+
+#[test]
+fn windows_are_reduced_from_the_left() {
+    let mut random = Random::new(12);
+    let (element, scalar, three) = (ElementType::S32, Array::row_major(ElementType::S32, &[]), 3i32.to_le_bytes());
+    for i in 0..4000 {
+        let case = Case::new(&mut random, false);
+        let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
+        let (combiner, op): (Combiner, fn(i32, i32) -> i32) = match i % 3 {
+            0 => (Combiner::join(JoinOp::Add, element).expect("it has code"), i32::wrapping_add),
+            1 => (Combiner::join(JoinOp::Maximum, element).expect("it has code"), i32::max),
+            _ => (function(isa), |x, y| x.wrapping_mul(3).wrapping_sub(y)),
+        };
+        let (data, init) = (random.elements(element, case.base.iter().product()), random.elements(element, 1));
+        let expected = (0..case.places.iter().product()).map(|place| case.taps(place).iter().fold(number(&init, 0), |sum, at| op(sum, number(&data, *at))));
+        let (x, y) = (random.layout(element, &case.base), random.layout(element, &case.places));
+        let kernel = ReduceWindow::new(&case.window, vec![x.clone()], vec![y.clone()], combiner, None, isa).expect("a kernel");
+        let mut operands = vec![(&x, &data[..]), (&scalar, &init[..])];
+        if i % 3 == 2 {
+            operands.push((&scalar, &three[..]));
+        }
+        let expected = bytes(expected.collect());
+        assert_eq!(run(&kernel, &operands, &[&y]).expect("it runs"), [expected], "{i} {:?} over {:?}", case.window, case.base);
+    }
+}
+
+#[test]
+fn sums_of_narrow_floats_are_rounded_once() {
+    let (x, y, scalar) = (Array::row_major(ElementType::Bf16, &[3]), Array::row_major(ElementType::Bf16, &[3]), Array::row_major(ElementType::Bf16, &[]));
+    let window = [SlidingDim { size: 3, stride: 1, low: 2, base_dilation: 1, window_dilation: 1 }];
+    let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
+    let kernel = ReduceWindow::new(&window, vec![x.clone()], vec![y.clone()], add, Some(ElementType::F32), Isa::Scalar).expect("a kernel");
+    let code = |value: f32| ((value.to_bits() >> 16) as u16).to_le_bytes();
+    let data = [256.0, 1.0, 1.0].map(code).concat();
+    let found = run(&kernel, &[(&x, &data), (&scalar, &code(0.0))], &[&y]).expect("it runs");
+    assert_eq!(found, [[256.0, 256.0, 258.0].map(code).concat()]);
+}
+
+#[test]
+fn what_a_window_chooses_is_joined_in_order() {
+    let mut random = Random::new(13);
+    let (element, scalar, three) = (ElementType::S32, Array::row_major(ElementType::S32, &[]), 3i32.to_le_bytes());
+    for i in 0..3000 {
+        let case = Case::new(&mut random, true);
+        let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
+        let (combiner, op): (Combiner, fn(i32, i32) -> i32) = match i % 2 {
+            0 => (Combiner::join(JoinOp::Add, element).expect("it has code"), i32::wrapping_add),
+            _ => (function(isa), |x, y| x.wrapping_mul(3).wrapping_sub(y)),
+        };
+        let mut b = Builder::new();
+        let [x, y] = [0, 1].map(|_| b.load(element, Access::Contiguous));
+        let keep = b.compare(Direction::Ge, false, x, y).expect("comparable");
+        b.store(keep, Access::Contiguous);
+        let by_function = Selector::Function(Arc::new(b.finish().compile(isa).expect("a program")), Vec::new());
+        let selector = if i % 4 < 2 { Selector::compare(Direction::Ge, element).expect("it has code") } else { by_function };
+        let (data, source) = (random.elements(element, case.base.iter().product()), random.elements(element, case.places.iter().product()));
+        let init = random.elements(element, 1);
+        let mut expected = vec![number(&init, 0); data.len() / 4];
+        for place in 0..source.len() / 4 {
+            let best = case.taps(place).into_iter().reduce(|best, next| if number(&data, best) >= number(&data, next) { best } else { next });
+            if let Some(at) = best {
+                expected[at] = op(expected[at], number(&source, place));
+            }
+        }
+        let (x, s) = (random.layout(element, &case.base), random.layout(element, &case.places));
+        let kernel = SelectAndScatter::new(&case.window, [x.clone(), s.clone(), x.clone()], selector, combiner, isa).expect("a kernel");
+        let mut operands = vec![(&x, &data[..]), (&s, &source[..]), (&scalar, &init[..])];
+        if i % 2 == 1 {
+            operands.push((&scalar, &three[..]));
+        }
+        assert_eq!(run(&kernel, &operands, &[&x]).expect("it runs"), [bytes(expected)], "{i} {:?} over {:?}", case.window, case.base);
+    }
+}
+
+#[test]
+fn maps_compute_each_element() {
+    let mut random = Random::new(14);
+    for count in [0, 1, 5000] {
+        let (x, y) = (Array::row_major(ElementType::S32, &[count]), Array::row_major(ElementType::S32, &[count]));
+        let Combiner::Function(function, captures) = function(Isa::detect()) else { unreachable!("it is one") };
+        let (a, b) = (random.elements(ElementType::S32, count), random.elements(ElementType::S32, count));
+        let kernel = Map::new(vec![x.clone(), x.clone()], y.clone(), function, &captures).expect("a kernel");
+        let scalar = Array::row_major(ElementType::S32, &[]);
+        let found = run(&kernel, &[(&x, &a), (&x, &b), (&scalar, &7i32.to_le_bytes())], &[&y]).expect("it runs");
+        assert_eq!(found, [bytes((0..count).map(|i| number(&a, i).wrapping_mul(7).wrapping_sub(number(&b, i))).collect())]);
+    }
+}
+
+#[test]
+fn windows_of_too_many_positions_are_errors() {
+    let (x, y) = (Array::row_major(ElementType::S32, &[2]), Array::row_major(ElementType::S32, &[2]));
+    let window = [SlidingDim { size: 1 << 60, stride: 1 << 40, low: 1 << 60, base_dilation: 1, window_dilation: 1 }];
+    let add = Combiner::join(JoinOp::Add, ElementType::S32).expect("it has code");
+    assert!(ReduceWindow::new(&window, vec![x], vec![y], add, None, Isa::Scalar).is_err());
+}
