@@ -2,7 +2,7 @@
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Stage, Step, Stored, Term,
+    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Spot, Stage, Step, Stored, Term,
     Tiled, Transposition,
 };
 use shale_dialects::check::verdict;
@@ -283,11 +283,13 @@ impl Machine<'_> {
             Ok(())
         })?;
         let bytes = r.reducer.lane_bytes();
-        if let Some(total) = only.or_else(|| total_of_one(&r.reducer, &mut columns)) {
-            let init = self.buffers.load(r.total, bytes)?;
-            self.buffers.store(r.total, bytes, r.reducer.join(init, total))?;
-        }
-        Ok(())
+        let init = r.init.map_or_else(|| self.buffers.load(r.total, bytes), Ok)?;
+        let total = only.or_else(|| total_of_one(&r.reducer, &mut columns)).map_or(init, |total| r.reducer.join(init, total));
+        let to = match &r.result {
+            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
+            None => r.total,
+        };
+        Ok(self.buffers.store(to, bytes, total)?)
     }
 
     fn fold(&mut self, fold: &Fold) -> Ran {

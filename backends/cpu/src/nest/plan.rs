@@ -147,8 +147,11 @@ pub(crate) struct Reduction {
     /// What gives the elements of the innermost loop, and that loop with the number of its iterations.
     pub(crate) source: Source,
     pub(crate) lane: (Option<usize>, usize),
-    /// The initial value as a lane, and where the total goes.
+    /// The bits of the initial value as a lane, if they are known; else they lie in `total`.
+    pub(crate) init: Option<u64>,
+    /// Where the total goes as a lane, unless that is what elements of the result are.
     pub(crate) total: Spot,
+    pub(crate) result: Option<Address>,
 }
 
 /// A reduction by any computation, from the left.

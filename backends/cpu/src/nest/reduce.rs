@@ -120,7 +120,12 @@ impl Compiler<'_, '_> {
         let (bounds, lane) = (reduce.bounds.list(), lane_type(wide));
         let total = self.keep(op, 8)?;
         let tile = self.keep(op, 8 * TILE)?;
-        let before = self.once(op, &[Root { through: vec![wide, lane], ..Root::at(init, total.into()) }])?;
+        let is_lane = lane == wide && lane == result.element;
+        let known = self.constants.get(&init).filter(|_| is_lane).map(|(_, bits)| *bits as u64);
+        let mut steps = Vec::new();
+        if known.is_none() {
+            steps.push(self.once(op, &[Root { through: vec![wide, lane], ..Root::at(init, total.into()) }])?);
+        }
         let (block, _, _) = self.parts(op, reduce.body)?;
         let numbers = self.begin(&self.args(block), bounds);
         let plain = if wide == lane { self.plain_elements(reduce, &numbers, wide)? } else { None };
@@ -145,12 +150,17 @@ impl Compiler<'_, '_> {
             before: inside,
             source,
             lane: (last, count),
+            init: known,
             total,
+            result: is_lane.then(|| result.address.clone()),
         };
-        // The total is in memory as a lane of a type that lanes have.
-        let (stages, op_number) = (self.lane_as(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
-        let after = Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op: op_number });
-        Ok(vec![before, Step::Reduce(Box::new(reduction)), after])
+        steps.push(Step::Reduce(Box::new(reduction)));
+        if !is_lane {
+            // The total is in memory as a lane of a type that lanes have.
+            let (stages, op) = (self.lane_as(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
+            steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op }));
+        }
+        Ok(steps)
     }
 
     /// A lane in memory as an element of another type.

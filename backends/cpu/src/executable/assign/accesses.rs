@@ -29,6 +29,7 @@ impl Accesses {
             Step::Reduce(reduction) => {
                 reduction.before.iter().for_each(|step| self.step(step));
                 self.source(&reduction.source);
+                reduction.result.iter().for_each(|address| self.address(address, true));
             }
             Step::Fold(fold) => {
                 fold.before.iter().chain(&fold.join).for_each(|step| self.step(step));

@@ -90,6 +90,9 @@ impl<'s> Found<'s, '_> {
             Step::Lanes(lanes) => self.lanes(lanes),
             Step::Loop(around, steps) => self.within(std::slice::from_ref(around), |found| found.steps(steps))?,
             Step::Reduce(r) => self.within(&[&r.outer[..], &r.inner[..]].concat(), |found| {
+                if let Some(address) = &r.result {
+                    found.add(address, r.reducer.lane_bytes());
+                }
                 found.steps(&r.before)?;
                 match &r.source {
                     Source::Lanes(lanes, _) => found.lanes(lanes),
