@@ -188,7 +188,10 @@ impl<'c> Compiler<'_, 'c> {
             let parts = self.straight(op, &ops, &yields, (&numbers, &are_large))?;
             let loops = self.end(&numbers);
             let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
-            let step = |(lanes, ranges): (Lanes, Vec<Range<i64>>)| nested(lanes, &loops.iter().zip(&ranges).map(ranged).collect::<Vec<_>>()[..around]);
+            let step = |(lanes, ranges): (Lanes, Vec<Range<i64>>)| {
+                let around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
+                nested(lanes, &around)
+            };
             return Ok(parts.into_iter().map(step).collect());
         } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (&args, &numbers))? {
             let loops = self.end(&numbers);

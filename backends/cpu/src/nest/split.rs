@@ -15,11 +15,14 @@ use shale_loops::Read;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+/// Fewer iterations are few lanes: calling a program takes as long.
+const SHORT: i64 = 16;
+
 /// The most parts that loops are divided into; else the reads ask for each element.
 const MOST_PARTS: usize = 64;
 
 impl<'c> Compiler<'_, 'c> {
-    /// The steps of loops around a straight body, of which the last one's iterations are lanes.
+    /// The lanes of loops around a straight body, part by part, with the iterations of each loop; one loop is the lanes.
     ///
     /// # Errors
     /// What has no code.
@@ -33,13 +36,13 @@ impl<'c> Compiler<'_, 'c> {
         for inner in ops {
             self.note_known(*inner)?;
         }
-        let lane = numbers[numbers.len() - 1];
         let whole: Vec<Range<i64>> = numbers.iter().map(|number| self.ranges[*number].clone()).collect();
         let mut parts = Vec::new();
         for ranges in self.parts_of(ops, numbers) {
             for (number, range) in numbers.iter().zip(&ranges) {
                 self.ranges[*number] = range.clone();
             }
+            let lane = self.lane_of(numbers);
             let root = |((value, view), is_large): (&(Value, super::View), &bool)| {
                 let stride = view.address.form.weight(lane);
                 Root { stride, is_large: *is_large, ..Root::at(*value, view.address.clone()) }
@@ -51,6 +54,14 @@ impl<'c> Compiler<'_, 'c> {
             self.ranges[*number] = range;
         }
         Ok(parts)
+    }
+
+    /// The loop whose iterations are the lanes of a part: the last one, where elements lie side by side, unless it is short and another one longer.
+    fn lane_of(&self, numbers: &[usize]) -> usize {
+        let length = |number: &usize| self.ranges[*number].end - self.ranges[*number].start;
+        let last = numbers[numbers.len() - 1];
+        let longest = numbers.iter().copied().rev().max_by_key(length).unwrap_or(last);
+        if length(&last) < SHORT && length(&longest) >= 2 * length(&last) { longest } else { last }
     }
 
     /// The parts of loops in each of which every read is inside of its array, or outside; the loops as they are if that would be too many.
