@@ -99,7 +99,9 @@ pub(crate) fn elements(array: &Array, memory: &[u8]) -> Literal {
     let places = places(array);
     let bytes: Vec<u8> = places.iter().flat_map(|place| memory[*place..place + size].to_vec()).collect();
     let mut gaps = vec![true; memory.len()];
-    places.iter().for_each(|place| gaps[*place..place + size].fill(false));
+    for place in &places {
+        gaps[*place..place + size].fill(false);
+    }
     assert!(gaps.iter().zip(memory).all(|(gap, byte)| !gap || *byte == 0xa5), "nothing is written between the elements");
     let dims: Vec<i64> = array.dims.iter().map(|d| *d as i64).collect();
     Literal::from_bytes(array.element, &dims, &bytes).expect("one element for each index")
