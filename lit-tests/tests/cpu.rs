@@ -191,16 +191,17 @@ fn judge(path: &Path, text: &str, given: Option<&Data>, registry: &Registry) -> 
         for (entry, data, outcome) in &all {
             for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
                 let place = || format!("{} @{} -O{n} on {isa}", path.display(), entry.name);
-                let executable = match shale_cpu::Executable::new(&module, &entry.name, &shale_cpu::Options { isa, max_bytes: 1 << 30 }) {
-                    Ok(executable) => executable,
-                    Err(error) => {
-                        match refused_op(&error.message) {
-                            Some(op) => _ = tally.refused.insert(op.to_string()),
-                            None => tally.wrong.push(format!("{}: {}", place(), error.message)),
+                let executable =
+                    match shale_cpu::Executable::new(&module, &entry.name, &shale_cpu::Options { isa, max_bytes: 1 << 30, ..shale_cpu::Options::default() }) {
+                        Ok(executable) => executable,
+                        Err(error) => {
+                            match refused_op(&error.message) {
+                                Some(op) => _ = tally.refused.insert(op.to_string()),
+                                None => tally.wrong.push(format!("{}: {}", place(), error.message)),
+                            }
+                            break;
                         }
-                        break;
-                    }
-                };
+                    };
                 match executable.run(&leaves(data)) {
                     Ok(ran) if is_right(&ran, outcome) => tally.compared += 1,
                     Ok(_) => tally.wrong.push(place()),
@@ -283,7 +284,7 @@ fn cases_take_hardly_more_memory_than_is_live() {
     for ((path, text, _), _) in cases() {
         let session = Session::new(&registry);
         for n in [0, 3] {
-            let mut module = parse_module(session.cx(), &Source::new("program", &text), &ParseOptions::default()).expect("the program can be read");
+            let mut module = parse_module(session.cx(), &Source::new("program", text.as_str()), &ParseOptions::default()).expect("the program can be read");
             passes(&mut module, &level(n, &registry)).expect("the program can be optimized");
             passes(&mut module, &Pipeline::parse(LOWERING, &registry).expect("the passes exist")).expect("the program can be lowered");
             let Ok(executable) = shale_cpu::Executable::new(&module, "main", &shale_cpu::Options::default()) else { continue };
