@@ -79,7 +79,7 @@ impl Sliding {
     /// # Errors
     /// The first that `visit` gives.
     pub(crate) fn each_row(&self, visit: &mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>) -> Result<(), KernelError> {
-        self.rows(0, 0, &[0], visit)
+        if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], visit) }
     }
 
     fn rows(&self, d: usize, at: usize, bases: &[usize], visit: &mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>) -> Result<(), KernelError> {
