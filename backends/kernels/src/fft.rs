@@ -197,11 +197,15 @@ fn transform<T: Number>(scratch: &mut Scratch, lines: &Lines, plan: &dyn rustfft
         plan.process_with_scratch(numbers, complex(spare.of::<u8>(plan.get_inplace_scratch_len() * size_of::<Complex<T>>())));
         if plan.fft_direction() == FftDirection::Inverse {
             let n = T::of(n as f64);
-            numbers.iter_mut().for_each(|x| *x = Complex::new(x.re / n, x.im / n));
+            for x in numbers.iter_mut() {
+                *x = Complex::new(x.re / n, x.im / n);
+            }
         }
         lines.write(array, points.of::<u8>(count * size_of::<Complex<T>>()), range, memory);
     }
-    buffers.into_iter().for_each(|buffer| buffer.give_back(scratch));
+    for buffer in buffers {
+        buffer.give_back(scratch);
+    }
 }
 
 fn complex<T: Number>(bytes: &mut [u8]) -> &mut [Complex<T>] {

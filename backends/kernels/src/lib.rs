@@ -7,6 +7,7 @@
 //!   transforms and solvers keep documented bounds.
 //! - Nothing here knows of the IR: kernels take element types, sizes and distances.
 //! - A kernel checks the lengths of the memory that it gets: wrong ones are errors.
+#![allow(clippy::needless_bitwise_bool, clippy::needless_range_loop)] // inner loops without branches, over several arrays by one index
 
 mod array;
 mod checks;

@@ -119,6 +119,9 @@ impl Kernel for SelectAndScatter {
     }
 }
 
+/// What is done with a row of places, from which on they are.
+type Visit<'v> = &'v mut dyn FnMut(usize, &[u32]) -> Result<(), KernelError>;
+
 /// What finds the chosen elements.
 struct Chooser<'a> {
     kernel: &'a SelectAndScatter,
@@ -135,7 +138,7 @@ struct Row {
 
 impl Chooser<'_> {
     /// Calls `visit` with where each row of the source begins, and the elements that its places choose.
-    fn each_row(&self, scratch: &mut Scratch, visit: &mut dyn FnMut(usize, &[u32]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+    fn each_row(&self, scratch: &mut Scratch, visit: Visit<'_>) -> Result<(), KernelError> {
         let sliding = &self.kernel.sliding;
         let mut row = Row { values: vec![0; sliding.places * self.width], at: Vec::new() };
         sliding.each_row(&mut |at, bases| {

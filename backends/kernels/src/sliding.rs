@@ -18,6 +18,9 @@ pub struct SlidingDim {
     pub window_dilation: i64,
 }
 
+/// What is done with a row of places, by its number.
+type Visit<'v> = &'v mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>;
+
 /// Places in a row that have an element under the same position of the window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tap {
@@ -78,11 +81,11 @@ impl Sliding {
     ///
     /// # Errors
     /// The first that `visit` gives.
-    pub(crate) fn each_row(&self, visit: &mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+    pub(crate) fn each_row(&self, visit: Visit<'_>) -> Result<(), KernelError> {
         if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], visit) }
     }
 
-    fn rows(&self, d: usize, at: usize, bases: &[usize], visit: &mut dyn FnMut(usize, &[usize]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+    fn rows(&self, d: usize, at: usize, bases: &[usize], visit: Visit<'_>) -> Result<(), KernelError> {
         let Some(places) = self.outer.get(d) else { return visit(at, bases) };
         for (place, taps) in places.iter().enumerate() {
             let inner: Vec<usize> = bases.iter().flat_map(|base| taps.iter().map(move |tap| base + tap)).collect();

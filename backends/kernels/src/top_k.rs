@@ -127,7 +127,8 @@ impl TopK {
         for first in (0..self.rows.count).step_by(group) {
             let lines = first..(first + group).min(self.rows.count);
             let rows = self.rows.view(&self.operand[0], operand, lines.clone(), copy);
-            (values.clear(), indices.clear());
+            values.clear();
+            indices.clear();
             for row in rows.chunks_exact(n * W) {
                 let keys = keys.of::<C::Rank>(n);
                 let elements = row.chunks_exact(W).map(|element| bits::<W>(element, 0)).zip(&mut *keys);
@@ -145,6 +146,8 @@ impl TopK {
             self.best.write(&self.results[0], &values, lines.clone(), results[0]);
             self.best.write(&self.results[1], &indices, lines, results[1]);
         }
-        memory.into_iter().for_each(|memory| memory.give_back(run.scratch));
+        for memory in memory {
+            memory.give_back(run.scratch);
+        }
     }
 }

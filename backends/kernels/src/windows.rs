@@ -157,11 +157,14 @@ impl Reader {
     }
 }
 
+/// What is done with a batch, from which elements on.
+type Visit<'v> = &'v mut dyn FnMut([usize; 3], &Batch) -> Result<(), KernelError>;
+
 /// Calls `visit` for the first of each innermost row of batches, with the addresses in indices, outer array and operand, and with that loop.
 ///
 /// # Errors
 /// The first that `visit` gives.
-pub(crate) fn each_row(batches: &[Batch], at: [usize; 3], visit: &mut dyn FnMut([usize; 3], &Batch) -> Result<(), KernelError>) -> Result<(), KernelError> {
+pub(crate) fn each_row(batches: &[Batch], at: [usize; 3], visit: Visit<'_>) -> Result<(), KernelError> {
     const ONE: Batch = Batch { size: 1, indices: 0, outer: 0, operand: 0, dim: 0 };
     match batches {
         [] => visit(at, &ONE),

@@ -160,9 +160,13 @@ mod tests {
         let mut choices = Choices { about: 7, ..Choices::default() };
         let mut attempt = |answers: &[u32], late: Option<u32>| {
             choices.attempt();
-            answers.iter().for_each(|answer| choices.answer(*answer));
+            for answer in answers {
+                choices.answer(*answer);
+            }
             let may = choices.may_add();
-            late.into_iter().for_each(|answer| choices.answer(answer));
+            if let Some(answer) = late {
+                choices.answer(answer);
+            }
             may && choices.made()
         };
         assert!(attempt(&[1, 2], None) && attempt(&[2, 1], None), "other answers");

@@ -57,9 +57,10 @@ pub fn parse(text: &str) -> Result<Program, Error> {
 pub fn parse_with(source: &Arc<Source>, registry: &Registry) -> Result<Program, Error> {
     let session = Arc::new(Session::new(registry));
     let owned = OwnedModule::try_new(session, |session| {
-        let module = match shale_hlo_text::is_hlo_text(source.text()) {
-            true => shale_hlo_text::parse(session.cx(), source)?.module,
-            false => parse_module(session.cx(), source, &ParseOptions::default())?,
+        let module = if shale_hlo_text::is_hlo_text(source.text()) {
+            shale_hlo_text::parse(session.cx(), source)?.module
+        } else {
+            parse_module(session.cx(), source, &ParseOptions::default())?
         };
         let errors = verify_module(&module);
         if errors.is_empty() { Ok(module) } else { Err(errors) }

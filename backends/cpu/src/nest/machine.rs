@@ -261,9 +261,12 @@ impl Machine<'_> {
             r.reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;
-                let mut feed = |m: &Self, at: (usize, i64), count: usize| match r.lanes_are_rows {
-                    true => m.buffers.feed_columns(&r.reducer, &mut columns, at, 1, (count, r.reducer.lane_bytes() as i64)),
-                    false => m.buffers.feed(&r.reducer, &mut row, at, count),
+                let mut feed = |m: &Self, at: (usize, i64), count: usize| {
+                    if r.lanes_are_rows {
+                        m.buffers.feed_columns(&r.reducer, &mut columns, at, 1, (count, r.reducer.lane_bytes() as i64))
+                    } else {
+                        m.buffers.feed(&r.reducer, &mut row, at, count)
+                    }
                 };
                 match &r.source {
                     Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| Ok(feed(m, (tile.buffer, tile.at as i64), count)?)),

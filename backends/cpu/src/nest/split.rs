@@ -18,6 +18,9 @@ use std::ops::Range;
 /// Fewer iterations are few lanes: calling a program takes as long.
 const SHORT: i64 = 16;
 
+/// Lanes, and the iterations of each loop around them, by its place among the numbers.
+pub(crate) type LoopPart = (Lanes, Vec<Range<i64>>);
+
 /// The most parts that loops are divided into; else the reads ask for each element.
 const MOST_PARTS: usize = 64;
 
@@ -26,13 +29,7 @@ impl<'c> Compiler<'_, 'c> {
     ///
     /// # Errors
     /// What has no code.
-    pub(crate) fn straight(
-        &mut self,
-        op: Op,
-        ops: &[Op],
-        yields: &Yields,
-        (numbers, are_large): (&[usize], &[bool]),
-    ) -> Result<Vec<(Lanes, Vec<Range<i64>>)>, Diagnostic> {
+    pub(crate) fn straight(&mut self, op: Op, ops: &[Op], yields: &Yields, (numbers, are_large): (&[usize], &[bool])) -> Result<Vec<LoopPart>, Diagnostic> {
         for inner in ops {
             self.note_known(*inner)?;
         }
@@ -98,7 +95,7 @@ impl<'c> Compiler<'_, 'c> {
         let mut all: Vec<Vec<Range<i64>>> = vec![Vec::new()];
         for cuts in cuts {
             let cuts: Vec<i64> = cuts.into_iter().collect();
-            let longer = |start: &Vec<Range<i64>>, pair: &[i64]| [&start[..], &[pair[0]..pair[1]]].concat();
+            let longer = |start: &Vec<Range<i64>>, pair: &[i64]| start.iter().cloned().chain(std::iter::once(pair[0]..pair[1])).collect();
             all = all.iter().flat_map(|start| cuts.windows(2).map(move |pair| longer(start, pair))).collect();
         }
         all

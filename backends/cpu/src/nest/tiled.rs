@@ -62,7 +62,7 @@ impl<'c> Compiler<'_, 'c> {
                 return false;
             };
             let Ok((_, inner, _)) = self.parts(*op, reduce.body) else { return false };
-            let has_code = self.joined(reduce).is_some_and(|(_, wide, ordered)| !wide.is_complex() && !(ordered && reduce.row > 0));
+            let has_code = self.joined(reduce).is_some_and(|(_, wide, ordered)| !wide.is_complex() && (!ordered || reduce.row == 0));
             if !has_code || reduce.bounds.list().contains(&0) || !self.is_straight(&inner) {
                 return false;
             }
@@ -100,7 +100,9 @@ impl<'c> Compiler<'_, 'c> {
         let ops = std::mem::take(pending);
         let own: FxHashSet<Op> = ops.iter().copied().collect();
         let mut roots: Vec<Root> = yields.iter().map(|(value, view)| Root::at(*value, view.address.clone())).collect();
-        roots.iter_mut().for_each(|root| root.stride = root.address.form.weight(lane));
+        for root in &mut roots {
+            root.stride = root.address.form.weight(lane);
+        }
         let mut kept = Vec::new();
         for op in &ops {
             let value = self.body.result(*op, 0);
@@ -165,10 +167,10 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         let read = self.body.def_op(value).filter(|op| rest.contains(op)).and_then(|op| self.body.matches::<Read>(op).map(|read| (op, read)));
-        if let (Some((op, read)), true) = (read, wide == as_lane) {
-            if let Some(operand) = self.plain(op, read, wide, lane)? {
-                return Ok(Source::Memory(operand));
-            }
+        if let (Some((op, read)), true) = (read, wide == as_lane)
+            && let Some(operand) = self.plain(op, read, wide, lane)?
+        {
+            return Ok(Source::Memory(operand));
         }
         let tile = self.keep(at, as_lane.bytes() * TILE)?;
         let lanes = self.tile_lanes(at, &rest, &[in_tile(value, tile, as_lane, vec![wide, as_lane])], lane)?;

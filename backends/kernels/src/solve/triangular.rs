@@ -12,6 +12,7 @@ use shale_lanes::Isa;
 
 /// What the coefficients of a triangular system are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // what the op says
 pub struct Coefficients {
     /// Whether they stand on the left of the unknowns.
     pub left_side: bool,
@@ -68,14 +69,18 @@ impl TriangularSolve {
             let (coefficients, unknowns) = (coefficients.of::<F>(n * n), unknowns.of::<F>(n * stride));
             Part::new(a, *at_a, transposed).reversed([backwards; 2]).read(a.element, operands[0], coefficients, n);
             if form.conjugated {
-                coefficients.iter_mut().for_each(|x| *x = x.conj());
+                for x in coefficients.iter_mut() {
+                    *x = x.conj();
+                }
             }
             unknowns.fill(F::ZERO);
             rows.read(b.element, operands[1], unknowns, stride);
             self.substitute(coefficients, unknowns, n, stride);
             Part::new(x, *at_x, !form.left_side).reversed([backwards, false]).write(x.element, unknowns, stride, result);
         }
-        memory.into_iter().for_each(|memory| memory.give_back(run.scratch));
+        for memory in memory {
+            memory.give_back(run.scratch);
+        }
     }
 
     /// Forward substitution: the unknowns of a row are divided when all rows before are taken from it.
@@ -110,7 +115,9 @@ impl<F: Field> Code for Block<'_, F> {
             let (row, behind) = self.unknowns[k * self.stride..].split_at_mut(self.stride);
             if !self.unit {
                 let pivot = self.coefficients[k * self.n + k];
-                row.iter_mut().for_each(|x| *x = x.over(pivot));
+                for x in row.iter_mut() {
+                    *x = x.over(pivot);
+                }
             }
             for (j, other) in behind.chunks_mut(self.stride).enumerate() {
                 let factor = self.coefficients[(k + 1 + j) * self.n + k];

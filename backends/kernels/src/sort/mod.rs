@@ -119,7 +119,9 @@ impl Sort {
                 with_width!(width, W => sort_line::<W>(source, ranks, line, &mut memory));
             }
         }
-        memory.into_iter().for_each(|memory| memory.give_back(run.scratch));
+        for memory in memory {
+            memory.give_back(run.scratch);
+        }
         Ok(order)
     }
 }
@@ -214,7 +216,9 @@ impl Group<'_> {
             let written = written.of::<u8>(elements * W);
             self.lines.write(self.to, written, self.range, to);
         }
-        memory.into_iter().for_each(|memory| memory.give_back(run.scratch));
+        for memory in memory {
+            memory.give_back(run.scratch);
+        }
     }
 }
 
