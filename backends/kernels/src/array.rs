@@ -33,7 +33,7 @@ impl Array {
 
     /// The number of elements.
     pub fn elements(&self) -> usize {
-        self.dims.iter().product()
+        count(&self.dims)
     }
 
     /// The bytes from the first element to the end of the last one.
@@ -43,4 +43,9 @@ impl Array {
         }
         self.element.bytes() + self.dims.iter().zip(&self.strides).map(|(n, stride)| (n - 1) * stride).sum::<usize>()
     }
+}
+
+/// The number of elements of an array of these sizes; the others may be anything where one is 0.
+pub(crate) fn count(dims: &[usize]) -> usize {
+    if dims.contains(&0) { 0 } else { dims.iter().fold(1, |all, n| all.saturating_mul(*n)) }
 }

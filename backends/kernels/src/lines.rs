@@ -1,5 +1,6 @@
 //! The lines of arrays along one dimension.
 
+use crate::array::count;
 use crate::elements::{copy, with_width};
 use crate::memory::Memory;
 use crate::{Array, KernelError};
@@ -24,7 +25,8 @@ impl Lines {
     pub(crate) fn new(dims: &[usize], along: usize) -> Result<Lines, KernelError> {
         let length = *dims.get(along).ok_or_else(|| KernelError::new(format!("{dims:?} have no dimension {along}")))?;
         let others: Vec<_> = dims.iter().copied().enumerate().filter(|(d, _)| *d != along).collect();
-        Ok(Lines { count: others.iter().map(|(_, size)| size).product(), length, along, others })
+        let count = count(dims).checked_div(length).unwrap_or(0);
+        Ok(Lines { count, length, along, others })
     }
 
     /// How many lines make about `bytes` bytes of an array, at least one; for lines that lie side by side at least those of a cache line.

@@ -1,5 +1,6 @@
 //! Random bits from an explicit state: the evaluator's block functions over many blocks at a time.
 
+use crate::array::count;
 use crate::checks::check;
 use crate::lines::Lines;
 use crate::target::{Code, with_isa};
@@ -181,10 +182,10 @@ impl RandomBits {
         let wide = self.results[1].element.bits() == 64;
         let even = dims.iter().position(|size| size % 2 == 0);
         let split = even.or_else(|| (0..dims.len()).rev().max_by_key(|d| dims[*d])).filter(|_| !wide);
-        let inner: usize = split.map_or(1, |d| dims[d + 1..].iter().product());
+        let inner: usize = split.map_or(1, |d| count(&dims[d + 1..]));
         let size = split.map_or(1, |d| dims[d]);
         let half = size.div_ceil(2);
-        let count = if wide { dims.iter().product() } else { dims.iter().product::<usize>().checked_div(size).unwrap_or(0) * half };
+        let count = if wide { count(dims) } else { count(dims).checked_div(size).unwrap_or(0) * half };
         let mut blocks = [[0; BATCH]; 2];
         for first in (0..count).step_by(BATCH) {
             with_isa(self.isa, ThreeFryBatch { key, counter: counter.wrapping_add(first as u64), blocks: &mut blocks });

@@ -64,6 +64,12 @@ impl Sliding {
             let row = vec![Tap { first_place: 0, place_step: 1, count: 1, first: 0, step: 0 }];
             return Ok(Sliding { outer: Vec::new(), outer_steps: Vec::new(), row, places: 1, place_step: 1 });
         };
+        if places.elements() == 0 {
+            return Ok(Sliding { outer: Vec::new(), outer_steps: Vec::new(), row: Vec::new(), places: 0, place_step: 0 });
+        }
+        if let Some(many) = places.dims[..last].iter().find(|n| **n > MOST as usize) {
+            return Err(KernelError::new(format!("windows at {many} places along a dimension that is not the last")));
+        }
         let mut outer = Vec::new();
         for d in 0..last {
             let mut all = vec![Vec::new(); places.dims[d]];

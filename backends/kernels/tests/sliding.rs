@@ -55,9 +55,9 @@ impl Case {
             rest /= self.places[d];
         }
         let mut all = vec![0];
-        for d in 0..at.len() {
+        for (d, index) in at.into_iter().enumerate() {
             let w = &self.window[d];
-            let over = (0..w.size).map(|k| at[d] as i64 * w.stride + k * w.window_dilation - w.low);
+            let over = (0..w.size).map(|k| index as i64 * w.stride + k * w.window_dilation - w.low);
             let elements: Vec<usize> = over
                 .filter(|q| *q >= 0 && q % w.base_dilation == 0 && q / w.base_dilation < self.base[d] as i64)
                 .map(|q| (q / w.base_dilation) as usize)

@@ -179,12 +179,12 @@ fn what_cannot_be_sorted_is_an_error() {
     let by = |operand, order| SortKey { operand, order, descending: false };
     let keys = |keys: &[SortKey]| Comparator::Keys(keys.to_vec());
     let error = |arrays: &[Array], along, comparator| Sort::new(arrays.to_vec(), arrays.to_vec(), along, comparator).expect_err("no sort").to_string();
-    assert_eq!(error(&[x.clone()], 0, keys(&[by(0, KeyOrder::Total)])), "c64 has no order");
-    assert_eq!(error(&[y.clone()], 1, keys(&[by(0, KeyOrder::Total)])), "[5] have no dimension 1");
-    assert_eq!(error(&[y.clone()], 0, keys(&[by(1, KeyOrder::Total)])), "a sort has no operand 1");
+    assert_eq!(error(std::slice::from_ref(&x), 0, keys(&[by(0, KeyOrder::Total)])), "c64 has no order");
+    assert_eq!(error(std::slice::from_ref(&y), 1, keys(&[by(0, KeyOrder::Total)])), "[5] have no dimension 1");
+    assert_eq!(error(std::slice::from_ref(&y), 0, keys(&[by(1, KeyOrder::Total)])), "a sort has no operand 1");
     assert_eq!(error(&[], 0, keys(&[by(0, KeyOrder::Total)])), "a sort needs an operand");
     assert_eq!(error(&[y.clone(), x], 0, keys(&[by(0, KeyOrder::Total)])), "the operands and results of a sort must have the same sizes and types");
-    assert_eq!(error(&[y.clone()], 0, keys(&[])), "a sort needs one key, or several whose order is total");
+    assert_eq!(error(std::slice::from_ref(&y), 0, keys(&[])), "a sort needs one key, or several whose order is total");
     let sort = Sort::new(vec![y.clone()], vec![y.clone()], 0, keys(&[by(0, KeyOrder::Total)])).expect("a sort");
     let short = Array::row_major(ElementType::F32, &[4]);
     assert_eq!(run(&sort, &[(&short, &[0; 16])], &[&y]).expect_err("too short").to_string(), "an array has 16 bytes instead of 20");

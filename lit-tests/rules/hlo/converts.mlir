@@ -122,15 +122,15 @@ func.func @not.convert_iota.float() -> f64[4000] {
 }
 
 func.func @convert_iota.float() -> s4[5] {
-  %0 = hlo.iota iota_dimension = 0 : f32[5]
-  %1 = hlo.convert %0 : (f32[5]) -> s4[5]
+  %0 = hlo.iota iota_dimension = 0 : F32[5]
+  %1 = hlo.convert %0 : (F32[5]) -> s4[5]
   return %1 : s4[5]
 }
 
 // A float is brought into the integer's range, an index wraps.
 func.func @not.convert_iota.saturated() -> s2[3] {
-  %0 = hlo.iota iota_dimension = 0 : f32[3]
-  %1 = hlo.convert %0 : (f32[3]) -> s2[3]
+  %0 = hlo.iota iota_dimension = 0 : F32[3]
+  %1 = hlo.convert %0 : (F32[3]) -> s2[3]
   return %1 : s2[3]
 }
 

@@ -16,7 +16,7 @@
 // SHAPE: error: {{.*}}in1.npy: {{.*}}
 // MANY: error: --in1: the function takes 1 arrays
 // ENTRY: error: the program has no function @mein with a body
-// ENTRY: did you mean '--entry=main'?
+// ENTRY: did you mean @main?
 // STEPS: error: {{hlo.[a-z]+}}: the run takes more than 100 steps
 // STEPS: note: while running hlo.while
 // BYTES: error: argument 0 would take 12 bytes

@@ -128,7 +128,7 @@ impl<'c> Scope<'_, 'c> {
         }
         let indices = key.at.iter().map(|index| self.index(index)).collect::<Result<Vec<_>, _>>()?;
         let (level, indices) = (self.level(&key.at), self.body.values(&indices));
-        let otherwise = if key.guarded {
+        let otherwise = if key.guarded || self.has_empty {
             let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
             Some(self.scalar(level, &Literal::zeros(element, &[]))?)
         } else {

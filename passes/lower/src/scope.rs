@@ -57,6 +57,8 @@ pub(crate) struct Scope<'a, 'c> {
     pub(crate) making: Vec<Value>,
     /// The ops that are lowered.
     pub(crate) inside: FxHashSet<Op>,
+    /// True once a loop that never runs was begun: what it would read may be no element, wherever that is read now.
+    pub(crate) has_empty: bool,
 }
 
 impl<'a, 'c> Scope<'a, 'c> {
@@ -73,6 +75,7 @@ impl<'a, 'c> Scope<'a, 'c> {
             shared: Vec::new(),
             making: Vec::new(),
             inside: FxHashSet::default(),
+            has_empty: false,
         }
     }
 
@@ -83,6 +86,7 @@ impl<'a, 'c> Scope<'a, 'c> {
         let block = self.body.add_block(region, &vec![index; bounds.len()]);
         let args: Vec<Value> = self.body.iter(self.body.args(block)).collect();
         let bound = bounds.iter().product();
+        self.has_empty |= bound == 0;
         self.levels.push(Level::at(At::End(block), Some(region), bound));
         for arg in &args {
             self.level_of.insert(*arg, self.levels.len() - 1);

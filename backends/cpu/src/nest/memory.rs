@@ -64,7 +64,8 @@ impl Buffers {
     /// The address of bytes of a buffer.
     fn range(&self, buffer: usize, low: i128, high: i128, write: bool) -> Result<Memory, Outside> {
         let memory = self.0.get(buffer).ok_or(Outside)?;
-        let inside = low >= 0 && low <= high && high <= memory.bytes as i128 && (memory.writable || !write);
+        // Nobody writes to arrays without elements, which have no memory.
+        let inside = low >= 0 && low <= high && high <= memory.bytes as i128 && (memory.writable || !write || low == high);
         if inside { Ok(*memory) } else { Err(Outside) }
     }
 
@@ -318,11 +319,14 @@ struct Extent {
 }
 
 impl Extent {
-    /// True if lanes of the two may have bytes in common. The two parts of complex numbers have none: elements of one size at one distance, one
-    /// part behind the other.
+    /// True if lanes of the two may have bytes in common. The two parts of complex numbers have none: elements of one size at one distance, at least that
+    /// of complex numbers, one part behind the other.
     fn meets(&self, other: &Extent) -> bool {
+        let apart = |distance: i64| distance == 0 || distance.unsigned_abs() >= 2 * self.element as u64;
         let beside = (self.stride, self.step) == (other.stride, other.step)
-            && self.stride == 2 * self.element as i64
+            && self.stride != 0
+            && apart(self.stride)
+            && apart(self.step)
             && (self.at - other.at).unsigned_abs() == self.element as u128;
         self.low < other.high && other.low < self.high && !(beside && self.element == other.element)
     }

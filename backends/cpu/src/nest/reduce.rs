@@ -138,7 +138,7 @@ impl Compiler<'_, '_> {
         };
         let last = numbers.last().copied();
         let count = last.map_or(1, |number| (self.ranges[number].end - self.ranges[number].start) as usize);
-        let (inside, around) = elements.unwrap_or((Vec::new(), numbers.len() - 1));
+        let (inside, around) = elements.unwrap_or_else(|| (Vec::new(), numbers.len().saturating_sub(1)));
         let loops = self.end(&numbers);
         let rows = if ordered { bounds.len() - (reduce.row as usize).min(bounds.len()) } else { 0 };
         let outer = rows.min(around);

@@ -162,7 +162,8 @@ impl Shape {
         let everything: Vec<Group> = self.spatial.iter().map(|d| d.every_position()).collect();
         let all = self.terms(total, &everything);
         // Distances within an array that exists fit; only the numbers of rows need a check.
-        self.batches.checked_mul(self.spatial.iter().map(|d| d.groups.iter().map(|g| g.count).sum::<usize>()).product()).ok_or_else(overflow)?;
+        let places = |d: &Spatial| d.groups.iter().map(|g| g.count).sum::<usize>();
+        self.spatial.iter().try_fold(self.batches, |rows, d| rows.checked_mul(places(d))).ok_or_else(overflow)?;
         Ok(Plan { batch, classes: Box::new(Places::new(self, total)), columns, all })
     }
 
