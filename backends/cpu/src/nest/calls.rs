@@ -18,6 +18,13 @@ impl Compiler<'_, '_> {
         if self.depth > 0 {
             return Err(self.error(op, format!("the cpu backend has no code for {} within loops over elements yet", self.body.name(op).text())));
         }
+        // Nothing is computed of arrays without elements, whose other sizes may be anything.
+        let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
+        let are_empty = values.iter().map(|value| Ok(self.array(op, *value)?.1.contains(&0))).collect::<Result<Vec<bool>, Diagnostic>>()?;
+        if !are_empty.contains(&false) {
+            self.results(op, &FxHashMap::default())?;
+            return Ok(());
+        }
         let Bound { kernel, captures } = bind(&mut Site { compiler: self, op })?;
         let values: Vec<Value> = self.body.iter(self.body.operands(op)).chain(captures).collect();
         let mut operands = Vec::new();
