@@ -63,6 +63,9 @@ impl Compiler<'_, '_> {
     /// Whether a comparison of indices, or what combines such, is true or false in all iterations of the loops around.
     fn truth(&self, op: Op) -> Option<bool> {
         if let Some(compare) = self.body.matches::<Compare>(op) {
+            if self.body.ty(compare.lhs).element().scalar() != Some(ElementType::S64) {
+                return None; // a float may differ from itself
+            }
             let (mut difference, right) = (self.form(compare.lhs)?, self.form(compare.rhs)?);
             difference.add(&right, -1);
             let (low, high) = self.range(&difference)?;

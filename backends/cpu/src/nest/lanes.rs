@@ -8,7 +8,7 @@ use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_lanes::{Access, Binary, Builder, Direction, Item};
-use shale_loops::Read;
+use shale_loops::{Affine, Read};
 
 /// The most lanes of a tile whose elements or indices are kept.
 pub(crate) const TILE: usize = 2048;
@@ -183,6 +183,14 @@ impl<'c> Compiler<'_, 'c> {
             self.item(code, op, chosen)?
         } else if let Some(read) = self.body.matches::<Read>(op) {
             self.read(code, op, read)?
+        } else if let Some(affine) = self.body.matches::<Affine<'_>>(op) {
+            let mut sum = number(&mut code.b, affine.offset);
+            for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
+                let (x, weight) = (self.item(code, op, index)?, number(&mut code.b, *weight));
+                let term = code.b.binary(Binary::Multiply, x, weight);
+                sum = term.and_then(|term| code.b.binary(Binary::Add, sum, term)).map_err(|e| self.lane_error(op, &e))?;
+            }
+            sum
         } else {
             let operands: Vec<Value> = self.body.iter(self.body.operands(op)).collect();
             let items = operands.into_iter().map(|value| self.item(code, op, value)).collect::<Result<Vec<_>, _>>()?;

@@ -18,6 +18,9 @@ use shale_loops::{Affine, Read, Reduce};
 /// Fewer columns than this are no lanes.
 const LEAST_COLUMNS: i64 = 4;
 
+/// Sums of indices within each other that are looked through.
+const DEEPEST: usize = 4;
+
 impl<'c> Compiler<'_, 'c> {
     /// The step of a loop whose body has reductions, a tile of iterations at a time; nothing if its iterations are no good lanes.
     ///
@@ -69,12 +72,12 @@ impl<'c> Compiler<'_, 'c> {
             for read in inner.iter().filter_map(|op| self.body.matches::<Read>(*op)) {
                 let indices: Vec<Value> = self.body.iter(read.indices).collect();
                 let Some((last, rest)) = indices.split_last() else { continue };
-                if rest.iter().any(|index| self.weight_of(*index, arg) != 0) {
+                if rest.iter().any(|index| self.weight_of(*index, arg) != Some(0)) {
                     return false;
                 }
                 match self.weight_of(*last, arg) {
-                    0 => {}
-                    1 => along += 1,
+                    Some(0) => {}
+                    Some(1) => along += 1,
                     _ => return false,
                 }
             }
@@ -86,13 +89,21 @@ impl<'c> Compiler<'_, 'c> {
         self.ranges[lane].end - self.ranges[lane].start
     }
 
-    /// By how much an index grows with the index of a loop, as far as ops say.
-    fn weight_of(&self, index: Value, arg: Value) -> i64 {
+    /// By how much an index grows with the index of a loop; nothing for sums of sums of sums, and so on.
+    fn weight_of(&self, index: Value, arg: Value) -> Option<i64> {
+        self.weight_within(index, arg, DEEPEST)
+    }
+
+    fn weight_within(&self, index: Value, arg: Value, depth: usize) -> Option<i64> {
         if index == arg {
-            return 1;
+            return Some(1);
         }
-        let Some(affine) = self.body.def_op(index).and_then(|op| self.body.matches::<Affine<'_>>(op)) else { return 0 };
-        self.body.iter(affine.indices).zip(affine.coefficients.list()).map(|(inner, weight)| self.weight_of(inner, arg).saturating_mul(*weight)).sum()
+        let Some(affine) = self.body.def_op(index).and_then(|op| self.body.matches::<Affine<'_>>(op)) else { return Some(0) };
+        let depth = depth.checked_sub(1)?;
+        self.body
+            .iter(affine.indices)
+            .zip(affine.coefficients.list())
+            .try_fold(0i64, |sum, (inner, weight)| Some(sum.saturating_add(self.weight_within(inner, arg, depth)?.saturating_mul(*weight))))
     }
 
     /// The program of scalars that wait for one: what others use stays in the tile's memory, what the body yields goes to its place.
