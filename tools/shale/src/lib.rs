@@ -8,7 +8,7 @@
 //!   }";
 //! let program = shale::parse(text)?;
 //! let executable = shale::compile(&program, &shale::Options::default())?;
-//! let x = shale::Literal::from_slice(&[0.0f32; 4], &[4]);
+//! let x = shale::Literal::from_slice(&[4], &[0.0f32; 4]);
 //! let ran = executable.run(&[x])?;
 //! assert_eq!(ran.results[0].as_slice::<f32>(), [1.0; 4]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
