@@ -49,8 +49,8 @@ pass! {
 const TIMES: usize = 16;
 /// The ops of a block that is done often and with all rules.
 const FEW: usize = 512;
-/// The nodes, for each op and besides, up to which rules apply that make nothing simpler. What they offer pays in the first rounds or not at all: on the
-/// benchmark's programs, ten times as many nodes find nothing cheaper and take ten times as long.
+/// The nodes, for each op and besides, up to which rules apply that make nothing simpler. What they offer pays in the first rounds: of six of the
+/// benchmark's programs, five got no cheaper with five times as many nodes and one by 0.5 %, for up to thirty times as many matches.
 const EXPLORED: (usize, usize) = (2, 200);
 
 impl FunctionPass for Egraph {

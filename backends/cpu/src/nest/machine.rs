@@ -8,8 +8,7 @@ use super::plan::{
 use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
-use shale_kernels::Run;
-use shale_kernels::Transposed;
+use shale_kernels::{Run, Transposed};
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -217,9 +216,7 @@ impl Machine<'_> {
                     let last = i128::from(index) + i128::from(check.per_lane) * (count as i128 - 1);
                     let size = i128::from(check.size);
                     if !(0..size).contains(&i128::from(index)) || !(0..size).contains(&last) {
-                        let mut error = EvalError::new(format!("index {index} is outside of a dimension of size {size}"));
-                        error.trace.extend(self.ops.get(lanes.op).cloned());
-                        return Err(error);
+                        return Err(self.error(format!("index {index} is outside of a dimension of size {size}"), lanes.op));
                     }
                 }
             }

@@ -72,7 +72,8 @@ impl<'c> Compiler<'_, 'c> {
                 let Some(place) = numbers.iter().position(|known| *known == number) else { continue };
                 let range = self.ranges[number].clone();
                 // The iterations at which the index becomes 0, or the size.
-                let inside = if weight == 1 { [-form.offset, size - form.offset] } else { [form.offset + 1 - size, form.offset + 1] };
+                let (low, high) = (form.offset.wrapping_neg(), form.offset.wrapping_add(1));
+                let inside = if weight == 1 { [low, low.wrapping_add(size)] } else { [high.wrapping_sub(size), high] };
                 cuts[place].extend(inside.into_iter().filter(|cut| range.contains(cut)));
             }
         }
@@ -88,7 +89,7 @@ impl<'c> Compiler<'_, 'c> {
             let found = [(equal, either || at_equal), (equal.wrapping_add(1), either || !at_equal)];
             cuts[place].extend(found.into_iter().filter(|(cut, counts)| *counts && self.ranges[number].contains(cut)).map(|(cut, _)| cut));
         }
-        let count = cuts.iter().map(|cuts| cuts.len() - 1).product::<usize>();
+        let count = cuts.iter().fold(1usize, |all, cuts| all.saturating_mul(cuts.len() - 1));
         if count > MOST_PARTS {
             return vec![numbers.iter().map(|number| self.ranges[*number].clone()).collect()];
         }
@@ -120,7 +121,7 @@ pub(crate) fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
             form.offset = form.offset.wrapping_add(form.weight(last.number).wrapping_mul(first));
             form.terms.retain(|(term, _)| *term != Term::Loop(last.number));
         }
-        lanes.count *= count;
+        lanes.count = lanes.count.saturating_mul(count);
         lanes.tile = lanes.count;
         around = rest;
     }
