@@ -48,12 +48,19 @@ pub(super) struct JoinKernels {
     pub(super) columns: unsafe fn(*const Work),
     /// Writes the running totals of `count` elements, from the left, and leaves the last one in `total`.
     pub(super) running: unsafe fn(*const Work),
+    /// Joins each of `rows` runs of `count` elements in the canonical order, and the total with the lane of the run at `to`, from where `total` has
+    /// 64 lanes that hold nothing.
+    pub(super) runs: unsafe fn(*const Work),
+    /// Joins `count` lanes at `total`, with 16 more behind them, by pairs into the first one.
+    pub(super) pairs: unsafe fn(*const Work),
 }
 
 struct Blocks<J>(PhantomData<J>);
 struct Halve<J>(PhantomData<J>);
 struct Columns<J>(PhantomData<J>);
 struct Running<J>(PhantomData<J>);
+struct Runs<J>(PhantomData<J>);
+struct Pairs<J>(PhantomData<J>);
 
 impl<J: Join> Kernel<*const Work> for Blocks<J> {
     #[inline(always)]
@@ -151,6 +158,100 @@ impl<J: Join> Kernel<*const Work> for Running<J> {
     }
 }
 
+impl<J: Join> Kernel<*const Work> for Runs<J> {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(work: *const Work) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let w = &*work;
+            match S::LANES {
+                16 => each_run::<S, J, 4>(w),
+                8 => each_run::<S, J, 8>(w),
+                4 => each_run::<S, J, 16>(w),
+                _ => each_run::<S, J, BLOCK>(w),
+            }
+        }
+    }
+}
+
+/// A few lanes in memory, to take vectors apart.
+#[repr(C, align(64))]
+struct Apart<T>([T; 32]);
+
+/// The runs of [`JoinKernels::runs`], with the accumulators in `N` vectors.
+#[inline(always)]
+unsafe fn each_run<S: Simd, J: Join, const N: usize>(w: &Work) {
+    // SAFETY: the caller's promise: each run has its elements, `to` a lane for each run, `total` 64 lanes.
+    unsafe {
+        let nothing = w.total.cast::<J::Lane>();
+        let (blocks, rest) = (w.count / BLOCK, w.count % BLOCK);
+        let mut apart = Apart([nothing.read_unaligned(); 32]);
+        let lanes = apart.0.as_mut_ptr();
+        for run in 0..w.rows {
+            let from = w.from.offset(run as isize * w.stride).cast::<J::Lane>();
+            let mut sums: [J::Vector<S>; N] = std::array::from_fn(|i| Memory::load(nothing.add(i * S::LANES)));
+            for block in 0..blocks {
+                let block = from.add(block * BLOCK);
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    *sum = J::join::<S>(w.immediate, *sum, Memory::load(block.add(i * S::LANES)));
+                }
+            }
+            let end = from.add(blocks * BLOCK);
+            for (i, sum) in sums.iter_mut().enumerate() {
+                let first = i * S::LANES;
+                if first + S::LANES <= rest {
+                    *sum = J::join::<S>(w.immediate, *sum, Memory::load(end.add(first)));
+                } else if first < rest {
+                    J::Vector::<S>::load(nothing).store(lanes);
+                    end.add(first).copy_to_nonoverlapping(lanes, rest - first);
+                    *sum = J::join::<S>(w.immediate, *sum, Memory::load(lanes));
+                }
+            }
+            let mut half = N / 2;
+            while half > 0 {
+                for i in 0..half {
+                    sums[i] = J::join::<S>(w.immediate, sums[i], sums[i + half]);
+                }
+                half /= 2;
+            }
+            let (mut total, mut half) = (sums[0], S::LANES / 2);
+            while half > 0 {
+                // The lanes from the half on are not used any more.
+                total.store(lanes);
+                total = J::join::<S>(w.immediate, total, Memory::load(lanes.add(half)));
+                half /= 2;
+            }
+            let to = w.to.cast::<J::Lane>().add(run);
+            lanes.write(to.read_unaligned());
+            J::join::<S>(w.immediate, Memory::load(lanes), total).store(lanes);
+            to.write_unaligned(lanes.read());
+        }
+    }
+}
+
+impl<J: Join> Kernel<*const Work> for Pairs<J> {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(work: *const Work) {
+        // SAFETY: the caller's promise: `count` lanes and 16 more.
+        unsafe {
+            let w = &*work;
+            let (total, mut count) = (w.total.cast::<J::Lane>(), w.count);
+            let mut apart = Apart([total.read_unaligned(); 32]);
+            while count > 1 {
+                for pair in 0..count / 2 {
+                    let (low, high) = (total.add(2 * pair), total.add(2 * pair + 1));
+                    J::join::<S>(w.immediate, Memory::load(low), Memory::load(high)).store(apart.0.as_mut_ptr());
+                    total.add(pair).write_unaligned(apart.0[0]);
+                }
+                if count % 2 == 1 {
+                    total.add(count / 2).write_unaligned(total.add(count - 1).read_unaligned());
+                }
+                count = count.div_ceil(2);
+            }
+        }
+    }
+}
+
 /// An operation of which a reduction consists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JoinOp {
@@ -212,6 +313,8 @@ fn kernels_of<S: Simd, J: Join>() -> JoinKernels {
         halve: S::kernel::<Halve<J>, *const Work>(),
         columns: S::kernel::<Columns<J>, *const Work>(),
         running: S::kernel::<Running<J>, *const Work>(),
+        runs: S::kernel::<Runs<J>, *const Work>(),
+        pairs: S::kernel::<Pairs<J>, *const Work>(),
     }
 }
 

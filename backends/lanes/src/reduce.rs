@@ -91,9 +91,66 @@ impl Reducer {
         Kind::of(self.element).bytes()
     }
 
+    /// The bits of the lane that changes no other one.
+    pub fn nothing(&self) -> u64 {
+        self.identity
+    }
+
     /// A row without elements.
     pub fn row(&self) -> Row {
         Row { run: self.empty(), length: 0, filled: 0, parts: Parts::default() }
+    }
+
+    /// Joins the elements of each row, which are `lanes` contiguous lanes, and the total with the lane of the row at `to`: `to[r] = to[r] ⊕ total(r)`.
+    /// Rows lie `stride` bytes apart. Without lanes, `to` stays as it is.
+    ///
+    /// # Safety
+    /// Each row's lanes can be read, at any address; `to` has a lane for each row.
+    pub unsafe fn rows(&self, from: *const u8, (rows, stride): (usize, isize), lanes: usize, to: *mut u8) {
+        let (bytes, nothing) = (self.lane_bytes(), self.empty());
+        // The kernel only reads what holds nothing.
+        let work = |from: *const u8, to: *mut u8| Work { to, rows, stride, ..self.work(nothing.0.as_ptr().cast_mut().cast(), from, lanes) };
+        if lanes == 0 {
+            return;
+        }
+        if lanes <= CHUNK {
+            // SAFETY: the caller's promise; there are 64 lanes that hold nothing.
+            unsafe { (self.kernels.runs)(&work(from, to)) };
+        } else {
+            let (runs, rest) = (lanes / CHUNK, lanes % CHUNK);
+            let count = runs + usize::from(rest > 0);
+            let mut totals = vec![0u64; (count + 16) * bytes / 8 + 1];
+            for row in 0..rows {
+                totals.fill(nothing.0[0]);
+                // SAFETY: the runs are the row's; there is room for their totals, and 16 lanes more.
+                unsafe {
+                    let (from, total) = (from.offset(row as isize * stride), totals.as_mut_ptr().cast::<u8>());
+                    (self.kernels.runs)(&Work { rows: runs, stride: (CHUNK * bytes) as isize, count: CHUNK, ..work(from, total) });
+                    if rest > 0 {
+                        (self.kernels.runs)(&Work { rows: 1, count: rest, ..work(from.add(runs * CHUNK * bytes), total.add(runs * bytes)) });
+                    }
+                    (self.kernels.pairs)(&self.work(total, ptr::null(), count));
+                    let (to, mut first) = (to.add(row * bytes), 0u64);
+                    to.copy_to_nonoverlapping((&raw mut first).cast(), bytes);
+                    let joined = self.join(first, totals[0] & self.mask());
+                    to.copy_from_nonoverlapping((&raw const joined).cast(), bytes);
+                }
+            }
+        }
+        if self.element.is_integer() && self.element.bits() < 32 {
+            for row in 0..rows {
+                // SAFETY: `to` has the lane.
+                unsafe {
+                    let lane = to.add(row * bytes).cast::<u32>();
+                    lane.write_unaligned(self.wrapped(lane.read_unaligned().into()) as u32);
+                }
+            }
+        }
+    }
+
+    /// The bits of a lane.
+    fn mask(&self) -> u64 {
+        u64::MAX >> (64 - 8 * self.lane_bytes())
     }
 
     /// Makes a row empty again.
@@ -169,8 +226,7 @@ impl Reducer {
         let total = row.run.0.as_mut_ptr().cast();
         // SAFETY: there are 64 accumulators and 16 lanes behind them.
         unsafe { (self.kernels.halve)(&self.work(total, ptr::null(), 0)) };
-        let mask = u64::MAX >> (64 - 8 * self.lane_bytes());
-        let run = row.run.0[0] & mask;
+        let run = row.run.0[0] & self.mask();
         row.parts.push(run, |x, y| self.join(x, y));
         (row.run, row.filled) = (self.empty(), 0);
     }
@@ -182,11 +238,11 @@ impl Reducer {
         let work = Work { rows: 1, ..self.work(total.as_mut_ptr().cast(), from.as_ptr().cast(), 16) };
         // SAFETY: both have 16 lanes.
         unsafe { (self.kernels.columns)(&work) };
-        total[0] & (u64::MAX >> (64 - 8 * self.lane_bytes()))
+        total[0] & self.mask()
     }
 
-    /// Sums and products of narrow integers are wrapped at the end only.
-    fn wrapped(&self, bits: u64) -> u64 {
+    /// The bits of a lane as the element that they are: sums and products of narrow integers are wrapped at the end only.
+    pub fn wrapped(&self, bits: u64) -> u64 {
         if self.element.is_integer() { super::format::wrap(i128::from(bits), self.element) } else { bits }
     }
 
@@ -292,7 +348,7 @@ impl Reducer {
             }
             done += taken;
         }
-        total[0] & (u64::MAX >> (64 - 8 * bytes))
+        total[0] & self.mask()
     }
 }
 

@@ -90,7 +90,7 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 #[test]
-fn rows() {
+fn many_rows() {
     let mut random = Random::new(21);
     for element in ElementType::ALL.into_iter().filter(|e| !e.is_complex()) {
         for (op, operation) in OPERATIONS {
@@ -114,6 +114,35 @@ fn rows() {
                     let found = reducer.total(&mut row);
                     let equal = wanted.zip(found).map_or(wanted == found, |(w, f)| same(element, w, f));
                     assert!(equal, "{op:?} of {length} {element:?} on {isa}: wanted {wanted:x?}, found {found:x?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn many_rows() {
+    let mut random = Random::new(24);
+    for element in ElementType::ALL.into_iter().filter(|e| !e.is_complex()) {
+        for (op, _) in OPERATIONS.into_iter().filter(|o| o.1.supports(element)) {
+            for isa in Isa::available() {
+                let reducer = Reducer::new(isa, op, element).expect("the reference has it");
+                for (rows, length) in [(3usize, 1usize), (2, 2), (5, 31), (2, 64), (3, 100), (1, 1000), (2, 8192), (2, 8193), (1, 8192 * 5 + 77)] {
+                    let (x, bytes) = (elements(element, rows * length, length % 3 == 1, &mut random), reducer.lane_bytes());
+                    let (from, first) = (lanes(&x), lanes(&elements(element, rows, false, &mut random)));
+                    let mut found = first.clone();
+                    // SAFETY: there are the rows' lanes, and one for each total.
+                    unsafe { reducer.rows(from.as_ptr(), (rows, (length * bytes) as isize), length, found.as_mut_ptr()) };
+                    for row in 0..rows {
+                        let part = &from[row * length * bytes..][..length * bytes];
+                        let mut alone = reducer.row();
+                        // SAFETY: the lanes are those of the row.
+                        unsafe { reducer.feed(&mut alone, part.as_ptr(), length) };
+                        let at = |bytes: &[u8], size: usize| word(&bytes[row * size..][..size]);
+                        let total = reducer.total(&mut alone).expect("a row of lanes");
+                        let wanted = reducer.wrapped(reducer.join(at(&first, bytes), total));
+                        assert!(same(element, wanted, at(&found, bytes)), "{op:?} of {length} {element:?} on {isa}: {wanted:x}, {found:x?}");
+                    }
                 }
             }
         }

@@ -349,12 +349,13 @@ impl<'c> Scope<'_, 'c> {
         Ok(self.all(&[from]).map_or_else(|needs| needs, |values| Step::Done(values[0])))
     }
 
-    /// A reduction in the loop of its row; or an array, if the loops around it have other rows.
+    /// A reduction in the loop of its row; or an array, if the loops around it have other rows or other nests use it.
     fn reduce(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
         let Some(reduce) = self.body.matches::<Reduce<'_>>(op) else { return Err(OpError::new("a reduction must have its attributes")) };
         let level = self.level(&key.at);
         let used = |l: usize| key.at.iter().flat_map(|index| &index.terms).any(|(value, _)| self.level_of.get(value) == Some(&l));
-        if (1..level).any(|l| self.levels[l].bound > 1 && !used(l)) {
+        let is_separate = level > 0 && self.separate.remove(&key.value);
+        if is_separate || (1..level).any(|l| self.levels[l].bound > 1 && !used(l)) {
             let array = self.materialize(key.value)?;
             return self.read(array, key).map(Step::Done);
         }

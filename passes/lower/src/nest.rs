@@ -3,7 +3,7 @@
 use crate::element::{dims, has_elements};
 use crate::index::Index;
 use crate::scope::Scope;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::{Fusion, Return};
 use shale_ir::body::{Body, Op, Value};
@@ -110,17 +110,39 @@ impl Scope<'_, '_> {
     fn all_roots(&mut self, roots: &[Value]) -> Result<Vec<Value>, OpError> {
         let mut order: Vec<usize> = (0..roots.len()).collect();
         order.sort_by_key(|i| std::cmp::Reverse(dims(self.body, roots[*i]).len()));
-        let mut arrays: Vec<Option<Value>> = vec![None; roots.len()];
-        while let Some(first) = order.iter().copied().find(|i| arrays[*i].is_none()) {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        while let Some(first) = order.first().copied() {
             let sizes = dims(self.body, roots[first]);
-            let fits = |i: &usize| arrays[*i].is_none() && sizes.starts_with(&dims(self.body, roots[*i]));
-            let group: Vec<usize> = order.iter().copied().filter(fits).collect();
+            let (group, rest) = order.into_iter().partition(|i| sizes.starts_with(&dims(self.body, roots[*i])));
+            groups.push(group);
+            order = rest;
+        }
+        self.find_separate(roots, &groups);
+        let mut arrays: Vec<Option<Value>> = vec![None; roots.len()];
+        for group in groups {
             let values: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
             for (i, array) in group.iter().zip(self.loops(&values)?) {
                 arrays[*i] = Some(array);
             }
         }
         Ok(arrays.into_iter().flatten().collect())
+    }
+
+    /// Notes the reductions that more than one group of roots needs.
+    fn find_separate(&mut self, roots: &[Value], groups: &[Vec<usize>]) {
+        let mut seen: FxHashMap<Op, usize> = FxHashMap::default();
+        for group in groups.iter().filter(|_| groups.len() > 1) {
+            let mut own: FxHashSet<Op> = FxHashSet::default();
+            let mut open: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
+            while let Some(value) = open.pop() {
+                let Some(op) = self.body.def_op(value).filter(|op| self.is_inside(*op) && own.insert(*op)) else { continue };
+                open.extend(self.body.iter(self.body.operands(op)));
+                *seen.entry(op).or_default() += 1;
+                if seen[&op] > 1 && self.body.name(op).text() == "hlo.reduce" {
+                    self.separate.extend(self.body.iter(self.body.results(op)));
+                }
+            }
+        }
     }
 
     /// Values as arrays, made by one nest; the first has the most dimensions, those of the others are its first ones.

@@ -55,6 +55,8 @@ pub(crate) struct Scope<'a, 'c> {
     pub(crate) shared: Vec<Value>,
     /// Those of which the row is being made.
     pub(crate) making: Vec<Value>,
+    /// Reductions that several nests use: arrays of their own.
+    pub(crate) separate: FxHashSet<Value>,
     /// The ops that are lowered.
     pub(crate) inside: FxHashSet<Op>,
     /// True once a loop that never runs was begun: what it would read may be no element, wherever that is read now.
@@ -74,6 +76,7 @@ impl<'a, 'c> Scope<'a, 'c> {
             arrays: FxHashMap::default(),
             shared: Vec::new(),
             making: Vec::new(),
+            separate: FxHashSet::default(),
             inside: FxHashSet::default(),
             has_empty: false,
         }

@@ -4,13 +4,12 @@ use super::compiler::{Compiler, View};
 use super::flat::Flat;
 use super::lanes::{Root, TILE};
 use super::plan::{Form, Lanes, Loop, Step, Term};
-use super::split::nested;
+use super::split::step_of;
 use crate::named;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_loops::{Nest, Read, Reduce};
-use std::ops::Range;
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
 const LARGE: usize = 8 << 20;
@@ -183,17 +182,15 @@ impl<'c> Compiler<'_, 'c> {
         }
         let straight = !bounds.is_empty() && self.is_straight(&ops);
         let around = numbers.len() - usize::from(straight);
+        let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= LARGE)).collect();
         let steps = if straight {
-            let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= LARGE)).collect();
-            let parts = self.straight(op, &ops, &yields, (&numbers, &are_large))?;
+            let parts = self.straight(op, &ops, &yields, (&numbers, &are_large), &[])?;
             let loops = self.end(&numbers);
-            let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
-            let step = |(lanes, ranges): (Lanes, Vec<Range<i64>>)| {
-                let around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
-                nested(lanes, &around)
-            };
-            return Ok(parts.into_iter().map(step).collect());
+            return Ok(parts.into_iter().map(|part| step_of(part, &loops)).collect());
         } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (&args, &numbers))? {
+            let loops = self.end(&numbers);
+            return Ok(wrapped(vec![tiled], &loops[..around - 1]));
+        } else if let Some(tiled) = self.rows_of(op, &ops, &yields, (&numbers, &are_large))? {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
         } else {

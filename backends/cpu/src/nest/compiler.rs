@@ -1,6 +1,7 @@
 //! What is known of values while steps are made.
 
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
+use super::rows::InTile;
 use rustc_hash::FxHashMap;
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -84,7 +85,9 @@ pub(crate) struct Compiler<'a, 'c> {
     /// Values in memory.
     pub(crate) views: FxHashMap<Value, View>,
     /// Scalars of the iterations that are lanes of a tile around: rows of the tile's memory.
-    pub(crate) in_tiles: FxHashMap<Value, (Spot, ElementType)>,
+    pub(crate) in_tiles: FxHashMap<Value, InTile>,
+    /// The loop over the rows of the tile that is being compiled, by its number, if its lanes are rows.
+    pub(crate) tile_local: Option<usize>,
     /// Scalars that are known, by the bits of one element.
     pub(crate) constants: FxHashMap<Value, (ElementType, u128)>,
     /// Where indices of loops are kept that programs compute with.
@@ -106,6 +109,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             forms: FxHashMap::default(),
             views: FxHashMap::default(),
             in_tiles: FxHashMap::default(),
+            tile_local: None,
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),
             ops: Ops::new(),

@@ -3,6 +3,7 @@
 use super::compiler::{Compiler, View};
 use super::ops;
 use super::plan::{Address, Check, Form, Operand, Spot, Stage, Term};
+use super::rows::InTile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -210,8 +211,15 @@ impl<'c> Compiler<'_, 'c> {
             code.b.constant_bits(*element, *bits)
         } else if let Some(form) = self.forms.get(&value).cloned() {
             self.index(code, at, &form)?
-        } else if let Some((spot, element)) = self.in_tiles.get(&value).copied() {
-            load(code, element, &spot.into(), element.bytes() as i64, Vec::new())
+        } else if let Some(InTile { spot, element, lane, local }) = self.in_tiles.get(&value).copied() {
+            let (mut address, bytes) = (Address::from(spot), element.bytes() as i64);
+            match local.filter(|_| code.lane != Some(lane)) {
+                Some(local) => {
+                    address.form.add(&Form::of(Term::Loop(local)), bytes);
+                    load(code, element, &address, 0, Vec::new())
+                }
+                None => load(code, element, &address, bytes, Vec::new()),
+            }
         } else if let Some(view) = self.views.get(&value).filter(|view| view.dims.is_empty()).cloned() {
             load(code, view.element, &view.address, 0, Vec::new())
         } else {

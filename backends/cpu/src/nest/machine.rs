@@ -2,8 +2,8 @@
 
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Spot, Stage, Step, Stored, Term,
-    Tiled, Transposition,
+    Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, RowWork, Source, Spot, Stage,
+    Step, Stored, Term, Tiled, Transposition,
 };
 use shale_dialects::check::verdict;
 use shale_ir::eval::EvalError;
@@ -72,6 +72,7 @@ impl Machine<'_> {
                 Step::Tiled(tiled) => self.tiled(tiled)?,
                 Step::Within(lanes) => self.stages(lanes, lanes.number.map_or(0, |number| self.indices[number]), self.tile)?,
                 Step::Columns(reduction) => self.columns(reduction)?,
+                Step::EachRow(each) => self.each_row(each)?,
                 Step::Kernel(call) => self.kernel(call)?,
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
@@ -176,7 +177,7 @@ impl Machine<'_> {
     fn rows(&mut self, around: &Loop, lanes: &Lanes) -> Ran {
         if let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) {
             (self.indices[around.number], self.indices[number]) = (around.first, lanes.first);
-            let regions = self.regions(stage, Some(around.number))?;
+            let regions = self.regions(stage, &[around.number])?;
             let rows = (around.end - around.first) as usize;
             if self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), rows, self.scratch)? {
                 return Ok(());
@@ -198,10 +199,10 @@ impl Machine<'_> {
         })
     }
 
-    /// Where a program finds its operands, and how far on in the next iteration of a loop.
-    fn regions(&self, stage: &Stage, around: Option<usize>) -> Result<SmallVec<[Region; 16]>, Outside> {
+    /// Where a program finds its operands, and how far on in the next iteration of loops that go on together.
+    fn regions(&self, stage: &Stage, around: &[usize]) -> Result<SmallVec<[Region; 16]>, Outside> {
         let region = |operand: &Operand| {
-            let step = around.map_or(0, |number| operand.address.form.weight(number));
+            let step = around.iter().map(|number| operand.address.form.weight(*number)).fold(0, i64::wrapping_add);
             Ok(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, step, list: operand.list })
         };
         stage.operands.iter().map(region).collect()
@@ -220,7 +221,7 @@ impl Machine<'_> {
                     }
                 }
             }
-            self.buffers.run(&stage.code, &self.regions(stage, None)?, (first, count), 1, self.scratch)?;
+            self.buffers.run(&stage.code, &self.regions(stage, &[])?, (first, count), 1, self.scratch)?;
         }
         Ok(())
     }
@@ -231,6 +232,40 @@ impl Machine<'_> {
             self.tile = (tiled.count - first).min(tiled.size);
             self.run(&tiled.steps)?;
         }
+        Ok(())
+    }
+
+    fn each_row(&mut self, each: &EachRow) -> Ran {
+        let first = self.indices[each.row];
+        self.indices[each.local] = 0;
+        let done = match &each.work {
+            RowWork::Total { reducer, from, count, to } => {
+                let step = [each.row, each.local].iter().map(|number| from.form.weight(*number)).fold(0, i64::wrapping_add);
+                self.buffers.totals(reducer, (from.buffer, self.at(from)?), *count, (self.tile, step), *to)?;
+                true
+            }
+            RowWork::Lanes(lanes) => match (&lanes.stages[..], lanes.number) {
+                ([stage], Some(number)) => {
+                    self.indices[number] = lanes.first;
+                    let regions = self.regions(stage, &[each.row, each.local])?;
+                    self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), self.tile, self.scratch)?
+                }
+                _ => false,
+            },
+            RowWork::Steps(_) => false,
+        };
+        for row in (0..self.tile as i64).filter(|_| !done) {
+            (self.indices[each.row], self.indices[each.local]) = (first + row, row);
+            if let Some(cell) = each.cell {
+                self.buffers.store(cell, 8, (first + row) as u64)?;
+            }
+            match &each.work {
+                RowWork::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(()))?,
+                RowWork::Steps(steps) => self.run(steps)?,
+                RowWork::Total { .. } => {}
+            }
+        }
+        self.indices[each.row] = first;
         Ok(())
     }
 
@@ -255,6 +290,19 @@ impl Machine<'_> {
         let (mut row, mut columns) = (r.reducer.row(), r.reducer.columns(1));
         let mut only = None;
         self.around(&r.outer, &mut |m| {
+            if let (Source::Memory(operand), true) = (&r.source, r.inner.is_empty() && !r.lanes_are_rows) {
+                m.run(&r.before)?;
+                if let Some(lane) = r.lane.0 {
+                    m.indices[lane] = 0;
+                }
+                let total = m.buffers.total(&r.reducer, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?;
+                if r.outer.is_empty() {
+                    only = Some(total);
+                } else {
+                    feed_total(&r.reducer, &mut columns, total);
+                }
+                return Ok(());
+            }
             r.reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;

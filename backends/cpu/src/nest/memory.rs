@@ -262,6 +262,42 @@ impl Buffers {
         Ok(())
     }
 
+    /// Joins the contiguous lanes of rows, which begin at a byte of a buffer and lie some bytes apart, and each total with the row's lane at a place.
+    ///
+    /// # Errors
+    /// Rows or totals outside of their buffers.
+    pub(crate) fn totals(
+        &self,
+        reducer: &Reducer,
+        (buffer, at): (usize, i64),
+        lanes: usize,
+        (rows, stride): (usize, i64),
+        to: Spot,
+    ) -> Result<(), Outside> {
+        if rows == 0 {
+            return Ok(());
+        }
+        let (first, last) = (i128::from(at), i128::from(at) + i128::from(stride) * (rows as i128 - 1));
+        let bytes = reducer.lane_bytes();
+        let memory = self.range(buffer, first.min(last), first.max(last) + (lanes * bytes) as i128, false)?;
+        let target = self.range(to.buffer, to.at as i128, (to.at + rows * bytes) as i128, true)?;
+        // SAFETY: the first and the last row are within the buffer, and with them all between; so are the totals.
+        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (rows, stride as isize), lanes, target.base.wrapping_add(to.at)) };
+        Ok(())
+    }
+
+    /// The total of a row of contiguous lanes, of which there is at least one, as the bits of a lane.
+    ///
+    /// # Errors
+    /// Lanes outside of their buffer.
+    pub(crate) fn total(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize) -> Result<u64, Outside> {
+        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
+        let mut total = reducer.nothing();
+        // SAFETY: the lanes are within the buffer; a lane has at most 8 bytes.
+        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (1, 0), lanes, (&raw mut total).cast()) };
+        Ok(total)
+    }
+
     /// Adds rows, which begin at a byte of a buffer and lie some bytes apart, to columns.
     ///
     /// # Errors

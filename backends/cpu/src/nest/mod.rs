@@ -6,7 +6,7 @@
 //! - `compiler`: what is known of values while steps are made, and memory for them;
 //! - `lanes`: from scalar ops of a body to a lane program;
 //! - `block`: the ops of a body, in order; `calls`: those that kernels run; `control`: loops and branches of the function;
-//! - `reduce`: reductions; `tiled`: those of columns; `split`: loops in parts, and rows as one step; `function`: computations on scalars for kernels;
+//! - `reduce`: reductions; `tiled`: those of columns; `rows`: tiles of rows; `split`: loops in parts, and rows as one step; `function`: computations on scalars for kernels;
 //! - `machine`: running steps; `memory`: the one place where lane programs meet addresses, which checks them.
 //!
 //! Laws
@@ -26,6 +26,7 @@ pub(crate) mod memory;
 pub(crate) mod ops;
 pub(crate) mod plan;
 mod reduce;
+mod rows;
 mod split;
 mod tiled;
 

@@ -189,6 +189,28 @@ pub(crate) struct ColumnReduction {
     pub(crate) total: Spot,
 }
 
+/// Something for each row of the tile around, whose lanes are rows.
+#[derive(Debug)]
+pub(crate) struct EachRow {
+    /// The loop over rows, by its number, and where its index is kept for programs that compute with it.
+    pub(crate) row: usize,
+    pub(crate) cell: Option<Spot>,
+    /// The loop over the rows of the tile, by its number.
+    pub(crate) local: usize,
+    pub(crate) work: RowWork,
+}
+
+/// What is done for a row.
+#[derive(Debug)]
+pub(crate) enum RowWork {
+    /// Lane programs of which rows change addresses alone.
+    Lanes(Lanes),
+    /// The total of contiguous lanes is joined with the row's lane at a place, in the canonical order.
+    Total { reducer: Reducer, from: Address, count: usize, to: Spot },
+    /// Any steps.
+    Steps(Vec<Step>),
+}
+
 /// A copy of elements that follow each other along one loop where they are read, and along another one where they are written.
 #[derive(Debug)]
 pub(crate) struct Transposition {
@@ -287,6 +309,8 @@ pub(crate) enum Step {
     /// Over the lanes of the tile around.
     Within(Lanes),
     Columns(Box<ColumnReduction>),
+    /// For each row of the tile around.
+    EachRow(Box<EachRow>),
     Copy {
         from: Address,
         to: Address,

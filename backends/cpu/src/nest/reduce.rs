@@ -4,7 +4,8 @@ use super::block::{Yields, wrapped};
 use super::compiler::{Compiler, View};
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
-use super::plan::{Address, Fold, Form, Lanes, Operand, Reduction, Source, Spot, Step, Term};
+use super::plan::{Address, Fold, Form, Lanes, Loop, Operand, Reduction, Source, Spot, Step, Term};
+use super::split::joined_with;
 use shale_dialects::hlo::reduction::Combiner;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -93,7 +94,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Where the elements of a reduction lie, if memory holds them one behind the other along its last loop.
-    fn plain_elements(&mut self, reduce: Reduce<'_>, numbers: &[usize], wide: ElementType) -> Result<Option<Operand>, Diagnostic> {
+    pub(crate) fn plain_elements(&mut self, reduce: Reduce<'_>, numbers: &[usize], wide: ElementType) -> Result<Option<Operand>, Diagnostic> {
         let Some(block) = self.body.first_block(reduce.body) else { return Ok(None) };
         let ops: Vec<Op> = self.body.ops(block).collect();
         let (Some(lane), true) = (numbers.last(), self.is_straight(&ops[..ops.len().saturating_sub(1)])) else { return Ok(None) };
@@ -129,7 +130,7 @@ impl Compiler<'_, '_> {
         let (block, _, _) = self.parts(op, reduce.body)?;
         let numbers = self.begin(&self.args(block), bounds);
         let plain = if wide == lane { self.plain_elements(reduce, &numbers, wide)? } else { None };
-        let (elements, source) = match plain {
+        let (elements, mut source) = match plain {
             Some(operand) => (None, Source::Memory(operand)),
             None => {
                 let Elements { before, lanes, around } = self.elements(op, reduce, &numbers, &[tile], &[wide, lane])?;
@@ -137,15 +138,19 @@ impl Compiler<'_, '_> {
             }
         };
         let last = numbers.last().copied();
-        let count = last.map_or(1, |number| (self.ranges[number].end - self.ranges[number].start) as usize);
+        let mut count = last.map_or(1, |number| (self.ranges[number].end - self.ranges[number].start) as usize);
         let (inside, around) = elements.unwrap_or_else(|| (Vec::new(), numbers.len().saturating_sub(1)));
         let loops = self.end(&numbers);
         let rows = if ordered { bounds.len() - (reduce.row as usize).min(bounds.len()) } else { 0 };
         let outer = rows.min(around);
+        let mut inner = loops[outer..around].to_vec();
+        while inner.last().is_some_and(|around| inside.is_empty() && source.takes(around, &mut count)) {
+            inner.pop();
+        }
         let reduction = Reduction {
             reducer,
             outer: loops[..outer].to_vec(),
-            inner: loops[outer..around].to_vec(),
+            inner,
             lanes_are_rows: rows > around,
             before: inside,
             source,
@@ -209,6 +214,24 @@ impl Compiler<'_, '_> {
         let mut steps = vec![begin, Step::Fold(Box::new(fold))];
         steps.extend(totals.iter().zip(results).map(|(from, to)| copy(from, to)));
         Ok(wrapped(steps, &[]))
+    }
+}
+
+impl Source {
+    /// Makes lanes of a loop around them, if it goes on where they end.
+    fn takes(&mut self, around: &Loop, count: &mut usize) -> bool {
+        let times = (around.end - around.first) as usize;
+        let taken = match self {
+            Source::Lanes(lanes, _) => joined_with(lanes, around),
+            Source::Memory(operand) => {
+                let form = &mut operand.address.form;
+                let follows = around.first == 0 && form.weight(around.number) == operand.stride.wrapping_mul(*count as i64);
+                form.terms.retain(|(term, _)| !follows || *term != Term::Loop(around.number));
+                follows
+            }
+        };
+        *count = if taken { count.saturating_mul(times) } else { *count };
+        taken
     }
 }
 

@@ -6,10 +6,11 @@
 use super::block::Yields;
 use super::compiler::Compiler;
 use super::lanes::Root;
-use super::plan::{Form, Lanes, Loop, Step, Term, Transposition};
+use super::plan::{Form, Lanes, Loop, Operand, Step, Term, Transposition};
 use shale_dialects::hlo::{Compare, Direction};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
 use shale_lanes::{Access, Instruction};
 use shale_loops::Read;
 use std::collections::BTreeSet;
@@ -29,7 +30,14 @@ impl<'c> Compiler<'_, 'c> {
     ///
     /// # Errors
     /// What has no code.
-    pub(crate) fn straight(&mut self, op: Op, ops: &[Op], yields: &Yields, (numbers, are_large): (&[usize], &[bool])) -> Result<Vec<LoopPart>, Diagnostic> {
+    pub(crate) fn straight(
+        &mut self,
+        op: Op,
+        ops: &[Op],
+        yields: &Yields,
+        (numbers, are_large): (&[usize], &[bool]),
+        through: &[ElementType],
+    ) -> Result<Vec<LoopPart>, Diagnostic> {
         for inner in ops {
             self.note_known(*inner)?;
         }
@@ -42,7 +50,7 @@ impl<'c> Compiler<'_, 'c> {
             let lane = self.lane_of(numbers);
             let root = |((value, view), is_large): (&(Value, super::View), &bool)| {
                 let stride = view.address.form.weight(lane);
-                Root { stride, is_large: *is_large, ..Root::at(*value, view.address.clone()) }
+                Root { stride, is_large: *is_large, through: through.to_vec(), ..Root::at(*value, view.address.clone()) }
             };
             let roots: Vec<Root> = yields.iter().zip(are_large).map(root).collect();
             parts.push((self.lanes(op, ops, &roots, lane)?, ranges));
@@ -108,8 +116,15 @@ impl<'c> Compiler<'_, 'c> {
     }
 }
 
+/// The step of a part of loops.
+pub(crate) fn step_of((lanes, ranges): LoopPart, loops: &[Loop]) -> Step {
+    let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
+    let around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
+    nested(lanes, &around)
+}
+
 /// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.
-pub(crate) fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
+fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
     if let Some(transposition) = transposition(&lanes, loops) {
         return Step::Transpose(Box::new(transposition));
     }
@@ -152,15 +167,36 @@ fn transposition(lanes: &Lanes, loops: &[Loop]) -> Option<Transposition> {
 
 /// True if the iterations of a loop around follow each other without a gap, as lanes do, and nothing counts them.
 fn may_become_lanes(lanes: &Lanes, around: &Loop) -> bool {
-    let follows = |operand: &super::plan::Operand| operand.address.form.weight(around.number) == operand.stride.wrapping_mul(lanes.count as i64);
+    let follows = |operand: &Operand| operand.address.form.weight(around.number) == operand.stride.wrapping_mul(lanes.count as i64);
     may_be_rows(lanes, around) && lanes.stages.iter().all(|stage| stage.operands.iter().all(follows) && !counts(&stage.code))
+}
+
+/// Makes lanes of a loop around lanes that a reduction takes from a tile, if all that they read follows without a gap.
+pub(crate) fn joined_with(lanes: &mut Lanes, around: &Loop) -> bool {
+    let [stage] = &mut lanes.stages[..] else { return false };
+    let (bytes, inputs) = (lanes.count as i64, stage.code.program().loads.len());
+    let follows = |operand: &Operand| operand.address.form.weight(around.number) == operand.stride.wrapping_mul(bytes);
+    let plain = stage.operands.iter().all(|operand| operand.list.is_none() && operand.checks.is_empty());
+    if around.cell.is_some() || around.first != 0 || !plain || counts(&stage.code) || !stage.operands[..inputs].iter().all(follows) {
+        return false;
+    }
+    for operand in &mut stage.operands {
+        operand.address.form.terms.retain(|(term, _)| *term != Term::Loop(around.number));
+    }
+    lanes.count = lanes.count.saturating_mul(around.end as usize);
+    true
 }
 
 /// True if all that the iterations of a loop change are addresses, by the same bytes each time.
 fn may_be_rows(lanes: &Lanes, around: &Loop) -> bool {
+    around.cell.is_none() && at_once(lanes)
+}
+
+/// True for one program, whose operands lie where weighted sums of indices say.
+pub(crate) fn at_once(lanes: &Lanes) -> bool {
     let [stage] = &lanes.stages[..] else { return false };
-    let plain = |operand: &super::plan::Operand| operand.list.is_none() && operand.checks.is_empty();
-    around.cell.is_none() && lanes.tile >= lanes.count && stage.operands.iter().all(plain)
+    let plain = |operand: &Operand| operand.list.is_none() && operand.checks.is_empty();
+    lanes.tile >= lanes.count && stage.operands.iter().all(plain)
 }
 
 /// True if a program computes with the numbers of lanes.

@@ -8,6 +8,7 @@ use super::compiler::{Compiler, View};
 use super::lanes::{Root, TILE};
 use super::plan::{Address, ColumnReduction, Lanes, Operand, Source, Spot, Step, Tiled};
 use super::reduce::lane_type;
+use super::rows::InTile;
 use rustc_hash::FxHashSet;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -107,7 +108,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// The program of scalars that wait for one: what others use stays in the tile's memory, what the body yields goes to its place.
-    fn flush_tile(&mut self, at: Op, steps: &mut Vec<Step>, pending: &mut Vec<Op>, yields: &[(Value, View)], lane: usize) -> Result<(), Diagnostic> {
+    pub(super) fn flush_tile(&mut self, at: Op, steps: &mut Vec<Step>, pending: &mut Vec<Op>, yields: &[(Value, View)], lane: usize) -> Result<(), Diagnostic> {
         let ops = std::mem::take(pending);
         let own: FxHashSet<Op> = ops.iter().copied().collect();
         let mut roots: Vec<Root> = yields.iter().map(|(value, view)| Root::at(*value, view.address.clone())).collect();
@@ -123,7 +124,7 @@ impl<'c> Compiler<'_, 'c> {
                 let (element, _) = self.array(*op, value)?;
                 let spot = self.keep(*op, element.bytes() * TILE)?;
                 roots.push(in_tile(value, spot, element, Vec::new()));
-                kept.push((value, (spot, element)));
+                kept.push((value, InTile { spot, element, lane, local: self.tile_local }));
             }
         }
         if !roots.is_empty() {
@@ -148,23 +149,48 @@ impl<'c> Compiler<'_, 'c> {
     /// A reduction lane by lane.
     fn columns(&mut self, op: Op, reduce: Reduce<'_>, lane: usize, steps: &mut Vec<Step>) -> Result<(), Diagnostic> {
         let (join, wide, _) = self.joined(reduce).ok_or_else(|| self.no_code(op))?;
-        let result = self.body.result(op, 0);
-        let (element, _) = self.array(op, result)?;
         let reducer = Reducer::new(self.isa, join, wide).map_err(|e| self.lane_error(op, &e))?;
         let as_lane = lane_type(wide);
-        let total = self.keep(op, as_lane.bytes() * TILE)?;
-        let init = self.body.iter(reduce.init_values).next().ok_or_else(|| self.no_code(op))?;
-        steps.push(self.within(op, &[], &[in_tile(init, total, as_lane, vec![wide, as_lane])], lane)?);
+        let total = self.begin_totals(op, reduce, (wide, as_lane), lane, steps)?;
         let (block, ops, yielded) = self.parts(op, reduce.body)?;
         let numbers = self.begin(&self.args(block), reduce.bounds.list());
         let source = self.source(op, &ops, yielded[0], (wide, as_lane), lane)?;
         let loops = self.end(&numbers);
         steps.push(Step::Columns(Box::new(ColumnReduction { reducer, loops, source, lane, total })));
-        self.in_tiles.insert(result, (total, as_lane));
+        self.end_totals(op, (total, as_lane, wide), lane, steps)
+    }
+
+    /// Where the totals of a tile's lanes go, which begin as the initial value.
+    pub(super) fn begin_totals(
+        &mut self,
+        op: Op,
+        reduce: Reduce<'_>,
+        (wide, as_lane): (ElementType, ElementType),
+        lane: usize,
+        steps: &mut Vec<Step>,
+    ) -> Result<Spot, Diagnostic> {
+        let total = self.keep(op, as_lane.bytes() * TILE)?;
+        let init = self.body.iter(reduce.init_values).next().ok_or_else(|| self.no_code(op))?;
+        steps.push(self.within(op, &[], &[in_tile(init, total, as_lane, vec![wide, as_lane])], lane)?);
+        Ok(total)
+    }
+
+    /// Notes where the totals of a reduction are, as elements of its type.
+    pub(super) fn end_totals(
+        &mut self,
+        op: Op,
+        (total, as_lane, wide): (Spot, ElementType, ElementType),
+        lane: usize,
+        steps: &mut Vec<Step>,
+    ) -> Result<(), Diagnostic> {
+        let result = self.body.result(op, 0);
+        let (element, _) = self.array(op, result)?;
+        let local = self.tile_local;
+        self.in_tiles.insert(result, InTile { spot: total, element: as_lane, lane, local });
         if as_lane != element || wide != element {
             let spot = self.keep(op, element.bytes() * TILE)?;
             steps.push(self.within(op, &[], &[in_tile(result, spot, element, vec![wide, element])], lane)?);
-            self.in_tiles.insert(result, (spot, element));
+            self.in_tiles.insert(result, InTile { spot, element, lane, local });
         }
         Ok(())
     }

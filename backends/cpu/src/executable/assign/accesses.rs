@@ -1,6 +1,6 @@
 //! Which buffers a step reads and writes.
 
-use crate::nest::plan::{Address, Expected, Form, Lanes, Operand, Source, Stage, Step, Term};
+use crate::nest::plan::{Address, Expected, Form, Lanes, Operand, RowWork, Source, Stage, Step, Term};
 
 /// The buffers that a step reads and writes, without those of nested steps of loops and branches of the function.
 #[derive(Debug, Default)]
@@ -41,6 +41,11 @@ impl Accesses {
                 self.address(&transposition.to, true);
             }
             Step::Columns(reduction) => self.source(&reduction.source),
+            Step::EachRow(each) => match &each.work {
+                RowWork::Lanes(lanes) => self.lanes(lanes),
+                RowWork::Total { from, .. } => self.address(from, false),
+                RowWork::Steps(steps) => steps.iter().for_each(|step| self.step(step)),
+            },
             Step::Copy { from, to, .. } => {
                 self.address(from, false);
                 self.address(to, true);
@@ -117,6 +122,14 @@ fn collect<'s>(step: &'s Step, stages: &mut Vec<&'s Stage>) -> bool {
             true
         }
         Step::Loop(_, steps) => steps.iter().all(|step| collect(step, stages)),
+        Step::EachRow(each) => match &each.work {
+            RowWork::Lanes(lanes) => {
+                stages.extend(&lanes.stages);
+                true
+            }
+            RowWork::Steps(steps) => steps.iter().all(|step| collect(step, stages)),
+            RowWork::Total { .. } => false,
+        },
         _ => false,
     }
 }

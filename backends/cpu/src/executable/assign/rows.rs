@@ -1,7 +1,7 @@
 //! Loops that leave each row of their result in the memory of the same row of an operand.
 
 use super::accesses::is_elementwise;
-use crate::nest::plan::{Address, Form, Lanes, Loop, Operand, Source, Step, Term};
+use crate::nest::plan::{Address, Form, Lanes, Loop, Operand, RowWork, Source, Step, Term};
 
 /// Bytes that a step reads or writes: where lane 0 of the first iteration finds its element, and the bytes of one.
 struct Access<'s> {
@@ -16,15 +16,24 @@ struct Access<'s> {
 pub(super) fn is_by_rows(step: &Step, from: usize, to: usize) -> bool {
     let mut outer: Vec<(usize, i64)> = Vec::new();
     let mut step = step;
-    while let Step::Loop(around, steps) = step {
-        outer.push((around.number, around.end));
+    while let Some((around, steps)) = rows_of(step) {
+        outer.push(around);
         if reads_come_first(steps, from, to) && accesses(steps, &outer, &[from, to]).is_some_and(|all| are_rows(&all, &outer)) {
             return true;
         }
-        let [only] = &steps[..] else { return false };
+        let [only] = steps else { return false };
         step = only;
     }
     false
+}
+
+/// The loop that a step is, with its number and end, and what it does; of tiles of rows the loop over all rows.
+fn rows_of(step: &Step) -> Option<((usize, i64), &[Step])> {
+    match step {
+        Step::Loop(around, steps) => Some(((around.number, around.end), steps)),
+        Step::Tiled(tiled) => Some(((tiled.number, tiled.count as i64), &tiled.steps)),
+        _ => None,
+    }
 }
 
 /// True if no step reads `from` behind the first one that writes `to`, but element by element.
@@ -87,7 +96,12 @@ impl<'s> Found<'s, '_> {
 
     fn step(&mut self, step: &'s Step) -> Option<()> {
         match step {
-            Step::Lanes(lanes) => self.lanes(lanes),
+            Step::Lanes(lanes) | Step::Within(lanes) => self.lanes(lanes),
+            Step::EachRow(each) => match &each.work {
+                RowWork::Lanes(lanes) => self.lanes(lanes),
+                RowWork::Total { reducer, from, count, .. } => self.add(from, count.saturating_mul(reducer.lane_bytes())),
+                RowWork::Steps(steps) => self.steps(steps)?,
+            },
             Step::Loop(around, steps) => self.within(std::slice::from_ref(around), |found| found.steps(steps))?,
             Step::Reduce(r) => self.within(&[&r.outer[..], &r.inner[..]].concat(), |found| {
                 if let Some(address) = &r.result {
@@ -118,7 +132,6 @@ impl<'s> Found<'s, '_> {
             })?,
             Step::Transpose(_)
             | Step::Tiled(_)
-            | Step::Within(_)
             | Step::Columns(_)
             | Step::Kernel(_)
             | Step::Repeat(_)

@@ -1,0 +1,220 @@
+//! Rows of scalars: tiles of the iterations of a loop whose bodies go over a row each.
+//!
+//! A norm or a softmax computes a few scalars for each row, and between them goes over the row. A tile of rows goes through all that: the scalars are
+//! lanes, so one program computes those of all rows, and what goes over a row is one step for all of them. The tile's rows stay in a cache meanwhile.
+
+use super::block::Yields;
+use super::compiler::{Compiler, View};
+use super::plan::{Address, EachRow, Form, Lanes, RowWork, Spot, Step, Term, Tiled};
+use super::reduce::lane_type;
+use super::split::{at_once, step_of};
+use rustc_hash::FxHashSet;
+use shale_dialects::hlo::Constant;
+use shale_ir::body::{Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_lanes::Reducer;
+use shale_loops::{Affine, Nest, Read, Reduce};
+
+/// Bytes that the rows of a tile may take together: a part of the second-level cache.
+const ROWS_BYTES: i64 = 128 << 10;
+/// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper.
+const LEAST_ROWS: i64 = 2;
+const MOST_ROWS: i64 = 64;
+
+/// Scalars of a tile's rows in memory, one behind the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InTile {
+    pub(crate) spot: Spot,
+    pub(crate) element: ElementType,
+    /// The loop whose iterations they are, and the one over the iterations of the tile if programs may go over something else.
+    pub(crate) lane: usize,
+    pub(crate) local: Option<usize>,
+}
+
+/// The loops of a tile of rows, by their numbers, and its size.
+#[derive(Clone, Copy)]
+struct Tile {
+    lane: usize,
+    local: usize,
+    size: usize,
+}
+
+impl<'c> Compiler<'_, 'c> {
+    /// The step of the last loop of a nest, a tile of its iterations at a time; nothing if these are not rows of a few scalars.
+    ///
+    /// # Errors
+    /// What has no code.
+    pub(crate) fn rows_of(&mut self, op: Op, ops: &[Op], yields: &Yields, (numbers, are_large): (&[usize], &[bool])) -> Result<Option<Step>, Diagnostic> {
+        let Some(lane) = numbers.last().copied() else { return Ok(None) };
+        let Some(size) = self.rows_at_once(ops, yields, lane) else { return Ok(None) };
+        self.ranges.push(0..size as i64);
+        let tile = Tile { lane, local: self.ranges.len() - 1, size };
+        let (mut steps, mut pending) = (Vec::new(), Vec::new());
+        self.tile_local = Some(tile.local);
+        let scalars: Yields = yields.iter().filter(|(value, _)| self.is_scalar(*value)).cloned().collect();
+        for inner in ops {
+            if self.note_known(*inner)? {
+                continue;
+            }
+            if self.body.region_count(*inner) == 0 {
+                pending.push(*inner);
+                continue;
+            }
+            self.flush_tile(op, &mut steps, &mut pending, &[], lane)?;
+            if let Some(reduce) = self.body.matches::<Reduce<'_>>(*inner) {
+                self.row_total(*inner, reduce, tile, &mut steps)?;
+            } else if let Some(nest) = self.body.matches::<Nest<'_>>(*inner) {
+                self.row_nest(*inner, nest, (yields, are_large), tile, &mut steps)?;
+            }
+        }
+        self.flush_tile(op, &mut steps, &mut pending, &scalars, lane)?;
+        self.tile_local = None;
+        let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
+        Ok(Some(Step::Tiled(Tiled { number: lane, count, size, steps })))
+    }
+
+    /// How many rows go through a body together; none if it is something else than scalars, and loops over a row that read what rows have.
+    fn rows_at_once(&self, ops: &[Op], yields: &Yields, lane: usize) -> Option<usize> {
+        let mut longest = 0;
+        let mut made: FxHashSet<Value> = FxHashSet::default();
+        let own: FxHashSet<Op> = ops.iter().copied().collect();
+        for op in ops {
+            let (inner, bounds) = if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
+                let (_, wide, ordered) = self.joined(reduce)?;
+                if wide.is_complex() || (ordered && (reduce.row as usize) < reduce.bounds.list().len()) {
+                    return None;
+                }
+                (self.parts(*op, reduce.body).ok()?.1, reduce.bounds.list().to_vec())
+            } else if let Some(nest) = self.body.matches::<Nest<'_>>(*op) {
+                let flat = self.flat(*op, nest).ok()?;
+                made.extend(self.body.iter(self.body.results(*op)));
+                (flat.ops, flat.bounds)
+            } else if self.is_straight(&[*op]) && self.body.results(*op).len() == 1 {
+                continue;
+            } else {
+                return None;
+            };
+            if bounds.is_empty() || bounds.contains(&0) || !self.is_straight(&inner) || !self.reads_by_loops(&inner, &own) {
+                return None;
+            }
+            longest = bounds.iter().fold(1i64, |all, bound| all.saturating_mul(*bound)).max(longest);
+        }
+        let distinct = yields.iter().enumerate().all(|(i, (value, _))| yields[..i].iter().all(|(other, _)| other != value));
+        if longest == 0 || !distinct || yields.iter().any(|(value, _)| !self.is_scalar(*value) && !made.contains(value)) {
+            return None;
+        }
+        let count = self.ranges[lane].end - self.ranges[lane].start;
+        let size = (ROWS_BYTES / longest.saturating_mul(4)).min(MOST_ROWS).min(count);
+        (size >= LEAST_ROWS).then_some(size as usize)
+    }
+
+    /// True if no read within a row takes an index that the row computes from data.
+    fn reads_by_loops(&self, inner: &[Op], own: &FxHashSet<Op>) -> bool {
+        let is_data = |index: Value| {
+            let op = self.body.def_op(index).filter(|op| own.contains(op));
+            op.is_some_and(|op| self.body.matches::<Affine<'_>>(op).is_none() && self.body.matches::<Constant<'_>>(op).is_none())
+        };
+        inner.iter().filter_map(|op| self.body.matches::<Read>(*op)).all(|read| !self.body.iter(read.indices).any(is_data))
+    }
+
+    /// The totals of a reduction of each row, joined with the initial value.
+    fn row_total(&mut self, op: Op, reduce: Reduce<'_>, tile: Tile, steps: &mut Vec<Step>) -> Result<(), Diagnostic> {
+        let (join, wide, _) = self.joined(reduce).ok_or_else(|| self.no_code(op))?;
+        let reducer = Reducer::new(self.isa, join, wide).map_err(|e| self.lane_error(op, &e))?;
+        let as_lane = lane_type(wide);
+        let total = self.begin_totals(op, reduce, (wide, as_lane), tile.lane, steps)?;
+        let (block, ops, yielded) = self.parts(op, reduce.body)?;
+        let bounds = reduce.bounds.list();
+        let count = bounds.iter().product::<i64>() as usize;
+        let numbers = self.begin(&self.args(block), bounds);
+        let plain = if wide == as_lane { self.plain_elements(reduce, &numbers, wide)? } else { None };
+        let view = View { address: Address::from(total), element: as_lane, dims: bounds.to_vec() };
+        let follows = |address: &Address| numbers.iter().zip(view.strides()).all(|(number, stride)| address.form.weight(*number) == stride);
+        let from = match plain.filter(|operand| follows(&operand.address)) {
+            Some(operand) => {
+                self.end(&numbers);
+                let mut from = operand.address;
+                from.form.terms.retain(|(term, _)| !numbers.iter().any(|number| *term == Term::Loop(*number)));
+                from
+            }
+            None => {
+                let from = self.row_room(op, as_lane.bytes() * count, tile)?;
+                let target = View { address: along(&from, &numbers, &view), ..view };
+                let row = self.row_steps(op, &ops, (vec![(yielded[0], target)], &[wide, as_lane]), &numbers, &[false])?;
+                steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
+                from
+            }
+        };
+        let work = RowWork::Total { reducer, from, count, to: total };
+        steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
+        self.end_totals(op, (total, as_lane, wide), tile.lane, steps)
+    }
+
+    /// Memory for each row of a tile.
+    fn row_room(&mut self, op: Op, bytes: usize, tile: Tile) -> Result<Address, Diagnostic> {
+        let bytes = bytes.saturating_add(1).next_multiple_of(64);
+        let mut address = Address::from(self.keep(op, bytes.saturating_mul(tile.size))?);
+        address.form.add(&Form::of(Term::Loop(tile.local)), bytes as i64);
+        Ok(address)
+    }
+
+    /// The steps of a straight body over loops that have begun, which it ends.
+    fn row_steps(
+        &mut self,
+        op: Op,
+        ops: &[Op],
+        (yields, through): (Yields, &[ElementType]),
+        numbers: &[usize],
+        are_large: &[bool],
+    ) -> Result<Vec<Step>, Diagnostic> {
+        let parts = self.straight(op, ops, &yields, (numbers, are_large), through)?;
+        let loops = self.end(numbers);
+        Ok(parts.into_iter().map(|part| step_of(part, &loops)).collect())
+    }
+
+    /// A nest within each row, whose results go to places of rows, or where the body's go.
+    fn row_nest(&mut self, op: Op, nest: Nest<'_>, (yields, are_large): (&Yields, &[bool]), tile: Tile, steps: &mut Vec<Step>) -> Result<(), Diagnostic> {
+        let flat = self.flat(op, nest)?;
+        let results: Vec<Value> = self.body.iter(self.body.results(op)).collect();
+        let numbers = self.begin(&flat.args, &flat.bounds);
+        let (mut targets, mut large) = (Yields::new(), Vec::new());
+        for (value, yielded) in results.into_iter().zip(&flat.yielded) {
+            let place = yields.iter().position(|(known, _)| *known == value);
+            let view = match place {
+                Some(place) => yields[place].1.clone(),
+                None => {
+                    let (element, dims) = self.array(op, value)?;
+                    let view = View { address: Address::from(Spot { buffer: 0, at: 0 }), element, dims };
+                    View { address: self.row_room(op, view.bytes().unwrap_or(usize::MAX), tile)?, ..view }
+                }
+            };
+            large.push(place.is_some_and(|place| are_large[place]));
+            targets.push((*yielded, View { address: along(&view.address, &numbers, &view), dims: Vec::new(), ..view }));
+            self.views.insert(value, view);
+        }
+        let row = self.row_steps(op, &flat.ops, (targets, &[]), &numbers, &large)?;
+        steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
+        Ok(())
+    }
+
+    /// A step for each row of a tile.
+    fn each_row(&self, step: Step, tile: Tile) -> Step {
+        let cell = self.index_cells.get(&tile.lane).copied();
+        let counts = |lanes: &Lanes| lanes.stages.iter().flat_map(|stage| &stage.operands).any(|operand| cell.is_some() && operand.address.spot() == cell);
+        let work = match step {
+            Step::Lanes(lanes) if at_once(&lanes) && !counts(&lanes) => RowWork::Lanes(lanes),
+            step => RowWork::Steps(vec![step]),
+        };
+        Step::EachRow(Box::new(EachRow { row: tile.lane, cell, local: tile.local, work }))
+    }
+}
+
+/// The address of an element of an array, as loops go over it.
+fn along(address: &Address, numbers: &[usize], view: &View) -> Address {
+    let mut address = address.clone();
+    for (number, stride) in numbers.iter().zip(view.strides()) {
+        address.form.add(&Form::of(Term::Loop(*number)), stride);
+    }
+    address
+}
