@@ -37,6 +37,7 @@ pub mod element;
 pub mod eval;
 pub mod literal;
 pub mod loc;
+pub mod memory;
 pub mod module;
 pub mod op;
 pub mod owned;

@@ -72,7 +72,8 @@ impl<J: Join> Kernel<*const Work> for Blocks<J> {
             let mut first = 0;
             while first < BLOCK {
                 let at = |i: usize| first + i % (BLOCK / S::LANES) * S::LANES;
-                let [mut a, mut b, mut c, mut d] = [0, 1, 2, 3].map(|i| J::Vector::<S>::load(total.add(at(i))));
+                let (mut a, mut b) = (J::Vector::<S>::load(total.add(at(0))), J::Vector::<S>::load(total.add(at(1))));
+                let (mut c, mut d) = (J::Vector::<S>::load(total.add(at(2))), J::Vector::<S>::load(total.add(at(3))));
                 for block in 0..w.count {
                     let row = from.add(block * BLOCK);
                     a = J::join::<S>(w.immediate, a, Memory::load(row.add(at(0))));
@@ -189,7 +190,7 @@ unsafe fn each_run<S: Simd, J: Join, const N: usize>(w: &Work) {
         let lanes = apart.0.as_mut_ptr();
         for run in 0..w.rows {
             let from = w.from.offset(run as isize * w.stride).cast::<J::Lane>();
-            let mut sums: [J::Vector<S>; N] = std::array::from_fn(|i| Memory::load(nothing.add(i * S::LANES)));
+            let mut sums = [J::Vector::<S>::load(nothing); N];
             for block in 0..blocks {
                 let block = from.add(block * BLOCK);
                 for (i, sum) in sums.iter_mut().enumerate() {

@@ -58,10 +58,12 @@ pub trait Vector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<O
 pub trait Single: Vector<Lane = f32> {
     /// Vectors of f64 that hold (part of) the lanes.
     type Double: Vector<Lane = f64>;
-    /// Applies a function of f64 to each lane and rounds the result once.
-    fn in_double(self, f: impl Fn(Self::Double) -> Self::Double) -> Self;
-    /// The same for a function of two arguments.
-    fn in_double2(self, other: Self, f: impl Fn(Self::Double, Self::Double) -> Self::Double) -> Self;
+    /// The same numbers.
+    ///
+    /// There is no method that takes a function of f64: a closure is compiled without the instructions of the code that it stands in.
+    fn double(self) -> Self::Double;
+    /// The nearest f32.
+    fn of_double(x: Self::Double) -> Self;
 }
 
 /// Lanes of signed integers.
@@ -231,11 +233,11 @@ scalar!(f64, i64, u64, u128);
 impl Single for f32 {
     type Double = f64;
     #[inline]
-    fn in_double(self, f: impl Fn(f64) -> f64) -> f32 {
-        f(f64::from(self)) as f32
+    fn double(self) -> f64 {
+        f64::from(self)
     }
     #[inline]
-    fn in_double2(self, other: f32, f: impl Fn(f64, f64) -> f64) -> f32 {
-        f(f64::from(self), f64::from(other)) as f32
+    fn of_double(x: f64) -> f32 {
+        x as f32
     }
 }

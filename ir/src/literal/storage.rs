@@ -1,22 +1,21 @@
 //! The memory of a literal.
 
+use crate::memory::AlignedBytes;
 use std::io::{self, Read};
 
-/// Bytes that begin at a multiple of 16, so that they can be seen as elements of every type.
-#[derive(Clone)]
-pub(super) struct Buffer {
-    words: Vec<u128>,
-    len: usize,
-}
+/// Bytes that begin at a multiple of 64, so that they can be seen as elements of every type.
+pub(super) struct Buffer(AlignedBytes);
 
-const WORD: usize = size_of::<u128>();
 /// Bytes read from a stream before its length is believed any further: 1 MiB.
 const FIRST_READ: usize = 1 << 20;
 
 impl Buffer {
-    /// `len` bytes, all zero. The system gives zeroed memory without touching it.
+    /// `len` bytes, all zero. The system gives many zeroed bytes without touching them.
+    ///
+    /// # Panics
+    /// If the system has no memory left, as every allocation does.
     pub(super) fn zeroed(len: usize) -> Self {
-        Buffer { words: vec![0; len.div_ceil(WORD)], len }
+        Buffer(AlignedBytes::new(len).unwrap_or_else(|error| panic!("no memory for an array of {len} bytes: {error}")))
     }
 
     /// A copy of `bytes`.
@@ -28,21 +27,30 @@ impl Buffer {
 
     /// The next `len` bytes of a stream. Memory grows with what arrives, so that a false length does no harm.
     pub(super) fn read(reader: &mut impl Read, len: usize) -> io::Result<Self> {
-        let mut buffer = Buffer::zeroed(0);
-        while buffer.len < len {
-            let filled = buffer.len;
-            buffer.len = len.min((2 * filled).max(FIRST_READ));
-            buffer.words.resize(buffer.len.div_ceil(WORD), 0);
+        let (mut buffer, mut filled) = (Buffer::zeroed(len.min(FIRST_READ)), 0);
+        loop {
+            let size = buffer.bytes().len();
             reader.read_exact(&mut buffer.bytes_mut()[filled..])?;
+            if size == len {
+                return Ok(buffer);
+            }
+            let mut larger = AlignedBytes::new(len.min(2 * size))?;
+            larger.bytes_mut()[..size].copy_from_slice(buffer.bytes());
+            (buffer, filled) = (Buffer(larger), size);
         }
-        Ok(buffer)
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
-        &bytemuck::cast_slice(&self.words)[..self.len]
+        self.0.bytes()
     }
 
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
-        &mut bytemuck::cast_slice_mut(&mut self.words)[..self.len]
+        self.0.bytes_mut()
+    }
+}
+
+impl Clone for Buffer {
+    fn clone(&self) -> Self {
+        Buffer::copy_of(self.bytes())
     }
 }

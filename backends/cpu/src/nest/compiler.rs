@@ -88,6 +88,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) in_tiles: FxHashMap<Value, InTile>,
     /// The loop over the rows of the tile that is being compiled, by its number, if its lanes are rows.
     pub(crate) tile_local: Option<usize>,
+    /// Scalars that stand for others.
+    pub(crate) aliases: FxHashMap<Value, Value>,
     /// Scalars that are known, by the bits of one element.
     pub(crate) constants: FxHashMap<Value, (ElementType, u128)>,
     /// Where indices of loops are kept that programs compute with.
@@ -110,6 +112,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             views: FxHashMap::default(),
             in_tiles: FxHashMap::default(),
             tile_local: None,
+            aliases: FxHashMap::default(),
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),
             ops: Ops::new(),

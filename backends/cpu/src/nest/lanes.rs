@@ -108,13 +108,13 @@ impl<'c> Compiler<'_, 'c> {
 
     /// The ops of a body, in order, that values need.
     pub(super) fn needed(&self, ops: &[Op], values: &[Value]) -> Vec<Op> {
-        let mut wanted: FxHashSet<Value> = values.iter().copied().collect();
+        let mut wanted: FxHashSet<Value> = values.iter().map(|value| self.aliases.get(value).copied().unwrap_or(*value)).collect();
         let mut found: Vec<Op> = Vec::new();
         for op in ops.iter().rev() {
             if self.body.iter(self.body.results(*op)).any(|value| wanted.contains(&value)) {
                 match self.chosen(*op) {
-                    Some(chosen) => drop(wanted.insert(chosen)),
-                    None => wanted.extend(self.body.iter(self.body.operands(*op))),
+                    Some(chosen) => drop(wanted.insert(self.aliases.get(&chosen).copied().unwrap_or(chosen))),
+                    None => wanted.extend(self.body.iter(self.body.operands(*op)).map(|value| self.aliases.get(&value).copied().unwrap_or(value))),
                 }
                 found.push(*op);
             }
@@ -204,6 +204,7 @@ impl<'c> Compiler<'_, 'c> {
 
     /// A scalar in lanes: computed by this program, known, an index, or in memory.
     pub(super) fn item(&mut self, code: &mut Code<'_>, at: Op, value: Value) -> Result<Item, Diagnostic> {
+        let value = self.aliases.get(&value).copied().unwrap_or(value);
         if let Some(item) = code.items.get(&value) {
             return Ok(*item);
         }

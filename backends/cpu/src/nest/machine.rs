@@ -240,8 +240,11 @@ impl Machine<'_> {
         self.indices[each.local] = 0;
         let done = match &each.work {
             RowWork::Total { reducer, from, count, to } => {
-                let step = [each.row, each.local].iter().map(|number| from.form.weight(*number)).fold(0, i64::wrapping_add);
-                self.buffers.totals(reducer, (from.buffer, self.at(from)?), *count, (self.tile, step), *to)?;
+                self.buffers.totals(reducer, (from.buffer, self.at(from)?), *count, (self.tile, each.step(from)), *to)?;
+                true
+            }
+            RowWork::Arg { reducer, from, count, values, places } => {
+                self.buffers.args(reducer, (from.buffer, self.at(from)?), *count, (self.tile, each.step(from)), [*values, *places])?;
                 true
             }
             RowWork::Lanes(lanes) => match (&lanes.stages[..], lanes.number) {
@@ -262,7 +265,7 @@ impl Machine<'_> {
             match &each.work {
                 RowWork::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(()))?,
                 RowWork::Steps(steps) => self.run(steps)?,
-                RowWork::Total { .. } => {}
+                RowWork::Total { .. } | RowWork::Arg { .. } => {}
             }
         }
         self.indices[each.row] = first;

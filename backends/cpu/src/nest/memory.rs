@@ -3,7 +3,7 @@
 use super::plan::{Call, Part, Spot};
 use shale_kernels::{KernelError, Run};
 use shale_kernels::{Transposed, transpose};
-use shale_lanes::{Access, Columns, Compiled, Place, Reducer, Row, Rows, Scratch};
+use shale_lanes::{Access, ArgReducer, Columns, Compiled, Place, Reducer, Row, Rows, Scratch};
 use smallvec::SmallVec;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
@@ -283,6 +283,30 @@ impl Buffers {
         let target = self.range(to.buffer, to.at as i128, (to.at + rows * bytes) as i128, true)?;
         // SAFETY: the first and the last row are within the buffer, and with them all between; so are the totals.
         unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (rows, stride as isize), lanes, target.base.wrapping_add(to.at)) };
+        Ok(())
+    }
+
+    /// The best of the contiguous lanes of each row, which begin at a byte of a buffer and lie some bytes apart, and its place.
+    ///
+    /// # Errors
+    /// Rows, values or places outside of their buffers, or without lanes, or with 2^31.
+    pub(crate) fn args(
+        &self,
+        reducer: &ArgReducer,
+        (buffer, at): (usize, i64),
+        lanes: usize,
+        (rows, stride): (usize, i64),
+        to: [Spot; 2],
+    ) -> Result<(), Outside> {
+        if rows == 0 || lanes == 0 || lanes > i32::MAX as usize - 64 {
+            return Err(Outside);
+        }
+        let (first, last) = (i128::from(at), i128::from(at) + i128::from(stride) * (rows as i128 - 1));
+        let memory = self.range(buffer, first.min(last), first.max(last) + (lanes * 4) as i128, false)?;
+        let [values, places] = to.map(|spot| self.range(spot.buffer, spot.at as i128, (spot.at + rows * 4) as i128, true));
+        let (values, places) = (values?.base.wrapping_add(to[0].at), places?.base.wrapping_add(to[1].at));
+        // SAFETY: the first and the last row are within the buffer, and with them all between; so are values and places. Lanes are 1 to 2^31 - 64.
+        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (rows, stride as isize), lanes, values, places.cast()) };
         Ok(())
     }
 

@@ -13,11 +13,13 @@
 //! - Every address is checked against its buffer before a lane program gets it: a wrong plan is an error, not an access outside.
 //! - What has no code is an error when the program is compiled, at the op. Nothing falls back to an evaluator.
 
+mod arg;
 mod block;
 mod calls;
 mod compiler;
 mod control;
 mod flat;
+mod folds;
 pub(crate) mod function;
 mod known;
 mod lanes;

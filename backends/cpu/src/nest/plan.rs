@@ -5,7 +5,7 @@ use shale_ir::diag::Place;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_kernels::Kernel;
-use shale_lanes::{Compiled, Reducer};
+use shale_lanes::{ArgReducer, Compiled, Reducer};
 
 /// A fixed place: a buffer's number and a byte in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,6 +200,13 @@ pub(crate) struct EachRow {
     pub(crate) work: RowWork,
 }
 
+impl EachRow {
+    /// Bytes from what a row finds at an address to what the next one does.
+    pub(crate) fn step(&self, address: &Address) -> i64 {
+        address.form.weight(self.row).wrapping_add(address.form.weight(self.local))
+    }
+}
+
 /// What is done for a row.
 #[derive(Debug)]
 pub(crate) enum RowWork {
@@ -207,6 +214,8 @@ pub(crate) enum RowWork {
     Lanes(Lanes),
     /// The total of contiguous lanes is joined with the row's lane at a place, in the canonical order.
     Total { reducer: Reducer, from: Address, count: usize, to: Spot },
+    /// The best of contiguous lanes, and its place as an `s32`, for the row's lane at two places.
+    Arg { reducer: ArgReducer, from: Address, count: usize, values: Spot, places: Spot },
     /// Any steps.
     Steps(Vec<Step>),
 }

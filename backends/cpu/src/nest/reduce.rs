@@ -43,7 +43,10 @@ impl Compiler<'_, '_> {
         if wide != results[0].element {
             return Err(self.error(op, "the cpu backend has no code for a reduction from the left in another type yet"));
         }
-        self.by_fold(op, reduce, &inits, results)
+        match self.only_row(op, reduce, results)? {
+            Some(step) => Ok(vec![step]),
+            None => self.by_fold(op, reduce, &inits, results),
+        }
     }
 
     /// The operation, its type and whether its order matters, if a reduction joins one value by one operation, in any order or the canonical one.
@@ -94,14 +97,20 @@ impl Compiler<'_, '_> {
     }
 
     /// Where the elements of a reduction lie, if memory holds them one behind the other along its last loop.
-    pub(crate) fn plain_elements(&mut self, reduce: Reduce<'_>, numbers: &[usize], wide: ElementType) -> Result<Option<Operand>, Diagnostic> {
+    pub(crate) fn plain_elements(
+        &mut self,
+        reduce: Reduce<'_>,
+        which: usize,
+        numbers: &[usize],
+        wide: ElementType,
+    ) -> Result<Option<Operand>, Diagnostic> {
         let Some(block) = self.body.first_block(reduce.body) else { return Ok(None) };
         let ops: Vec<Op> = self.body.ops(block).collect();
         let (Some(lane), true) = (numbers.last(), self.is_straight(&ops[..ops.len().saturating_sub(1)])) else { return Ok(None) };
         for op in &ops[..ops.len() - 1] {
             self.note_known(*op)?;
         }
-        let value = self.body.iter(self.body.operands(ops[ops.len() - 1])).next();
+        let value = self.body.iter(self.body.operands(ops[ops.len() - 1])).nth(which);
         let Some(op) = value.and_then(|value| self.body.def_op(value)).filter(|op| ops.contains(op)) else { return Ok(None) };
         match self.body.matches::<Read>(op) {
             Some(read) => self.plain(op, read, wide, *lane),
@@ -129,7 +138,7 @@ impl Compiler<'_, '_> {
         }
         let (block, _, _) = self.parts(op, reduce.body)?;
         let numbers = self.begin(&self.args(block), bounds);
-        let plain = if wide == lane { self.plain_elements(reduce, &numbers, wide)? } else { None };
+        let plain = if wide == lane { self.plain_elements(reduce, 0, &numbers, wide)? } else { None };
         let (elements, mut source) = match plain {
             Some(operand) => (None, Source::Memory(operand)),
             None => {

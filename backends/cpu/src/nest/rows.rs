@@ -34,10 +34,10 @@ pub(crate) struct InTile {
 
 /// The loops of a tile of rows, by their numbers, and its size.
 #[derive(Clone, Copy)]
-struct Tile {
-    lane: usize,
-    local: usize,
-    size: usize,
+pub(crate) struct Tile {
+    pub(crate) lane: usize,
+    pub(crate) local: usize,
+    pub(crate) size: usize,
 }
 
 impl<'c> Compiler<'_, 'c> {
@@ -63,7 +63,11 @@ impl<'c> Compiler<'_, 'c> {
             }
             self.flush_tile(op, &mut steps, &mut pending, &[], lane)?;
             if let Some(reduce) = self.body.matches::<Reduce<'_>>(*inner) {
-                self.row_total(*inner, reduce, tile, &mut steps)?;
+                match (self.joined(reduce), self.arg_of(reduce)) {
+                    (Some(_), _) => self.row_total(*inner, reduce, tile, &mut steps)?,
+                    (None, Some(arg)) => self.row_arg(*inner, (reduce, arg), tile, &mut steps)?,
+                    (None, None) => self.tile_fold(*inner, reduce, lane, &mut steps)?,
+                }
             } else if let Some(nest) = self.body.matches::<Nest<'_>>(*inner) {
                 self.row_nest(*inner, nest, (yields, are_large), tile, &mut steps)?;
             }
@@ -74,6 +78,25 @@ impl<'c> Compiler<'_, 'c> {
         Ok(Some(Step::Tiled(Tiled { number: lane, count, size, steps })))
     }
 
+    /// The steps of a search in one row, which stands in no loop over rows; nothing for another reduction.
+    ///
+    /// # Errors
+    /// What has no code.
+    pub(crate) fn only_row(&mut self, op: Op, reduce: Reduce<'_>, results: &[View]) -> Result<Option<Step>, Diagnostic> {
+        let Some(arg) = self.arg_of(reduce) else { return Ok(None) };
+        let numbers = self.begin(&[], &[1, 1]);
+        let (lane, local) = (numbers[0], numbers[1]);
+        let (tile, mut steps, mut pending) = (Tile { lane, local, size: 1 }, Vec::new(), Vec::new());
+        self.tile_local = Some(local);
+        self.row_arg(op, (reduce, arg), tile, &mut steps)?;
+        let values = self.body.iter(self.body.results(op));
+        let yields: Yields = values.zip(results.iter().cloned()).collect();
+        self.flush_tile(op, &mut steps, &mut pending, &yields, lane)?;
+        self.tile_local = None;
+        self.end(&numbers);
+        Ok(Some(Step::Tiled(Tiled { number: lane, count: 1, size: 1, steps })))
+    }
+
     /// How many rows go through a body together; none if it is something else than scalars, and loops over a row that read what rows have.
     fn rows_at_once(&self, ops: &[Op], yields: &Yields, lane: usize) -> Option<usize> {
         let mut longest = 0;
@@ -81,8 +104,11 @@ impl<'c> Compiler<'_, 'c> {
         let own: FxHashSet<Op> = ops.iter().copied().collect();
         for op in ops {
             let (inner, bounds) = if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
-                let (_, wide, ordered) = self.joined(reduce)?;
-                if wide.is_complex() || (ordered && (reduce.row as usize) < reduce.bounds.list().len()) {
+                let has_code = match self.joined(reduce) {
+                    Some((_, wide, ordered)) => !wide.is_complex() && (!ordered || reduce.row as usize >= reduce.bounds.list().len()),
+                    None => self.is_fold(*op, reduce),
+                };
+                if !has_code {
                     return None;
                 }
                 (self.parts(*op, reduce.body).ok()?.1, reduce.bounds.list().to_vec())
@@ -124,35 +150,15 @@ impl<'c> Compiler<'_, 'c> {
         let reducer = Reducer::new(self.isa, join, wide).map_err(|e| self.lane_error(op, &e))?;
         let as_lane = lane_type(wide);
         let total = self.begin_totals(op, reduce, (wide, as_lane), tile.lane, steps)?;
-        let (block, ops, yielded) = self.parts(op, reduce.body)?;
-        let bounds = reduce.bounds.list();
-        let count = bounds.iter().product::<i64>() as usize;
-        let numbers = self.begin(&self.args(block), bounds);
-        let plain = if wide == as_lane { self.plain_elements(reduce, &numbers, wide)? } else { None };
-        let view = View { address: Address::from(total), element: as_lane, dims: bounds.to_vec() };
-        let follows = |address: &Address| numbers.iter().zip(view.strides()).all(|(number, stride)| address.form.weight(*number) == stride);
-        let from = match plain.filter(|operand| follows(&operand.address)) {
-            Some(operand) => {
-                self.end(&numbers);
-                let mut from = operand.address;
-                from.form.terms.retain(|(term, _)| !numbers.iter().any(|number| *term == Term::Loop(*number)));
-                from
-            }
-            None => {
-                let from = self.row_room(op, as_lane.bytes() * count, tile)?;
-                let target = View { address: along(&from, &numbers, &view), ..view };
-                let row = self.row_steps(op, &ops, (vec![(yielded[0], target)], &[wide, as_lane]), &numbers, &[false])?;
-                steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
-                from
-            }
-        };
+        let from = self.row_elements(op, reduce, 0, (wide, as_lane), tile, steps)?;
+        let count = reduce.bounds.list().iter().product::<i64>() as usize;
         let work = RowWork::Total { reducer, from, count, to: total };
         steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
         self.end_totals(op, (total, as_lane, wide), tile.lane, steps)
     }
 
     /// Memory for each row of a tile.
-    fn row_room(&mut self, op: Op, bytes: usize, tile: Tile) -> Result<Address, Diagnostic> {
+    pub(super) fn row_room(&mut self, op: Op, bytes: usize, tile: Tile) -> Result<Address, Diagnostic> {
         let bytes = bytes.saturating_add(1).next_multiple_of(64);
         let mut address = Address::from(self.keep(op, bytes.saturating_mul(tile.size))?);
         address.form.add(&Form::of(Term::Loop(tile.local)), bytes as i64);
@@ -160,7 +166,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// The steps of a straight body over loops that have begun, which it ends.
-    fn row_steps(
+    pub(super) fn row_steps(
         &mut self,
         op: Op,
         ops: &[Op],
@@ -199,7 +205,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// A step for each row of a tile.
-    fn each_row(&self, step: Step, tile: Tile) -> Step {
+    pub(super) fn each_row(&self, step: Step, tile: Tile) -> Step {
         let cell = self.index_cells.get(&tile.lane).copied();
         let counts = |lanes: &Lanes| lanes.stages.iter().flat_map(|stage| &stage.operands).any(|operand| cell.is_some() && operand.address.spot() == cell);
         let work = match step {
@@ -211,7 +217,7 @@ impl<'c> Compiler<'_, 'c> {
 }
 
 /// The address of an element of an array, as loops go over it.
-fn along(address: &Address, numbers: &[usize], view: &View) -> Address {
+pub(super) fn along(address: &Address, numbers: &[usize], view: &View) -> Address {
     let mut address = address.clone();
     for (number, stride) in numbers.iter().zip(view.strides()) {
         address.form.add(&Form::of(Term::Loop(*number)), stride);

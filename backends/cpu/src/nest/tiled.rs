@@ -42,7 +42,10 @@ impl<'c> Compiler<'_, 'c> {
                 continue;
             };
             self.flush_tile(op, &mut steps, &mut pending, &[], lane)?;
-            self.columns(*inner, reduce, lane, &mut steps)?;
+            match self.joined(reduce) {
+                Some(_) => self.columns(*inner, reduce, lane, &mut steps)?,
+                None => self.tile_fold(*inner, reduce, lane, &mut steps)?,
+            }
         }
         self.flush_tile(op, &mut steps, &mut pending, yields, lane)?;
         let count = self.columns_in(lane) as usize;
@@ -65,9 +68,14 @@ impl<'c> Compiler<'_, 'c> {
                 }
                 return false;
             };
+            let is_fold = self.joined(reduce).is_none() && self.is_fold(*op, reduce);
+            if is_fold && self.arg_of(reduce).is_none() {
+                along += 1;
+                continue;
+            }
             let Ok((_, inner, _)) = self.parts(*op, reduce.body) else { return false };
             let has_code = self.joined(reduce).is_some_and(|(_, wide, ordered)| !wide.is_complex() && (!ordered || reduce.row == 0));
-            if !has_code || reduce.bounds.list().contains(&0) || !self.is_straight(&inner) {
+            if !(has_code || is_fold) || reduce.bounds.list().contains(&0) || !self.is_straight(&inner) {
                 return false;
             }
             for read in inner.iter().filter_map(|op| self.body.matches::<Read>(*op)) {
@@ -135,7 +143,7 @@ impl<'c> Compiler<'_, 'c> {
         Ok(())
     }
 
-    fn within(&mut self, at: Op, ops: &[Op], roots: &[Root], lane: usize) -> Result<Step, Diagnostic> {
+    pub(super) fn within(&mut self, at: Op, ops: &[Op], roots: &[Root], lane: usize) -> Result<Step, Diagnostic> {
         Ok(Step::Within(self.tile_lanes(at, ops, roots, lane)?))
     }
 
@@ -229,6 +237,6 @@ impl<'c> Compiler<'_, 'c> {
 }
 
 /// A value that goes to the memory of the tile, as a type.
-fn in_tile(value: Value, spot: Spot, element: ElementType, through: Vec<ElementType>) -> Root {
+pub(super) fn in_tile(value: Value, spot: Spot, element: ElementType, through: Vec<ElementType>) -> Root {
     Root { value, through, address: Address::from(spot), stride: element.bytes() as i64, is_tile: true, is_large: false }
 }

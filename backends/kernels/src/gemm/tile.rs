@@ -207,7 +207,11 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
     while first + group <= SUMS {
         // SAFETY: the caller's promise; `first + group` is at most 64.
         unsafe {
-            let mut at: [V; GROUP] = std::array::from_fn(|i| V::load(sums.add(first + i * V::COUNT)));
+            // No closures: they would not have the instructions of the function around.
+            let mut at = [V::load(sums.add(first)); GROUP];
+            for (i, at) in at.iter_mut().enumerate().skip(1) {
+                *at = V::load(sums.add(first + i * V::COUNT));
+            }
             let mut k = first;
             while k < whole {
                 for (i, sum) in at.iter_mut().enumerate() {

@@ -133,7 +133,12 @@ unsafe fn load_block<S: Eight>(block: Block<f32>) {
         let mut j = 0;
         while j + LANES <= columns {
             unsafe {
-                let turned = transpose(std::array::from_fn(|k| S::load(at(i, j + k))));
+                // No closures: they would not have the instructions of the function around.
+                let mut rows = [S::load(at(i, j)); LANES];
+                for (k, row) in rows.iter_mut().enumerate().skip(1) {
+                    *row = S::load(at(i, j + k));
+                }
+                let turned = transpose(rows);
                 for (k, vector) in turned.into_iter().enumerate() {
                     _mm256_storeu_ps(to.add((i + k) * to_row + j), vector);
                 }
@@ -169,7 +174,11 @@ unsafe fn store_block<T: Eight>(results: &Results<'_, f32>) {
         let mut j = 0;
         while j + LANES <= columns.len() {
             unsafe {
-                let turned = transpose(std::array::from_fn(|k| _mm256_loadu_ps(from.add((i + k) * from_row + j))));
+                let mut block = [_mm256_loadu_ps(from.add(i * from_row + j)); LANES];
+                for (k, row) in block.iter_mut().enumerate().skip(1) {
+                    *row = _mm256_loadu_ps(from.add((i + k) * from_row + j));
+                }
+                let turned = transpose(block);
                 for (k, vector) in turned.into_iter().enumerate() {
                     T::store(vector, to.offset(rows[i] + columns[j + k]).cast());
                 }
@@ -187,17 +196,21 @@ unsafe fn store_block<T: Eight>(results: &Results<'_, f32>) {
 unsafe fn transpose(rows: [__m256; 8]) -> [__m256; 8] {
     // SAFETY: the caller's machine has AVX2.
     unsafe {
-        let pairs: [__m256; 8] = std::array::from_fn(|i| {
-            let (a, b) = (rows[i / 2 * 2], rows[i / 2 * 2 + 1]);
-            if i % 2 == 0 { _mm256_unpacklo_ps(a, b) } else { _mm256_unpackhi_ps(a, b) }
-        });
-        let fours: [__m256; 8] = std::array::from_fn(|i| {
-            let (a, b) = (pairs[i / 4 * 4 + i % 4 / 2], pairs[i / 4 * 4 + i % 4 / 2 + 2]);
-            if i % 2 == 0 { _mm256_shuffle_ps::<0x44>(a, b) } else { _mm256_shuffle_ps::<0xee>(a, b) }
-        });
-        std::array::from_fn(|i| {
-            let (a, b) = (fours[i % 4], fours[i % 4 + 4]);
-            if i < 4 { _mm256_permute2f128_ps::<0x20>(a, b) } else { _mm256_permute2f128_ps::<0x31>(a, b) }
-        })
+        let (mut pairs, mut fours, mut all) = (rows, rows, rows);
+        for i in 0..4 {
+            let (a, b) = (rows[2 * i], rows[2 * i + 1]);
+            (pairs[2 * i], pairs[2 * i + 1]) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
+        }
+        for i in 0..4 {
+            let first = i / 2 * 4 + i % 2;
+            let (a, b) = (pairs[first], pairs[first + 2]);
+            let to = i / 2 * 4 + i % 2 * 2;
+            (fours[to], fours[to + 1]) = (_mm256_shuffle_ps::<0x44>(a, b), _mm256_shuffle_ps::<0xee>(a, b));
+        }
+        for i in 0..4 {
+            let (a, b) = (fours[i], fours[i + 4]);
+            (all[i], all[i + 4]) = (_mm256_permute2f128_ps::<0x20>(a, b), _mm256_permute2f128_ps::<0x31>(a, b));
+        }
+        all
     }
 }

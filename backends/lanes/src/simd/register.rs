@@ -234,12 +234,12 @@ macro_rules! single {
         impl Single for $F {
             type Double = $Double;
             #[inline(always)]
-            fn in_double(self, f: impl Fn(Self::Double) -> Self::Double) -> Self {
-                $S::narrow(f($S::widen(self)))
+            fn double(self) -> Self::Double {
+                $S::widen(self)
             }
             #[inline(always)]
-            fn in_double2(self, other: Self, f: impl Fn(Self::Double, Self::Double) -> Self::Double) -> Self {
-                $S::narrow(f($S::widen(self), $S::widen(other)))
+            fn of_double(x: Self::Double) -> Self {
+                $S::narrow(x)
             }
         }
     };

@@ -4,7 +4,7 @@
 //! same arguments: the compiler makes a jump of that. Where it does not (without optimization), the chain is cut short by [`end`]: the stack
 //! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
 
-use super::ops::{Both, Handlers, One, Three};
+use super::ops::{Both, Half, Handlers, One, Three};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
 use crate::simd::{Memory, Simd};
 
@@ -19,6 +19,13 @@ pub(super) unsafe fn address(frame: *const Frame, place: u32, off: usize) -> *mu
         let place = &*frame.byte_add(place as usize).cast::<Place>();
         place.base.add(off & place.keep).cast()
     }
+}
+
+/// The address of lane `off / 4` of a place of elements of two bytes.
+#[inline(always)]
+unsafe fn half_address(frame: *const Frame, place: u32, off: usize) -> *mut u16 {
+    // SAFETY: as above.
+    unsafe { address(frame, place, off / 2).cast() }
 }
 
 /// The address of the stack's end.
@@ -133,6 +140,20 @@ macro_rules! window_set {
                 x
             });
 
+            handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off| D, {
+                let at = half_address(frame, (*ip).a, off);
+                [E::load::<$S>(at), E::load::<$S>(at.add(LANES)), E::load::<$S>(at.add(2 * LANES)), E::load::<$S>(at.add(3 * LANES))]
+            });
+            handler!([$V $features] narrow<E: Half, A> |x, y, ip, frame, off| 0, {
+                let value = if A == 0 { x } else { y };
+                let at = half_address(frame, (*ip).a, off);
+                E::store::<$S>(value[0], at);
+                E::store::<$S>(value[1], at.add(LANES));
+                E::store::<$S>(value[2], at.add(2 * LANES));
+                E::store::<$S>(value[3], at.add(3 * LANES));
+                x
+            });
+
             /// The end of a block: the next one, or back to the driver.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
@@ -202,6 +223,14 @@ macro_rules! window_set {
                         (true, 0) => stream::<Same, 0>,
                         (true, _) => stream::<Same, 1>,
                     })
+                }
+
+                fn widen<E: Half>(to: usize) -> Handler {
+                    Handler(if to == 0 { widen::<E, 0> } else { widen::<E, 1> })
+                }
+
+                fn narrow<E: Half>(window: usize) -> Handler {
+                    Handler(if window == 0 { narrow::<E, 0> } else { narrow::<E, 1> })
                 }
 
                 unsafe fn drive(cells: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {

@@ -1,6 +1,6 @@
 //! The window engine: values stay in vector registers from one operation to the next.
 //!
-//! A program over f32 and 32-bit integers becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
+//! A program over floats of 16 and 32 bits and 32-bit integers becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
 //! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
 //! What fits into neither window goes through slots of scratch memory. Lanes that fill no block are left to the tile engine.
 
@@ -12,6 +12,7 @@ use super::place::{Rows, Scratch};
 use super::program::{Kind, Program};
 use crate::isa::Isa;
 use ops::{Handlers, One};
+use shale_ir::element::ElementType;
 use std::cell;
 
 /// Where an operand is, beside the windows 0 and 1: in memory.
@@ -91,6 +92,8 @@ pub(super) struct Chain<H: Handlers> {
     /// The outputs that are stored past the caches.
     streamed: Vec<usize>,
     inputs: usize,
+    /// For each input, then each output, the type if it is a float of two bytes.
+    halves: Vec<Option<ElementType>>,
 }
 
 impl<H: Handlers> std::fmt::Debug for Chain<H> {
@@ -129,8 +132,11 @@ impl<H: Handlers> Chain<H> {
     fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
         let (cells, sources) = plan::plan::<H>(program, kinds, true)?;
         let (plain, _) = plan::plan::<H>(program, kinds, false)?;
-        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
-        Some(Chain { cells, plain, sources, streamed, inputs: program.loads.len() })
+        let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
+        let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
+        let inputs = program.loads.len();
+        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming && halves[inputs + i].is_none()).collect();
+        Some(Chain { cells, plain, sources, streamed, inputs, halves })
     }
 
     /// # Safety
@@ -160,7 +166,7 @@ impl<H: Handlers> Chain<H> {
                     Source::Input(input) => Place { base: places[input].base, keep: usize::MAX },
                     Source::Output(output) => Place { base: places[self.inputs + output].base, keep: usize::MAX },
                     Source::Splat(input) => {
-                        fill(places[input].base.cast::<u32>().read_unaligned());
+                        fill(self.splat(input, places[input].base));
                         Place { base: own, keep: 0 }
                     }
                     Source::Constant(bits) => {
@@ -205,7 +211,7 @@ impl<H: Handlers> Chain<H> {
                     Source::Input(input) => place.base = at(input),
                     Source::Output(output) => place.base = at(self.inputs + output),
                     Source::Splat(input) if rows.steps[input] != 0 => {
-                        let bits = at(input).cast::<u32>().read_unaligned();
+                        let bits = self.splat(input, at(input));
                         (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));
                     }
                     Source::Splat(_) | Source::Constant(_) | Source::Slot => {}
@@ -214,17 +220,35 @@ impl<H: Handlers> Chain<H> {
         }
     }
 
-    /// Moves the places of inputs and outputs by some bytes.
+    /// The bits of the lanes of an input that has one element for all.
+    ///
+    /// # Safety
+    /// It has the element.
+    unsafe fn splat(&self, input: usize, at: *const u8) -> u32 {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.halves[input] {
+                None => at.cast::<u32>().read_unaligned(),
+                Some(ElementType::Bf16) => u32::from(at.cast::<u16>().read_unaligned()) << 16,
+                Some(_) => (ElementType::F16.float_format().map_or(0.0, |f| f.to_f64(at.cast::<u16>().read_unaligned().into())) as f32).to_bits(),
+            }
+        }
+    }
+
+    /// Moves the places of inputs and outputs by some bytes of lanes.
     ///
     /// # Safety
     /// The table has a place for each source.
     unsafe fn shift(&self, table: *mut Place, bytes: isize) {
         for (i, source) in self.sources.iter().enumerate() {
-            if matches!(source, Source::Input(_) | Source::Output(_)) {
-                // SAFETY: the table has the place.
-                let place = unsafe { &mut *table.add(i) };
-                place.base = place.base.wrapping_offset(bytes);
-            }
+            let is_half = match source {
+                Source::Input(input) => self.halves[*input].is_some(),
+                Source::Output(output) => self.halves[self.inputs + output].is_some(),
+                _ => continue,
+            };
+            // SAFETY: the table has the place.
+            let place = unsafe { &mut *table.add(i) };
+            place.base = place.base.wrapping_offset(if is_half { bytes / 2 } else { bytes });
         }
     }
 }

@@ -26,6 +26,47 @@ pub(crate) trait Three {
     fn apply<S: Simd>(x: S::F32, y: S::F32, z: S::F32) -> S::F32;
 }
 
+/// Floats of two bytes in memory, which are f32 in registers.
+pub(crate) trait Half {
+    /// Loads one for each lane.
+    ///
+    /// # Safety
+    /// They can be read; so for the store, which rounds to them.
+    unsafe fn load<S: Simd>(at: *const u16) -> S::F32;
+    unsafe fn store<S: Simd>(x: S::F32, at: *mut u16);
+}
+
+/// The format `bf16`.
+pub(crate) struct Bf16;
+/// The format `f16`.
+pub(crate) struct F16;
+
+impl Half for Bf16 {
+    #[inline(always)]
+    unsafe fn load<S: Simd>(at: *const u16) -> S::F32 {
+        // SAFETY: the caller's promise.
+        S::F32::from_bits(unsafe { S::load_u16(at) }.shl(16))
+    }
+    #[inline(always)]
+    unsafe fn store<S: Simd>(x: S::F32, at: *mut u16) {
+        // SAFETY: the caller's promise.
+        unsafe { S::store_u16(format::round_bf16::<S>(x).to_bits().shr(16), at) }
+    }
+}
+
+impl Half for F16 {
+    #[inline(always)]
+    unsafe fn load<S: Simd>(at: *const u16) -> S::F32 {
+        // SAFETY: the caller's promise.
+        unsafe { format::load_f16::<S>(at) }
+    }
+    #[inline(always)]
+    unsafe fn store<S: Simd>(x: S::F32, at: *mut u16) {
+        // SAFETY: the caller's promise.
+        unsafe { S::store_f16(x, at) }
+    }
+}
+
 /// Handlers of an instruction set, for operands of all places.
 pub(crate) trait Handlers {
     /// What a handler is.
@@ -36,6 +77,10 @@ pub(crate) trait Handlers {
     fn end() -> Self::Handler;
     /// Stores a window.
     fn store(streaming: bool, window: usize) -> Self::Handler;
+    /// Loads a window from elements of two bytes.
+    fn widen<E: Half>(to: usize) -> Self::Handler;
+    /// Stores a window as elements of two bytes.
+    fn narrow<E: Half>(window: usize) -> Self::Handler;
     /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered.
     ///
     /// # Safety

@@ -3,14 +3,11 @@
 //! A result takes the window whose value is not read any more, or is read last; that value is then read from memory, and was stored there when it
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
-use super::ops::{Form, Handlers, form};
+use super::ops::{Bf16, F16, Form, Handlers, form};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program, Store};
 use shale_ir::element::ElementType;
-
-/// Operations of fewer instructions run as fast, or faster, tile by tile.
-const LEAST: usize = 2;
 
 /// Operations whose operands may be exchanged.
 const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
@@ -67,13 +64,17 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool)
     }
 }
 
-/// True if all elements and lanes have 32 bits (truth values only between operations), and all places are contiguous or splats.
+/// True for floats of two bytes.
+pub(super) fn is_half(element: ElementType) -> bool {
+    matches!(element, ElementType::Bf16 | ElementType::F16)
+}
+
+/// True if all elements have 32 bits or are floats of 16, all lanes have 32 bits (truth values only between operations), and all places are
+/// contiguous or splats.
 fn is_possible(program: &Program, kinds: &[Kind]) -> bool {
-    let word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32);
-    let operations = program.instructions.iter().filter(|i| matches!(i, Instruction::Apply { .. })).count();
+    let word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32) || is_half(element);
     let computed = |s: &Store| matches!(program.instructions[s.value.0 as usize], Instruction::Apply { .. });
-    operations >= LEAST
-        && !program.stores.is_empty()
+    !program.stores.is_empty()
         && program.loads.iter().all(|l| word(l.element) && matches!(l.access, Access::Contiguous | Access::Splat))
         && program.stores.iter().all(|s| word(s.element) && s.access == Access::Contiguous && computed(s))
         && kinds.iter().all(|kind| matches!(kind, Kind::F32 | Kind::I32 | Kind::Mask))
@@ -85,6 +86,7 @@ impl<H: Handlers> Plan<'_, H> {
         let last_input = self.last_reader_of_inputs();
         for i in 0..count {
             match self.program.instructions[i] {
+                Instruction::Load { input } if self.is_widened(input as usize) => self.widen(i, input as usize),
                 Instruction::Load { .. } | Instruction::Constant { .. } => continue,
                 Instruction::Apply { op, args, .. } => {
                     let args: Vec<usize> = args[..op.arity()].iter().map(|v| v.0 as usize).collect();
@@ -108,6 +110,19 @@ impl<H: Handlers> Plan<'_, H> {
         Some(())
     }
 
+    /// True for an input whose elements become lanes by a cell of their own.
+    fn is_widened(&self, input: usize) -> bool {
+        let load = self.program.loads[input];
+        is_half(load.element) && load.access == Access::Contiguous
+    }
+
+    fn widen(&mut self, value: usize, input: usize) {
+        let (to, place) = (self.window(value, &[]), self.place(Source::Input(input)));
+        let handler = if self.program.loads[input].element == ElementType::Bf16 { H::widen::<Bf16>(to) } else { H::widen::<F16>(to) };
+        self.push(handler, [place, 0, 0], 0);
+        self.windows[to] = Some(value);
+    }
+
     /// The last instruction that reads an element of an input.
     fn last_reader_of_inputs(&self) -> usize {
         let inputs = self.program.instructions.iter().enumerate().filter(|(_, i)| matches!(i, Instruction::Load { .. }));
@@ -121,7 +136,7 @@ impl<H: Handlers> Plan<'_, H> {
     /// Stores a value into the outputs that it is.
     fn outputs(&mut self, value: usize, now: usize) {
         for output in 0..self.program.stores.len() {
-            let Store { value: v, streaming, .. } = self.program.stores[output];
+            let Store { value: v, streaming, element, .. } = self.program.stores[output];
             if v.0 as usize != value {
                 continue;
             }
@@ -133,7 +148,12 @@ impl<H: Handlers> Plan<'_, H> {
                 self.push(H::one::<Same>(to, from.0), [from.1, 0, 0], 0);
                 self.windows[to] = Some(value);
             }
-            self.store(value, place, streaming && self.stream);
+            let window = usize::from(self.windows[0] != Some(value));
+            match element {
+                ElementType::Bf16 => self.push(H::narrow::<Bf16>(window), [place, 0, 0], 0),
+                ElementType::F16 => self.push(H::narrow::<F16>(window), [place, 0, 0], 0),
+                _ => self.store(value, place, streaming && self.stream),
+            }
         }
     }
 
@@ -177,7 +197,7 @@ impl<H: Handlers> Plan<'_, H> {
                 let bits = if kind == Kind::Mask && bits != 0 { u32::MAX } else { bits as u32 };
                 if immediate { (IMMEDIATE, bits) } else { (MEMORY, self.place(Source::Constant(bits))) }
             }
-            Instruction::Load { input } => {
+            Instruction::Load { input } if !self.is_widened(input as usize) => {
                 let splat = self.program.loads[input as usize].access == Access::Splat;
                 (MEMORY, self.place(if splat { Source::Splat(input as usize) } else { Source::Input(input as usize) }))
             }

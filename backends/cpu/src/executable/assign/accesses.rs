@@ -43,7 +43,7 @@ impl Accesses {
             Step::Columns(reduction) => self.source(&reduction.source),
             Step::EachRow(each) => match &each.work {
                 RowWork::Lanes(lanes) => self.lanes(lanes),
-                RowWork::Total { from, .. } => self.address(from, false),
+                RowWork::Total { from, .. } | RowWork::Arg { from, .. } => self.address(from, false),
                 RowWork::Steps(steps) => steps.iter().for_each(|step| self.step(step)),
             },
             Step::Copy { from, to, .. } => {
@@ -128,7 +128,7 @@ fn collect<'s>(step: &'s Step, stages: &mut Vec<&'s Stage>) -> bool {
                 true
             }
             RowWork::Steps(steps) => steps.iter().all(|step| collect(step, stages)),
-            RowWork::Total { .. } => false,
+            RowWork::Total { .. } | RowWork::Arg { .. } => false,
         },
         _ => false,
     }

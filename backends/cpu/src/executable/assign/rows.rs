@@ -100,6 +100,7 @@ impl<'s> Found<'s, '_> {
             Step::EachRow(each) => match &each.work {
                 RowWork::Lanes(lanes) => self.lanes(lanes),
                 RowWork::Total { reducer, from, count, .. } => self.add(from, count.saturating_mul(reducer.lane_bytes())),
+                RowWork::Arg { from, count, .. } => self.add(from, count.saturating_mul(4)),
                 RowWork::Steps(steps) => self.steps(steps)?,
             },
             Step::Loop(around, steps) => self.within(std::slice::from_ref(around), |found| found.steps(steps))?,

@@ -95,22 +95,25 @@ fn scaled_zeta<V: Vector<Lane = f64>>(s: V, q: V, factor: Pair<V>) -> V {
 fn series<V: Vector<Lane = f64>>(s: V, q: Pair<V>, factor: Pair<V>) -> Pair<V> {
     let (first, first_exponent) = term(s, q, factor);
     let exponent = first_exponent + V::Int::splat(128);
-    let relative = |(term, n): (Pair<V>, V::Int)| {
-        let n = within(n - exponent);
-        Pair { high: scale(term.high, n), low: scale(term.low, n) }
-    };
-    let mut sum = relative((first, first_exponent));
+    let mut sum = relative((first, first_exponent), exponent);
     for k in 1..TERMS {
-        sum = sum.plus(relative(term(s, plus_integer(q, k), factor)));
+        sum = sum.plus(relative(term(s, plus_integer(q, k), factor), exponent));
     }
     let end = plus_integer(q, TERMS);
-    let last = relative(term(s, end, factor));
+    let last = relative(term(s, end, factor), exponent);
     // For a large ratio the terms have become so small that the rest is nothing beside them, and the formula does not converge.
     let ratio = s / end.high;
     let rest = Pair::select(ratio.lt(V::splat(8.0)), rest_of_terms(s, end, ratio, last), Pair::from(V::splat(0.0)));
     let sum = sum.plus(rest);
     let high = scale(sum.high, within(exponent));
     Pair { high, low: V::select(high.lt(V::splat(f64::INFINITY)), scale(sum.low, within(exponent)), V::splat(0.0)) }
+}
+
+/// A term with an exponent relative to another one.
+#[inline(always)]
+fn relative<V: Vector<Lane = f64>>((term, n): (Pair<V>, V::Int), exponent: V::Int) -> Pair<V> {
+    let n = within(n - exponent);
+    Pair { high: scale(term.high, n), low: scale(term.low, n) }
 }
 
 /// An exponent that `scale` can take; at the limits the results are 0 and ∞ all the same.

@@ -6,5 +6,5 @@ use crate::eval::vector::Single;
 /// I₁(x) e^−|x|, the modified Bessel function of the first kind of order 1, scaled.
 #[inline(always)]
 pub fn bessel_i1e<V: Single>(x: V) -> V {
-    x.in_double(double::bessel_i1e)
+    V::of_double(double::bessel_i1e(x.double()))
 }

@@ -42,11 +42,11 @@ fn far_complement<V: Single>(x: V) -> V {
 /// The complement of the error function, `1 − erf(x)` without cancellation.
 #[inline(always)]
 pub fn erfc<V: Single>(x: V) -> V {
-    x.in_double(double::erfc)
+    V::of_double(double::erfc(x.double()))
 }
 
 /// The inverse of the error function: ±∞ at ±1, NaN beyond.
 #[inline(always)]
 pub fn erf_inv<V: Single>(x: V) -> V {
-    x.in_double(double::erf_inv)
+    V::of_double(double::erf_inv(x.double()))
 }

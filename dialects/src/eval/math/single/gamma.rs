@@ -8,7 +8,7 @@ use crate::eval::vector::Single;
 /// Near its zeros at negative `x` the error is at most 2^−53 absolute.
 #[inline(always)]
 pub fn lgamma<V: Single>(x: V) -> V {
-    x.in_double(double::lgamma)
+    V::of_double(double::lgamma(x.double()))
 }
 
 /// ψ(x) = Γ′(x) / Γ(x); NaN at −∞ and at the poles 0, −1, −2, …
@@ -16,5 +16,5 @@ pub fn lgamma<V: Single>(x: V) -> V {
 /// Near its zeros at negative `x` the error is at most 2^−52 absolute.
 #[inline(always)]
 pub fn digamma<V: Single>(x: V) -> V {
-    x.in_double(double::digamma)
+    V::of_double(double::digamma(x.double()))
 }

@@ -24,17 +24,17 @@ pub fn tanh<V: Single>(x: V) -> V {
 /// `log(x + √(x² + 1))`
 #[inline(always)]
 pub fn asinh<V: Single>(x: V) -> V {
-    x.in_double(double::asinh)
+    V::of_double(double::asinh(x.double()))
 }
 
 /// `log(x + √(x² − 1))`, NaN below 1.
 #[inline(always)]
 pub fn acosh<V: Single>(x: V) -> V {
-    x.in_double(double::acosh)
+    V::of_double(double::acosh(x.double()))
 }
 
 /// `½ log((1 + x) / (1 − x))`
 #[inline(always)]
 pub fn atanh<V: Single>(x: V) -> V {
-    x.in_double(double::atanh)
+    V::of_double(double::atanh(x.double()))
 }

@@ -6,23 +6,23 @@ use crate::eval::vector::Single;
 /// The arcsine, in [−π/2, π/2]; NaN outside [−1, 1].
 #[inline(always)]
 pub fn asin<V: Single>(x: V) -> V {
-    x.in_double(double::asin)
+    V::of_double(double::asin(x.double()))
 }
 
 /// The arccosine, in [0, π]; NaN outside [−1, 1].
 #[inline(always)]
 pub fn acos<V: Single>(x: V) -> V {
-    x.in_double(double::acos)
+    V::of_double(double::acos(x.double()))
 }
 
 /// The arctangent, in [−π/2, π/2].
 #[inline(always)]
 pub fn atan<V: Single>(x: V) -> V {
-    x.in_double(double::atan)
+    V::of_double(double::atan(x.double()))
 }
 
 /// The angle of the point (x, y) in [−π, π], as C defines it for zeros and infinities of both signs.
 #[inline(always)]
 pub fn atan2<V: Single>(y: V, x: V) -> V {
-    y.in_double2(x, double::atan2)
+    V::of_double(double::atan2(y.double(), x.double()))
 }

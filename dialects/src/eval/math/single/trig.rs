@@ -15,26 +15,24 @@ const COSINE: [f64; 5] = [1.0, -1.233_700_549_374_219_2, 0.253_669_410_357_108_5
 /// The sine. NaN for ±∞.
 #[inline(always)]
 pub fn sin<V: Single>(x: V) -> V {
-    let value = x.in_double(|x| sine_of(x, 0));
+    let value = V::of_double(sine_of(x.double(), 0));
     V::select(x.eq(V::splat(0.0)), x, value) // keeps the sign of −0
 }
 
 /// The cosine. NaN for ±∞.
 #[inline(always)]
 pub fn cos<V: Single>(x: V) -> V {
-    x.in_double(|x| sine_of(x, 1))
+    V::of_double(sine_of(x.double(), 1))
 }
 
 /// The tangent. NaN for ±∞.
 #[inline(always)]
 pub fn tan<V: Single>(x: V) -> V {
-    let value = x.in_double(|x| {
-        let turns = quarter_turns(x);
-        let [s, c] = sine_and_cosine(turns.rest);
-        let odd = (turns.quadrant & IntVector::splat(1)).eq(IntVector::splat(1));
-        Vector::select(odd, -c, s) / Vector::select(odd, s, c)
-    });
-    V::select(x.eq(V::splat(0.0)), x, value)
+    let turns = quarter_turns(x.double());
+    let [s, c] = sine_and_cosine(turns.rest);
+    let odd = (turns.quadrant & IntVector::splat(1)).eq(IntVector::splat(1));
+    let value: V::Double = Vector::select(odd, -c, s) / Vector::select(odd, s, c);
+    V::select(x.eq(V::splat(0.0)), x, V::of_double(value))
 }
 
 /// The sine of `x` and `more` quarter turns.

@@ -7,7 +7,7 @@ use crate::eval::vector::Single;
 /// negative `q` unless `s` is an integer. ∞ for s = 1 beside any `q`, NaN too. All as in XLA; for infinite arguments the limit.
 #[inline(always)]
 pub fn zeta<V: Single>(s: V, q: V) -> V {
-    s.in_double2(q, double::zeta)
+    V::of_double(double::zeta(s.double(), q.double()))
 }
 
 /// The derivative of order `n` of digamma, (−1)ⁿ⁺¹ n! ζ(n + 1, x) for n ≥ 1; NaN unless `n` is an integer from 0. Its poles are those of zeta.
@@ -15,5 +15,5 @@ pub fn zeta<V: Single>(s: V, q: V) -> V {
 /// The error bound holds for `n` up to 100000.
 #[inline(always)]
 pub fn polygamma<V: Single>(n: V, x: V) -> V {
-    n.in_double2(x, double::polygamma)
+    V::of_double(double::polygamma(n.double(), x.double()))
 }

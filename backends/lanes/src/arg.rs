@@ -1,0 +1,272 @@
+//! Where the largest or smallest element of a row lies.
+
+use super::program::LaneError;
+use crate::isa::Isa;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
+use crate::simd::scalar::Scalar;
+use crate::simd::{Integer, Kernel, Memory, Simd};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
+use shale_dialects::eval::canonical::LANES as BLOCK;
+use shale_dialects::eval::vector::{IntVector, Vector};
+use shale_ir::element::ElementType;
+use std::marker::PhantomData;
+
+/// The first place of the largest (or smallest) element of rows, NaN before all numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct ArgReducer {
+    kernel: unsafe fn(*const Work),
+    last: bool,
+}
+
+/// Rows, and where results go.
+struct Work {
+    from: *const u8,
+    count: usize,
+    rows: usize,
+    stride: isize,
+    last: bool,
+    values: *mut u8,
+    places: *mut i32,
+}
+
+impl ArgReducer {
+    /// A search in rows of `f32`, `s32` or `u32` for the largest element, or the smallest one; the value is that of the `last` element that equals it,
+    /// or of the first one: they may differ in the sign of zero.
+    ///
+    /// # Errors
+    /// Other element types, an instruction set that the machine lacks.
+    pub fn new(isa: Isa, element: ElementType, largest: bool, last: bool) -> Result<ArgReducer, LaneError> {
+        if !isa.is_available() {
+            return Err(LaneError::new(format!("this machine lacks the instruction set `{isa}`")));
+        }
+        let kernel = match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => kernel::<Avx512>(element, largest),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => kernel::<Avx2>(element, largest),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => kernel::<Neon>(element, largest),
+            _ => kernel::<Scalar>(element, largest),
+        };
+        let kernel = kernel.ok_or_else(|| LaneError::new(format!("no search for extremes of type {}", element.xla_name())))?;
+        Ok(ArgReducer { kernel, last })
+    }
+
+    /// For each row of `lanes` contiguous elements its extreme (of NaNs any) and the first place of it.
+    /// Rows lie `stride` bytes apart.
+    ///
+    /// # Safety
+    /// `lanes` is neither 0 nor above 2^31 - 64; each row's elements can be read; `values` and `places` take an element for each row.
+    pub unsafe fn rows(&self, from: *const u8, (rows, stride): (usize, isize), lanes: usize, values: *mut u8, places: *mut i32) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.kernel)(&Work { from, count: lanes, rows, stride, last: self.last, values, places }) };
+    }
+}
+
+fn kernel<S: Simd>(element: ElementType, largest: bool) -> Option<unsafe fn(*const Work)> {
+    Some(match (element, largest) {
+        (ElementType::F32, true) => S::kernel::<Rows<Single<true>>, *const Work>(),
+        (ElementType::F32, false) => S::kernel::<Rows<Single<false>>, *const Work>(),
+        (ElementType::S32, true) => S::kernel::<Rows<Signed<true>>, *const Work>(),
+        (ElementType::S32, false) => S::kernel::<Rows<Signed<false>>, *const Work>(),
+        (ElementType::U32, true) => S::kernel::<Rows<Unsigned<true>>, *const Work>(),
+        (ElementType::U32, false) => S::kernel::<Rows<Unsigned<false>>, *const Work>(),
+        _ => return None,
+    })
+}
+
+/// An order of elements in which the first of the best is looked for.
+trait Order {
+    type Lane: Copy;
+    type Vector<S: Simd>: Memory<Self::Lane>;
+    /// What beats nothing.
+    const WORST: Self::Lane;
+    /// Lanes in which `x` is better.
+    fn beats<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> S::M32;
+    fn select<S: Simd>(mask: S::M32, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
+    /// The same on elements.
+    fn is_better(x: Self::Lane, best: Self::Lane) -> bool;
+    fn is_equal(x: Self::Lane, y: Self::Lane) -> bool;
+}
+
+struct Single<const LARGEST: bool>;
+struct Signed<const LARGEST: bool>;
+struct Unsigned<const LARGEST: bool>;
+
+impl<const LARGEST: bool> Order for Single<LARGEST> {
+    type Lane = f32;
+    type Vector<S: Simd> = S::F32;
+    const WORST: f32 = if LARGEST { f32::NEG_INFINITY } else { f32::INFINITY };
+    #[inline(always)]
+    fn beats<S: Simd>(x: S::F32, best: S::F32) -> S::M32 {
+        // Not ordered the other way round: better, or NaN. What is NaN is beaten no more.
+        let not_worse = if LARGEST { !Vector::le(x, best) } else { !Vector::le(best, x) };
+        not_worse & Vector::eq(best, best)
+    }
+    #[inline(always)]
+    fn select<S: Simd>(mask: S::M32, x: S::F32, y: S::F32) -> S::F32 {
+        S::F32::select(mask, x, y)
+    }
+    #[inline(always)]
+    fn is_better(x: f32, best: f32) -> bool {
+        !best.is_nan() && (x.is_nan() || if LARGEST { x > best } else { x < best })
+    }
+    #[inline(always)]
+    fn is_equal(x: f32, y: f32) -> bool {
+        x == y || (x.is_nan() && y.is_nan())
+    }
+}
+
+impl<const LARGEST: bool> Order for Signed<LARGEST> {
+    type Lane = i32;
+    type Vector<S: Simd> = S::I32;
+    const WORST: i32 = if LARGEST { i32::MIN } else { i32::MAX };
+    #[inline(always)]
+    fn beats<S: Simd>(x: S::I32, best: S::I32) -> S::M32 {
+        if LARGEST { IntVector::lt(best, x) } else { IntVector::lt(x, best) }
+    }
+    #[inline(always)]
+    fn select<S: Simd>(mask: S::M32, x: S::I32, y: S::I32) -> S::I32 {
+        S::I32::select(mask, x, y)
+    }
+    #[inline(always)]
+    fn is_better(x: i32, best: i32) -> bool {
+        if LARGEST { x > best } else { x < best }
+    }
+    #[inline(always)]
+    fn is_equal(x: i32, y: i32) -> bool {
+        x == y
+    }
+}
+
+impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
+    type Lane = i32;
+    type Vector<S: Simd> = S::I32;
+    const WORST: i32 = if LARGEST { 0 } else { -1 };
+    #[inline(always)]
+    fn beats<S: Simd>(x: S::I32, best: S::I32) -> S::M32 {
+        if LARGEST { best.lt_unsigned(x) } else { x.lt_unsigned(best) }
+    }
+    #[inline(always)]
+    fn select<S: Simd>(mask: S::M32, x: S::I32, y: S::I32) -> S::I32 {
+        S::I32::select(mask, x, y)
+    }
+    #[inline(always)]
+    fn is_better(x: i32, best: i32) -> bool {
+        if LARGEST { x as u32 > best as u32 } else { (x as u32) < best as u32 }
+    }
+    #[inline(always)]
+    fn is_equal(x: i32, y: i32) -> bool {
+        x == y
+    }
+}
+
+struct Rows<O>(PhantomData<O>);
+
+impl<O: Order> Kernel<*const Work> for Rows<O> {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(work: *const Work) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let w = &*work;
+            for row in 0..w.rows {
+                let from = w.from.offset(row as isize * w.stride).cast::<O::Lane>();
+                let (mut best, place) = match S::LANES {
+                    16 => of_row::<S, O, 4>(from, w.count),
+                    8 => of_row::<S, O, 8>(from, w.count),
+                    4 => of_row::<S, O, 16>(from, w.count),
+                    _ => one_by_one::<O>(from, 0, 1, w.count),
+                };
+                if w.last && is_zero(&best) {
+                    // Equal elements may still differ in the sign.
+                    let last = (0..w.count).rev().find(|i| O::is_equal(from.add(*i).read_unaligned(), best));
+                    best = from.add(last.unwrap_or(0)).read_unaligned();
+                }
+                w.values.cast::<O::Lane>().add(row).write_unaligned(best);
+                w.places.add(row).write_unaligned(place);
+            }
+        }
+    }
+}
+
+/// True for the elements of which there are two that are equal: zeros, whose bits but the highest are 0.
+#[inline(always)]
+fn is_zero<T: Copy>(x: &T) -> bool {
+    // SAFETY: an element has 4 bytes.
+    let bits = unsafe { (&raw const *x).cast::<u32>().read_unaligned() };
+    bits << 1 == 0
+}
+
+/// The best element from `first` on and its place, beginning with that of lane 0 of `from` at `best`.
+#[inline(always)]
+unsafe fn one_by_one<O: Order>(from: *const O::Lane, best: usize, first: usize, count: usize) -> (O::Lane, i32) {
+    // SAFETY: the caller's promise: `count` elements.
+    unsafe {
+        let (mut value, mut place) = (from.add(best).read_unaligned(), best as i32);
+        for i in first..count {
+            let x = from.add(i).read_unaligned();
+            if O::is_better(x, value) {
+                (value, place) = (x, i as i32);
+            }
+        }
+        (value, place)
+    }
+}
+
+/// The numbers of lanes of a block.
+const NUMBERS: [i32; BLOCK] = {
+    let (mut numbers, mut i) = ([0; BLOCK], 0);
+    while i < BLOCK {
+        numbers[i] = i as i32;
+        i += 1;
+    }
+    numbers
+};
+
+/// The first best element of a row, with `N` vectors in flight.
+#[inline(always)]
+unsafe fn of_row<S: Simd, O: Order, const N: usize>(from: *const O::Lane, count: usize) -> (O::Lane, i32) {
+    // SAFETY: the caller's promise: `count` elements; the copy of the last ones is a block.
+    unsafe {
+        if count < BLOCK {
+            return one_by_one::<O>(from, 0, 1, count);
+        }
+        let mut values = [O::Vector::<S>::load(from); N];
+        let mut places = [<S::I32 as Memory<i32>>::load(NUMBERS.as_ptr()); N];
+        for i in 1..N {
+            values[i] = Memory::load(from.add(i * S::LANES));
+            places[i] = Memory::load(NUMBERS.as_ptr().add(i * S::LANES));
+        }
+        let numbers = places;
+        let mut last = [O::WORST; BLOCK];
+        for block in 1..count.div_ceil(BLOCK) {
+            let mut at = from.add(block * BLOCK);
+            if (block + 1) * BLOCK > count {
+                at.copy_to_nonoverlapping(last.as_mut_ptr(), count - block * BLOCK);
+                at = last.as_ptr();
+            }
+            let base = S::I32::splat((block * BLOCK) as i64);
+            for i in 0..N {
+                let x = O::Vector::<S>::load(at.add(i * S::LANES));
+                let better = O::beats::<S>(x, values[i]);
+                values[i] = O::select::<S>(better, x, values[i]);
+                places[i] = S::I32::select(better, base + numbers[i], places[i]);
+            }
+        }
+        let (mut best, mut found) = ([O::WORST; BLOCK], [0i32; BLOCK]);
+        for i in 0..N {
+            values[i].store(best.as_mut_ptr().add(i * S::LANES));
+            places[i].store(found.as_mut_ptr().add(i * S::LANES));
+        }
+        let (mut value, mut place) = (best[0], found[0]);
+        for lane in 1..BLOCK {
+            let (x, i) = (best[lane], found[lane]);
+            if O::is_better(x, value) || (O::is_equal(x, value) && i < place) {
+                (value, place) = (x, i);
+            }
+        }
+        (value, place)
+    }
+}
