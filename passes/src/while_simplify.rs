@@ -2,7 +2,7 @@
 //!
 //! Precondition: none; loops with layouts that differ within a carried value are left alone.
 //! Afterwards, unless a condition has effects: no `hlo.while` is known to run never or once, or carries a value that stays the same, that is
-//! equal to another one, or that nothing reads; and no innermost loop is left whose iterations together have at most `unroll` ops.
+//! equal to another one, or that nothing reads; and no innermost loop is left whose iterations together have at most `unroll` ops, or `unroll-elementwise`.
 //! A loop that may not end stays, and so does one whose counter wraps.
 
 mod carried;
@@ -14,6 +14,7 @@ use shale_ir::body::{Block, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::IntElement;
 use shale_ir::literal::Literal;
+use shale_ir::op::Flags;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::verify::op_diagnostic;
 use shale_ir::{pass, with_int};
@@ -23,6 +24,8 @@ pass! {
     pub struct WhileSimplify: FunctionPass = "while-simplify" {
         /// The most ops that an unrolled loop may have, all its iterations together.
         unroll: u64 = 64,
+        /// The same for a loop whose iterations compute large arrays element by element: the arrays need not go through memory then.
+        unroll_elementwise: u64 = 512,
     }
 }
 
@@ -110,8 +113,23 @@ impl WhileSimplify {
     fn unrolls(&self, body: &Body<'_>, this: &Loop, count: u64) -> bool {
         let ops: Vec<Op> = ops_of(body, this.next).into_iter().flat_map(|op| body.walk(op)).collect();
         let innermost = !ops.iter().any(|op| body.matches::<While>(*op).is_some());
-        innermost && (ops.len() as u64).max(1).saturating_mul(count) <= self.unroll
+        let most = if is_elementwise(body, &ops) { self.unroll_elementwise.max(self.unroll) } else { self.unroll };
+        innermost && (ops.len() as u64).max(1).saturating_mul(count) <= most
     }
+}
+
+/// Elements from which on an array is large.
+const LARGE: u64 = 1 << 14;
+
+/// True if ops compute large arrays, each element from those at its place.
+fn is_elementwise(body: &Body<'_>, ops: &[Op]) -> bool {
+    let is_large = |value: Value| body.ty(value).array().is_some_and(|array| array.elements().is_some_and(|count| count as u64 >= LARGE));
+    let makes_large = |op: &&Op| body.iter(body.results(**op)).any(is_large);
+    let by_element = |op: &Op| {
+        let moves = matches!(body.name(*op).text(), "hlo.broadcast" | "hlo.constant" | "hlo.reshape");
+        (moves || body.has(*op, Flags::ELEMENTWISE)) && body.region_count(*op) == 0
+    };
+    ops.iter().any(|op| makes_large(&op)) && ops.iter().filter(makes_large).all(by_element)
 }
 
 /// Puts the only iteration in the place of a loop.

@@ -31,6 +31,7 @@ mod sliding;
 mod solve;
 pub mod sort;
 mod target;
+pub mod threads;
 mod top_k;
 mod transpose;
 mod update;

@@ -35,9 +35,9 @@ impl Builder {
         Builder::default()
     }
 
-    /// The program.
+    /// The program, without what nobody reads.
     pub fn finish(self) -> Program {
-        self.program
+        self.program.simplified()
     }
 
     /// The next input. A complex array is two inputs with strides: the real parts, then the imaginary ones.

@@ -1,5 +1,6 @@
 //! From a program to what runs it.
 
+use super::one::{Bound, OneLane, run_bound};
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, LaneError, Program};
 use super::tile::Tile;
@@ -11,8 +12,8 @@ use crate::simd::neon::Neon;
 use crate::simd::scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
-#[cfg(target_arch = "x86_64")]
-use {shale_ir::element::ElementType, smallvec::SmallVec};
+use shale_ir::element::ElementType;
+use smallvec::SmallVec;
 
 /// A program made ready for an instruction set.
 #[derive(Debug)]
@@ -20,6 +21,7 @@ pub struct Compiled {
     program: Program,
     isa: Isa,
     tile: Tile,
+    one: OneLane,
     #[cfg(target_arch = "x86_64")]
     window: Option<Window>,
 }
@@ -44,6 +46,7 @@ impl Program {
             _ => Tile::new::<Scalar>(&self, &kinds),
         }?;
         Ok(Compiled {
+            one: OneLane::new(&self, &kinds)?,
             #[cfg(target_arch = "x86_64")]
             window: Window::new(isa, &self, &kinds),
             program: self,
@@ -96,12 +99,22 @@ impl Compiled {
     /// As for [`Compiled::run`], for each row; outputs of different rows do not overlap, nor an output and another row's input. If the rows say that
     /// outputs are apart, no output overlaps an input.
     pub unsafe fn run_rows(&self, rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+        if lanes == 1 && rows.count == 1 {
+            let mut steps: SmallVec<[Bound; 8]> = SmallVec::new();
+            let registers = scratch.reserve(8 * self.one.registers()).cast();
+            // SAFETY: the caller's promise; there are the registers.
+            unsafe {
+                self.one.bind(rows.places, first_index, registers, &mut steps);
+                run_bound(&steps);
+            }
+            return 0;
+        }
         let (mut done, mut entries) = (0, 0);
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {
             #[cfg(target_arch = "x86_64")]
             if let Some(window) = &self.window {
-                (done, entries) = window.run(rows, lanes, scratch);
+                (done, entries) = window.run(rows, first_index, lanes, scratch);
             }
             for row in (0..rows.count).filter(|_| done < lanes) {
                 let places: SmallVec<[Place; 16]> = rows.row(row).collect();
@@ -109,6 +122,20 @@ impl Compiled {
             }
         }
         entries
+    }
+
+    /// How many words [`Compiled::bind`] needs.
+    pub fn registers(&self) -> usize {
+        self.one.registers()
+    }
+
+    /// The program for one lane as steps on places, which may run again and again.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`] on one lane, whenever the steps run; there are as many words as [`Compiled::registers`] says, which nobody else uses.
+    pub unsafe fn bind(&self, places: &[Place], index: i64, registers: *mut u64, to: &mut Vec<Bound>) {
+        // SAFETY: the caller's promise.
+        unsafe { self.one.bind(places, index, registers, to) };
     }
 
     /// Places from a lane on, which is the first one but for programs whose places are contiguous or splats.

@@ -14,6 +14,7 @@ use crate::simd::scalar::Scalar;
 use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_dialects::eval::canonical::{CHUNK, ROWS};
 use shale_ir::element::ElementType;
+use std::ops::Range;
 use std::ptr;
 
 /// A reduction by one operation of elements of one type; of complex numbers only sums, a part at a time.
@@ -146,6 +147,37 @@ impl Reducer {
                 }
             }
         }
+    }
+
+    /// Runs of the canonical order in a row of `lanes` lanes.
+    pub fn runs_in(&self, lanes: usize) -> usize {
+        lanes.div_ceil(CHUNK)
+    }
+
+    /// The totals of some of the runs of a row as the bits of lanes.
+    ///
+    /// # Safety
+    /// The `lanes` lanes of the row can be read from `from`, at any address.
+    pub unsafe fn run_totals(&self, from: *const u8, lanes: usize, runs: Range<usize>) -> Vec<u64> {
+        let (bytes, nothing) = (self.lane_bytes(), self.empty());
+        let total = |run: usize| {
+            let (mut total, first) = (self.identity, run * CHUNK);
+            // SAFETY: the run is one of the row's.
+            unsafe {
+                let from = from.add(first * bytes);
+                let work = self.work(nothing.0.as_ptr().cast_mut().cast(), from, CHUNK.min(lanes - first));
+                (self.kernels.runs)(&Work { to: (&raw mut total).cast(), rows: 1, ..work });
+            }
+            total & self.mask()
+        };
+        runs.map(total).collect()
+    }
+
+    /// The total of a row from those of all its runs; `None` if there are none.
+    pub fn total_of_runs(&self, totals: &[u64]) -> Option<u64> {
+        let mut parts = Parts::default();
+        totals.iter().for_each(|total| parts.push(*total, |x, y| self.join(x, y)));
+        parts.total(|x, y| self.join(x, y)).map(|bits| self.wrapped(bits))
     }
 
     /// The bits of a lane.

@@ -4,7 +4,7 @@ use super::kernel::{Operands, TileKernel};
 use super::place::{Place, Scratch};
 use super::program::{Access, Instruction, Kind, LaneError, Program, Value};
 use super::slots::{self, Slots};
-use super::transfer;
+use super::transfer::{self, Collect};
 use crate::simd::{Simd, VECTOR_BYTES};
 
 /// Lanes are computed in multiples of this: the most lanes of a vector.
@@ -32,6 +32,8 @@ enum Step {
     Apply { kernel: TileKernel, immediate: u64, target: [Home; 2], source: [Home; 4] },
     /// Copies elements of an input to scratch memory.
     Gather { input: usize, offset: usize },
+    /// The same for elements at one distance.
+    Collect { input: usize, offset: usize, kernel: Collect },
     /// Widens the elements of an input: contiguous ones from where they lie, others from `raw`.
     Widen { input: usize, kernel: TileKernel, immediate: u64, offset: usize },
     /// Indices.
@@ -165,17 +167,24 @@ impl Tile {
             }
             (Access::Contiguous, None) if !slots::is_output_beside_others(program, input) => Home::Input { input, offset },
             (_, None) => {
-                self.steps.push(Step::Gather { input, offset });
+                self.gather::<S>(program, input, offset);
                 Home::Slot { offset }
             }
             (access, Some((kernel, immediate))) => {
                 if access != Access::Contiguous {
-                    self.steps.push(Step::Gather { input, offset: self.raw });
+                    self.gather::<S>(program, input, self.raw);
                 }
                 self.steps.push(Step::Widen { input, kernel, immediate, offset });
                 Home::Slot { offset }
             }
         }
+    }
+
+    /// Adds the step that puts the elements of an input one after the other.
+    fn gather<S: Simd>(&mut self, program: &Program, input: usize, offset: usize) {
+        let load = program.loads[input];
+        let kernel = transfer::collecting::<S>(load.element.bytes()).filter(|_| load.access == Access::Strided);
+        self.steps.push(kernel.map_or(Step::Gather { input, offset }, |kernel| Step::Collect { input, offset, kernel }));
     }
 
     /// Runs the program.
@@ -284,6 +293,11 @@ impl Run<'_> {
                     Step::Gather { input, offset } => {
                         let (access, size) = self.tile.inputs[input];
                         transfer::gather(&self.places[input], access, size, self.start, self.valid, self.scratch.add(offset));
+                    }
+                    Step::Collect { input, offset, kernel } => {
+                        let (place, to) = (&self.places[input], self.scratch.add(offset));
+                        let from = place.base.offset(self.start as isize * place.stride);
+                        kernel(&transfer::Apart { from, stride: place.stride, lanes: self.valid, to });
                     }
                     Step::Widen { input, kernel, immediate, offset } => {
                         let from = self.raw_elements(input);

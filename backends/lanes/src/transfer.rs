@@ -85,6 +85,62 @@ pub(super) fn streaming<S: Simd>(bytes: usize) -> Option<TileKernel> {
     }
 }
 
+/// Elements that lie apart, to be put one after the other.
+pub(super) struct Apart {
+    pub(super) from: *const u8,
+    pub(super) stride: isize,
+    pub(super) lanes: usize,
+    pub(super) to: *mut u8,
+}
+
+/// Copies elements that lie apart.
+pub(super) type Collect = unsafe fn(*const Apart);
+
+/// The kernel that copies elements of a type as large as `T`, with code of its own for the distances of reversed and strided slices.
+struct Collected<T>(std::marker::PhantomData<T>);
+
+impl<T: Copy> Kernel<*const Apart> for Collected<T> {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(apart: *const Apart) {
+        // SAFETY: the caller's promise: an element at each distance, and as much room.
+        unsafe {
+            let a = &*apart;
+            let (from, to, size) = (a.from.cast::<T>(), a.to.cast::<T>(), size_of::<T>() as isize);
+            match a.stride / size {
+                -1 if a.stride == -size => collect::<T, -1>(from, a.lanes, to),
+                2 if a.stride == 2 * size => collect::<T, 2>(from, a.lanes, to),
+                3 if a.stride == 3 * size => collect::<T, 3>(from, a.lanes, to),
+                4 if a.stride == 4 * size => collect::<T, 4>(from, a.lanes, to),
+                _ => {
+                    for lane in 0..a.lanes {
+                        to.add(lane).write_unaligned(from.byte_offset(lane as isize * a.stride).read_unaligned());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Copies elements that lie `STEP` elements apart.
+#[inline(always)]
+unsafe fn collect<T: Copy, const STEP: isize>(from: *const T, lanes: usize, to: *mut T) {
+    for lane in 0..lanes {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(lane).write_unaligned(from.offset(lane as isize * STEP).read_unaligned()) };
+    }
+}
+
+/// The kernel that copies elements of some bytes that lie apart.
+pub(super) fn collecting<S: Simd>(bytes: usize) -> Option<Collect> {
+    match bytes {
+        1 => Some(S::kernel::<Collected<u8>, *const Apart>()),
+        2 => Some(S::kernel::<Collected<u16>, *const Apart>()),
+        4 => Some(S::kernel::<Collected<u32>, *const Apart>()),
+        8 => Some(S::kernel::<Collected<u64>, *const Apart>()),
+        _ => None,
+    }
+}
+
 unsafe fn widen_tf32(o: *const Operands) {
     // SAFETY: the caller's promise: as many elements of three bytes as lanes.
     unsafe {
@@ -113,7 +169,7 @@ unsafe fn narrow_tf32(o: *const Operands) {
 ///
 /// # Safety
 /// The place holds the element (and, for lists, its index).
-unsafe fn element_at(place: &Place, access: Access, size: usize, lane: usize) -> *mut u8 {
+pub(super) unsafe fn element_at(place: &Place, access: Access, size: usize, lane: usize) -> *mut u8 {
     // SAFETY: the caller's promise.
     unsafe {
         match access {

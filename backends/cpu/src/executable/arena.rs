@@ -1,6 +1,7 @@
 //! The memory of runs, which an executable keeps: touching fresh pages costs more than most arithmetic.
 
 use crate::nest::memory::Buffers;
+use crate::nest::parallel::Worker;
 use shale_ir::eval::EvalError;
 use shale_ir::memory::AlignedBytes;
 use shale_lanes::Scratch;
@@ -13,6 +14,8 @@ pub(super) struct State {
     pub(super) buffers: Buffers,
     pub(super) indices: Vec<i64>,
     pub(super) scratch: Scratch,
+    /// One for each thread, if there are several.
+    pub(super) workers: Vec<Mutex<Worker>>,
 }
 
 impl State {
@@ -27,16 +30,17 @@ impl State {
 pub(super) struct Pool(Mutex<Vec<State>>);
 
 impl Pool {
-    /// A state with an arena of some bytes and so many loops; always the same for one pool.
+    /// A state with an arena of some bytes and so many loops, and threads whose loops keep some bytes each; always the same for one pool.
     ///
     /// # Errors
     /// The system has no memory.
-    pub(super) fn take(&self, bytes: usize, loops: usize) -> Result<State, EvalError> {
+    pub(super) fn take(&self, bytes: usize, loops: usize, (threads, kept): (usize, usize)) -> Result<State, EvalError> {
         if let Some(state) = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop() {
             return Ok(state);
         }
         let arena = AlignedBytes::new(bytes).map_err(|error| EvalError::new(format!("the system gives no {bytes} bytes for the arrays: {error}")))?;
-        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new() })
+        let workers = (0..if threads > 1 { threads } else { 0 }).map(|_| Worker::new(kept).map(Mutex::new)).collect::<Result<_, _>>()?;
+        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new(), workers })
     }
 
     /// Keeps a state.

@@ -25,9 +25,9 @@ impl Executable {
         }
         let mut results = self.memory_of_results(given.outputs);
         let kept: usize = self.kept.iter().sum();
-        let mut state = self.pool.take(kept + self.assignment.arena, self.loops)?;
+        let mut state = self.pool.take(kept + self.assignment.arena, self.loops, (self.threads, self.kept[1]))?;
         self.bind(&mut state, &mut inputs, &mut results);
-        let State { buffers, indices, scratch, .. } = &mut state;
+        let State { buffers, indices, scratch, workers, .. } = &mut state;
         let mut machine = Machine {
             buffers,
             indices,
@@ -36,6 +36,7 @@ impl Executable {
             cancelled: given.cancelled,
             tile: 0,
             threads: self.threads,
+            workers,
             failures: Vec::new(),
             outfeed: Vec::new(),
             outfeed_left: self.max_bytes - peak,

@@ -2,7 +2,7 @@
 
 use super::compiler::{Buffer, Compiler, View};
 use super::plan::{Address, Form};
-use shale_dialects::hlo::{And, Compare, Constant, Direction, Or, Select};
+use shale_dialects::hlo::{And, Compare, Constant, Convert, Direction, Or, Select, ShiftRightLogical};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
@@ -10,6 +10,21 @@ use shale_ir::literal::Literal;
 use shale_loops::Affine;
 
 impl Compiler<'_, '_> {
+    /// The type of an integer that is 0 whatever the loops around do: the high bits of an index, and those of another type.
+    fn zero(&self, op: Op) -> Option<ElementType> {
+        let element = self.body.ty(self.body.result(op, 0)).element().scalar().filter(|element| element.is_integer())?;
+        if let Some(convert) = self.body.matches::<Convert<'_>>(op) {
+            let (from, bits) = self.constants.get(&convert.input).copied()?;
+            return (from.is_integer() && bits == 0).then_some(element);
+        }
+        let shift: ShiftRightLogical = self.body.matches(op)?;
+        let index = self.body.matches::<Convert<'_>>(self.body.def_op(shift.lhs)?)?.input;
+        let (low, high) = self.range(self.forms.get(&index)?)?;
+        let (_, by) = self.constants.get(&shift.rhs).copied()?;
+        let fits = low >= 0 && by < u128::from(element.bits()) && high < 1i128 << by;
+        fits.then_some(element)
+    }
+
     /// Notes constants, indices that are weighted sums of known ones, and what is true of these whatever the loops around do.
     ///
     /// # Errors
@@ -36,6 +51,10 @@ impl Compiler<'_, '_> {
         if matches!(self.body.name(op).text(), "hlo.replica_id" | "hlo.partition_id") {
             // A run is one replica of one partition.
             self.constants.insert(self.body.result(op, 0), (ElementType::U32, 0));
+            return Ok(true);
+        }
+        if let Some(element) = self.zero(op) {
+            self.constants.insert(self.body.result(op, 0), (element, 0));
             return Ok(true);
         }
         if let Some(truth) = self.truth(op) {

@@ -187,7 +187,8 @@ impl<'c> Compiler<'_, 'c> {
         } else if let Some(affine) = self.body.matches::<Affine<'_>>(op) {
             let mut sum = number(&mut code.b, affine.offset);
             for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
-                let (x, weight) = (self.item(code, op, index)?, number(&mut code.b, *weight));
+                let x = self.item(code, op, index)?;
+                let weight = number(&mut code.b, *weight);
                 let term = code.b.binary(Binary::Multiply, x, weight);
                 sum = term.and_then(|term| code.b.binary(Binary::Add, sum, term)).map_err(|e| self.lane_error(op, &e))?;
             }
@@ -246,8 +247,14 @@ impl<'c> Compiler<'_, 'c> {
                 }
                 Term::Cell(spot) => Ok(load(code, ElementType::S64, &(*spot).into(), 0, Vec::new())),
             };
-            let weight = number(&mut code.b, *weight);
-            let term = x.and_then(|x| code.b.binary(Binary::Multiply, x, weight));
+            let weighted = |x| match *weight {
+                1 => Ok(x),
+                weight => {
+                    let weight = number(&mut code.b, weight);
+                    code.b.binary(Binary::Multiply, x, weight)
+                }
+            };
+            let term = x.and_then(weighted);
             let next = term.and_then(|term| match sum {
                 Some(sum) => code.b.binary(Binary::Add, sum, term),
                 None => Ok(term),

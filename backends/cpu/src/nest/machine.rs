@@ -1,6 +1,7 @@
 //! Running steps.
 
-use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
+use super::memory::{Buffers, Outside, Region, Registers, feed_total, total_of_one};
+use super::parallel::Worker;
 use super::plan::{
     Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, RowWork, Source, Spot, Stage,
     Step, Stored, Term, Tiled, Transposition,
@@ -11,6 +12,8 @@ use shale_ir::literal::Literal;
 use shale_kernels::{Run, Transposed};
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
+use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The state of a run.
@@ -26,6 +29,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) tile: usize,
     /// How many threads a kernel may use.
     pub(crate) threads: usize,
+    /// The threads among which loops are divided, if there are any.
+    pub(crate) workers: &'a [Mutex<Worker>],
     /// Judgements that failed.
     pub(crate) failures: Vec<EvalError>,
     /// What was put out, item by item, and how many bytes more may be.
@@ -39,7 +44,7 @@ impl From<Outside> for EvalError {
     }
 }
 
-type Ran = Result<(), EvalError>;
+pub(super) type Ran = Result<(), EvalError>;
 
 impl Machine<'_> {
     /// Runs the steps of a function, or of a loop or branch of it, as long as the run is not cancelled.
@@ -48,10 +53,17 @@ impl Machine<'_> {
     /// As for [`Machine::run`]; a cancelled run.
     pub(crate) fn outer(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
-            if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Err(EvalError::new("the run was cancelled"));
+            self.check_cancelled()?;
+            if !self.parallel(step)? {
+                self.run(std::slice::from_ref(step))?;
             }
-            self.run(std::slice::from_ref(step))?;
+        }
+        Ok(())
+    }
+
+    fn check_cancelled(&self) -> Ran {
+        if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(EvalError::new("the run was cancelled"));
         }
         Ok(())
     }
@@ -88,6 +100,18 @@ impl Machine<'_> {
     }
 
     fn repeat(&mut self, repeat: &Repeat) -> Ran {
+        let mut registers = Registers::default();
+        let (condition, body) = (self.buffers.bind(&repeat.condition, &mut registers)?, self.buffers.bind(&repeat.body, &mut registers)?);
+        if let (Some(condition), Some(body)) = (&condition, &body) {
+            loop {
+                self.buffers.run_chain(condition, &registers);
+                if self.buffers.load(repeat.holds, 1)? == 0 {
+                    return Ok(());
+                }
+                self.check_cancelled()?;
+                self.buffers.run_chain(body, &registers);
+            }
+        }
         loop {
             self.outer(&repeat.condition)?;
             if self.buffers.load(repeat.holds, 1)? == 0 {
@@ -146,7 +170,7 @@ impl Machine<'_> {
     }
 
     /// Runs something for every index of loops, the last counting fastest.
-    fn around(&mut self, loops: &[Loop], inside: &mut dyn FnMut(&mut Self) -> Ran) -> Ran {
+    pub(super) fn around(&mut self, loops: &[Loop], inside: &mut dyn FnMut(&mut Self) -> Ran) -> Ran {
         let Some((first, rest)) = loops.split_first() else { return inside(self) };
         for i in first.first..first.end {
             self.indices[first.number] = i;
@@ -174,7 +198,7 @@ impl Machine<'_> {
     }
 
     /// Runs a lane program for each iteration of a loop.
-    fn rows(&mut self, around: &Loop, lanes: &Lanes) -> Ran {
+    pub(super) fn rows(&mut self, around: &Loop, lanes: &Lanes) -> Ran {
         if let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) {
             (self.indices[around.number], self.indices[number]) = (around.first, lanes.first);
             let regions = self.regions(stage, &[around.number])?;
@@ -186,7 +210,7 @@ impl Machine<'_> {
         self.around(std::slice::from_ref(around), &mut |m| m.lanes(lanes, |_, _| Ok(())))
     }
 
-    fn transpose(&mut self, t: &Transposition) -> Ran {
+    pub(super) fn transpose(&mut self, t: &Transposition) -> Ran {
         let size = |side: &Loop| (side.end - side.first) as usize;
         let (from_step, to_step) = (t.from.form.weight(t.columns.number) as isize, t.to.form.weight(t.rows.number) as isize);
         let sizes = Transposed { rows: size(&t.rows), columns: size(&t.columns), from_step, to_step };
@@ -209,7 +233,7 @@ impl Machine<'_> {
     }
 
     /// Runs lane programs over some lanes.
-    fn stages(&mut self, lanes: &Lanes, first: i64, count: usize) -> Ran {
+    pub(super) fn stages(&mut self, lanes: &Lanes, first: i64, count: usize) -> Ran {
         for stage in &lanes.stages {
             for operand in &stage.operands {
                 for check in &operand.checks {
@@ -227,9 +251,14 @@ impl Machine<'_> {
     }
 
     fn tiled(&mut self, tiled: &Tiled) -> Ran {
-        for first in (0..tiled.count).step_by(tiled.size) {
+        self.tiles(tiled, 0..tiled.count)
+    }
+
+    /// Runs the tiles of some lanes.
+    pub(super) fn tiles(&mut self, tiled: &Tiled, lanes: Range<usize>) -> Ran {
+        for first in lanes.clone().step_by(tiled.size) {
             self.indices[tiled.number] = first as i64;
-            self.tile = (tiled.count - first).min(tiled.size);
+            self.tile = (lanes.end - first).min(tiled.size);
             self.run(&tiled.steps)?;
         }
         Ok(())
@@ -333,9 +362,15 @@ impl Machine<'_> {
             }
             Ok(())
         })?;
+        let total = only.or_else(|| total_of_one(&r.reducer, &mut columns));
+        self.finish_reduction(r, total)
+    }
+
+    /// Joins the initial value and the total of a reduction, and leaves it where it goes.
+    pub(super) fn finish_reduction(&mut self, r: &Reduction, total: Option<u64>) -> Ran {
         let bytes = r.reducer.lane_bytes();
         let init = r.init.map_or_else(|| self.buffers.load(r.total, bytes), Ok)?;
-        let total = only.or_else(|| total_of_one(&r.reducer, &mut columns)).map_or(init, |total| r.reducer.join(init, total));
+        let total = total.map_or(init, |total| r.reducer.join(init, total));
         let to = match &r.result {
             Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
             None => r.total,
@@ -368,7 +403,7 @@ impl Machine<'_> {
         Ok(sum)
     }
 
-    fn at(&self, address: &Address) -> Result<i64, Outside> {
+    pub(super) fn at(&self, address: &Address) -> Result<i64, Outside> {
         self.value(&address.form)
     }
 }

@@ -1,10 +1,12 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
 
-use super::plan::{Call, Part, Spot};
+use super::plan::{Call, Part, Spot, Step};
 use shale_kernels::{KernelError, Run};
 use shale_kernels::{Transposed, transpose};
-use shale_lanes::{Access, ArgReducer, Columns, Compiled, Place, Reducer, Row, Rows, Scratch};
+use shale_lanes::{Access, ArgReducer, Bound, Columns, Compiled, Place, Reducer, Row, Rows, Scratch, run_bound};
 use smallvec::SmallVec;
+use std::marker::PhantomData;
+use std::ops::Range;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
 ///
@@ -30,6 +32,8 @@ pub(crate) struct Region {
 
 // SAFETY: it is an address, and who makes it answers for the memory in whatever thread the run is.
 unsafe impl Send for Memory {}
+// SAFETY: sharing an address reads nothing behind it. Threads that divide a step write different bytes of an array, since the iterations of a nest do.
+unsafe impl Sync for Memory {}
 
 impl Memory {
     /// None: reading it is an error.
@@ -49,6 +53,23 @@ impl Memory {
     pub(crate) fn part(&self, at: usize, bytes: usize) -> Memory {
         let fits = at.checked_add(bytes).is_some_and(|end| end <= self.bytes);
         if fits { Memory { base: self.base.wrapping_add(at), bytes, ..*self } } else { Memory::NONE }
+    }
+}
+
+/// Steps of scalars, bound to the buffers of a run and to registers, both of which must still be there when it runs.
+pub(crate) struct Chain<'s> {
+    bound: Vec<Bound>,
+    steps: PhantomData<&'s [Step]>,
+}
+
+/// Words for what chains compute on the way. Each chain has its own.
+#[derive(Default)]
+pub(crate) struct Registers(Vec<Vec<u64>>);
+
+impl Registers {
+    fn take(&mut self, words: usize) -> *mut u64 {
+        self.0.push(vec![0; words.max(1)]);
+        self.0.last_mut().map_or(std::ptr::null_mut(), |words| words.as_mut_ptr())
     }
 }
 
@@ -132,6 +153,55 @@ impl Buffers {
         // programs store only such.
         unsafe { code.run_rows(&Rows { places: &places, steps: &steps, count: rows, apart }, first, lanes, scratch) };
         Ok(true)
+    }
+
+    /// The steps of scalars at fixed places as one chain; nothing if there are other steps.
+    ///
+    /// # Errors
+    /// A place outside of its buffer, or an output in one that is only read.
+    pub(crate) fn bind<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Option<Chain<'s>>, Outside> {
+        let mut bound = Vec::new();
+        for step in steps {
+            match step {
+                Step::Copy { from, to, bytes } => {
+                    let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(None) };
+                    let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
+                    bound.push(Bound::copy(from, to, *bytes));
+                }
+                Step::Lanes(lanes) if lanes.count == 1 => {
+                    for stage in &lanes.stages {
+                        let program = stage.code.program();
+                        let inputs = program.loads.len();
+                        let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
+                        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
+                        for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
+                            let Some(spot) = operand.address.spot().filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(None) };
+                            places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
+                        }
+                        if places.len() != inputs + program.stores.len() {
+                            return Err(Outside);
+                        }
+                        let words = registers.take(stage.code.registers());
+                        // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
+                        unsafe { stage.code.bind(&places, lanes.first, words, &mut bound) };
+                    }
+                }
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(Chain { bound, steps: PhantomData }))
+    }
+
+    /// The address of bytes at a fixed place.
+    fn spot(&self, spot: Spot, bytes: usize, write: bool) -> Result<*mut u8, Outside> {
+        let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, write)?;
+        Ok(memory.base.wrapping_add(spot.at))
+    }
+
+    /// Runs a chain that was bound to these buffers.
+    pub(crate) fn run_chain(&self, chain: &Chain<'_>, _registers: &Registers) {
+        // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
+        unsafe { run_bound(&chain.bound) };
     }
 
     /// A list of indices, each of which is below a number.
@@ -320,6 +390,16 @@ impl Buffers {
         // SAFETY: the lanes are within the buffer; a lane has at most 8 bytes.
         unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (1, 0), lanes, (&raw mut total).cast()) };
         Ok(total)
+    }
+
+    /// The totals of some runs of a row of contiguous lanes.
+    ///
+    /// # Errors
+    /// Lanes outside of their buffer.
+    pub(crate) fn run_totals(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize, runs: Range<usize>) -> Result<Vec<u64>, Outside> {
+        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
+        // SAFETY: the lanes are within the buffer.
+        Ok(unsafe { reducer.run_totals(memory.base.wrapping_offset(at as isize), lanes, runs) })
     }
 
     /// Adds rows, which begin at a byte of a buffer and lie some bytes apart, to columns.

@@ -5,7 +5,7 @@ use super::driver::{Chunk, Gemm};
 use super::number::Number;
 use super::pack::{even_parts, left_size};
 use super::terms::{Panel, Terms};
-use super::threads::split;
+use crate::threads::split;
 use super::tile::{Segment, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};

@@ -6,7 +6,7 @@ use super::buffer::{Pool, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::Terms;
-use super::threads::{Shared, split};
+use crate::threads::{Shared, split};
 use super::tile::{DIAGONAL_ROWS, Diagonals, Product, Tiles};
 use super::transfer::{Block, Loader};
 use super::{Elements, PARALLEL, Plan};

@@ -4,7 +4,7 @@ use super::buffer::{Buffer, Pool, Workspace};
 use super::number::Number;
 use super::pack::{Packing, Part, Plain};
 use super::terms::{Panel, Terms};
-use super::threads::{Shared, split};
+use crate::threads::{Shared, split};
 use super::tile::Tiles;
 use super::transfer::Store;
 use super::{Elements, PARALLEL, Plan};

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::buffer::{Pool, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
-use super::threads::{Shared, split};
+use crate::threads::{Shared, split};
 use super::tile::{SUMS, Tiles};
 use super::transfer::{Block, Loader, Results, Store};
 use super::{Elements, PARALLEL};

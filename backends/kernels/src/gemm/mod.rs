@@ -27,7 +27,6 @@ mod number;
 mod pack;
 mod scalar;
 mod terms;
-mod threads;
 mod tile;
 mod transfer;
 mod vector;

@@ -28,6 +28,24 @@ unsafe fn half_address(frame: *const Frame, place: u32, off: usize) -> *mut u16 
     unsafe { address(frame, place, off / 2).cast() }
 }
 
+/// The numbers of the lanes of a window.
+static NUMBERS: [i32; 64] = {
+    let (mut numbers, mut i) = ([0; 64], 0);
+    while i < 64 {
+        numbers[i] = i as i32;
+        i += 1;
+    }
+    numbers
+};
+
+/// The indices of a vector's lanes, wrapped, as bits.
+#[inline(always)]
+unsafe fn index_of<S: Simd>(first: S::I32, numbers: *const i32) -> S::F32 {
+    use shale_dialects::eval::vector::Vector;
+    // SAFETY: there is a number for each lane.
+    S::F32::from_bits(first + unsafe { <S::I32 as Memory<i32>>::load(numbers) })
+}
+
 /// The address of the stack's end.
 #[inline(always)]
 pub(super) fn stack() -> usize {
@@ -140,6 +158,16 @@ macro_rules! window_set {
                 x
             });
 
+            handler!([$V $features] count<O: One, D> |x, y, _ip, frame, off| D, {
+                let first = <<$S as Simd>::I32 as shale_dialects::eval::vector::IntVector>::splat((*frame).index.get().wrapping_add(off as i64 / 4));
+                let numbers = NUMBERS.as_ptr();
+                [
+                    index_of::<$S>(first, numbers),
+                    index_of::<$S>(first, numbers.add(LANES)),
+                    index_of::<$S>(first, numbers.add(2 * LANES)),
+                    index_of::<$S>(first, numbers.add(3 * LANES)),
+                ]
+            });
             handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off| D, {
                 let at = half_address(frame, (*ip).a, off);
                 [E::load::<$S>(at), E::load::<$S>(at.add(LANES)), E::load::<$S>(at.add(2 * LANES)), E::load::<$S>(at.add(3 * LANES))]
@@ -223,6 +251,10 @@ macro_rules! window_set {
                         (true, 0) => stream::<Same, 0>,
                         (true, _) => stream::<Same, 1>,
                     })
+                }
+
+                fn count(to: usize) -> Handler {
+                    Handler(if to == 0 { count::<Same, 0> } else { count::<Same, 1> })
                 }
 
                 fn widen<E: Half>(to: usize) -> Handler {

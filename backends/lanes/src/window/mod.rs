@@ -39,6 +39,8 @@ pub(crate) struct Frame {
     lowest: cell::Cell<usize>,
     /// How far the chain came, in bytes.
     done: cell::Cell<usize>,
+    /// The index of the first lane.
+    index: cell::Cell<i64>,
 }
 
 /// Memory that a cell names: the bytes from `base + (off & keep)` on, `off` being those of the lanes before the block.
@@ -117,12 +119,12 @@ impl Window {
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
-    pub(super) unsafe fn run(&self, rows: &Rows<'_>, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+    pub(super) unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Window::Avx512(chain) => chain.run(rows, lanes, scratch),
-                Window::Avx2(chain) => chain.run(rows, lanes, scratch),
+                Window::Avx512(chain) => chain.run(rows, first, lanes, scratch),
+                Window::Avx2(chain) => chain.run(rows, first, lanes, scratch),
             }
         }
     }
@@ -141,7 +143,7 @@ impl<H: Handlers> Chain<H> {
 
     /// # Safety
     /// As for [`Window::run`].
-    unsafe fn run(&self, rows: &Rows<'_>, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+    unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
         let (limit, places) = (lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES, rows.places);
         if limit == 0 {
             return (0, 0);
@@ -157,7 +159,7 @@ impl<H: Handlers> Chain<H> {
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             let frame = base.cast::<Frame>();
-            frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0) });
+            frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0), index: cell::Cell::new(first) });
             let table = frame.add(1).cast::<Place>();
             for (i, source) in self.sources.iter().enumerate() {
                 let own = base.add(head + i * slot);
@@ -186,8 +188,10 @@ impl<H: Handlers> Chain<H> {
                 entries += H::drive(cells.as_ptr(), frame, limit);
                 if let Some(last) = again {
                     self.shift(table, last as isize);
+                    (*frame).index.set(first.wrapping_add(last as i64 / 4));
                     H::drive(self.plain.as_ptr(), frame, H::BLOCK_BYTES);
                     self.shift(table, -(last as isize));
+                    (*frame).index.set(first);
                 }
             }
             if !self.streamed.is_empty() {

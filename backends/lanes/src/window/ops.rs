@@ -77,6 +77,8 @@ pub(crate) trait Handlers {
     fn end() -> Self::Handler;
     /// Stores a window.
     fn store(streaming: bool, window: usize) -> Self::Handler;
+    /// The indices of lanes.
+    fn count(to: usize) -> Self::Handler;
     /// Loads a window from elements of two bytes.
     fn widen<E: Half>(to: usize) -> Self::Handler;
     /// Stores a window as elements of two bytes.

@@ -92,6 +92,11 @@ impl<H: Handlers> Plan<'_, H> {
                     let args: Vec<usize> = args[..op.arity()].iter().map(|v| v.0 as usize).collect();
                     self.operation(i, op, kinds[args[0]], &args)?;
                 }
+                Instruction::Iota { kind: Kind::I32 } => {
+                    let to = self.window(i, &[]);
+                    self.push(H::count(to), [0; 3], 0);
+                    self.windows[to] = Some(i);
+                }
                 Instruction::Iota { .. } | Instruction::Second(_) => return None,
             }
             if self.spilled[i] && self.is_read_after(i, i) {

@@ -98,7 +98,7 @@ pub fn atan2<V: Vector<Lane = f64>>(y: V, x: V) -> V {
 /// `atan2`, off by 2^−74 of the result.
 #[inline(always)]
 pub(in crate::eval::math) fn atan2_as_pair<V: Vector<Lane = f64>>(y: V, x: V) -> Pair<V> {
-    let [zero, one, infinity] = [0.0, 1.0, f64::INFINITY].map(V::splat);
+    let (zero, one, infinity) = (V::splat(0.0), V::splat(1.0), V::splat(f64::INFINITY));
     let (a, b) = (x.abs(), y.abs());
     // An infinite point lies on an axis or a diagonal.
     let (a_infinite, b_infinite) = (a.eq(infinity), b.eq(infinity));

@@ -9,7 +9,7 @@ use crate::eval::vector::Vector;
 /// xʸ, with the special cases of C: 1 where y is 0 or x is 1 even beside NaN, 1 for (−1)^±∞, NaN for a negative x and a fractional y.
 #[inline(always)]
 pub fn pow<V: Vector<Lane = f64>>(x: V, y: V) -> V {
-    let [zero, infinity] = [0.0, f64::INFINITY].map(V::splat);
+    let (zero, infinity) = (V::splat(0.0), V::splat(f64::INFINITY));
     let a = x.abs();
     let log = wide::log(a);
     let high = V::select(a.lt(infinity), log.high, a);

@@ -43,7 +43,8 @@ pub(super) fn quarter_turns<V: Vector<Lane = f64>>(x: V) -> QuarterTurns<V> {
     let above = (x.to_bits().shr(52) & V::Int::splat(0x7ff)) - V::Int::splat(1023 + 52);
     let column = V::Int::select(above.lt(V::Int::splat(0)), V::Int::splat(0), above).shr(4);
     let m = x * V::from_bits((V::Int::splat(1023) - column.shl(4)).shl(52));
-    let [a, b, c, d] = [0, 1, 2, 3].map(|row| V::lookup(&WINDOWS[row], column));
+    let (a, b) = (V::lookup(&WINDOWS[0], column), V::lookup(&WINDOWS[1], column));
+    let (c, d) = (V::lookup(&WINDOWS[2], column), V::lookup(&WINDOWS[3], column));
 
     let Pair { high: first, low: first_error } = Pair::product(m, a);
     let Pair { high: second, low: second_error } = Pair::product(m, b);

@@ -101,7 +101,7 @@ pub(in crate::eval::math) fn sine_and_cosine_as_pairs<V: Vector<Lane = f64>>(x: 
     let bit = |n: i64| (turns.quadrant & V::Int::splat(n)).eq(V::Int::splat(n));
     let [sine, cosine] = sine_and_cosine(turns);
     let [sine, cosine] = [Pair::select(bit(1), cosine, sine), Pair::select(bit(1), -sine, cosine)];
-    let [sine, cosine] = [sine, cosine].map(|part| Pair::select(bit(2), -part, part));
+    let (sine, cosine) = (Pair::select(bit(2), -sine, sine), Pair::select(bit(2), -cosine, cosine));
     // There sin x is x to 69 bits, also if it is subnormal.
     [Pair::select(x.abs().lt(V::splat(1e-10)), Pair::from(x), sine), cosine]
 }

@@ -119,7 +119,7 @@ fn relative<V: Vector<Lane = f64>>((term, n): (Pair<V>, V::Int), exponent: V::In
 /// An exponent that `scale` can take; at the limits the results are 0 and ∞ all the same.
 #[inline(always)]
 fn within<V: IntVector>(exponent: V) -> V {
-    let [least, greatest] = [-2040, 1500].map(V::splat);
+    let (least, greatest) = (V::splat(-2040), V::splat(1500));
     let exponent = V::select(exponent.lt(least), least, exponent);
     V::select(greatest.lt(exponent), greatest, exponent)
 }

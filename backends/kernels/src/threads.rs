@@ -7,14 +7,19 @@ use std::sync::{Arc, Mutex};
 
 /// Calls `work` once for each of `threads` parts of `0..count`; part `i` is always the thread's with index `i`, so that caches stay warm.
 pub(crate) fn split(threads: usize, count: usize, work: impl Fn(Range<usize>) + Sync) {
+    split_parts(threads, count, |_, range| work(range));
+}
+
+/// The same, with the number of the part.
+pub fn split_parts(threads: usize, count: usize, work: impl Fn(usize, Range<usize>) + Sync) {
     let threads = threads.min(count);
     let part = |i: usize| count * i / threads..count * (i + 1) / threads;
     match threads {
         0 => {}
-        1 => work(0..count),
+        1 => work(0, 0..count),
         _ => match pool(threads) {
-            Some(pool) => drop(pool.broadcast(|context| work(part(context.index())))),
-            None => work(0..count),
+            Some(pool) => drop(pool.broadcast(|context| work(context.index(), part(context.index())))),
+            None => work(0, 0..count),
         },
     }
 }
@@ -33,7 +38,7 @@ fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
 
 /// An address that several threads write behind, each to places of its own.
 #[derive(Clone, Copy)]
-pub(super) struct Shared<T>(*mut T);
+pub(crate) struct Shared<T>(*mut T);
 
 // SAFETY: it is an address; who writes behind it says which places are whose.
 unsafe impl<T: Send> Send for Shared<T> {}
@@ -41,11 +46,11 @@ unsafe impl<T: Send> Send for Shared<T> {}
 unsafe impl<T: Send> Sync for Shared<T> {}
 
 impl<T> Shared<T> {
-    pub(super) fn new(at: *mut T) -> Shared<T> {
+    pub(crate) fn new(at: *mut T) -> Shared<T> {
         Shared(at)
     }
 
-    pub(super) fn get(self) -> *mut T {
+    pub(crate) fn get(self) -> *mut T {
         self.0
     }
 }

@@ -1,0 +1,185 @@
+//! Steps of loops on several threads.
+//!
+//! Iterations of a nest depend on nothing but their index, and no two write the same bytes: so a step over many of them is divided, each thread taking
+//! a part that is always the same. A thread has memory of its own for what loops keep, so results do not depend on how many there are.
+
+use super::compiler::SCRATCH;
+use super::machine::{Machine, Ran};
+use super::memory::{Buffers, Memory};
+use super::plan::{Lanes, Loop, Reduction, RowWork, Source, Step, Tiled, Transposition};
+use shale_ir::eval::EvalError;
+use shale_ir::memory::AlignedBytes;
+use shale_kernels::threads::split_parts;
+use shale_lanes::Scratch;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// Operations on elements below which a step is not worth waking a thread: about 50 µs of work.
+const LEAST_WORK: u64 = 1 << 20;
+/// Lanes of which a part of a loop begins at a multiple: whole lines of outputs.
+const LANES: usize = 256;
+
+/// What a thread works with besides the arrays.
+#[derive(Debug)]
+pub(crate) struct Worker {
+    scratch: Scratch,
+    kept: AlignedBytes,
+    indices: Vec<i64>,
+    buffers: Buffers,
+}
+
+impl Worker {
+    /// A worker whose loops keep some bytes.
+    ///
+    /// # Errors
+    /// The system has no memory.
+    pub(crate) fn new(kept: usize) -> Result<Worker, EvalError> {
+        let kept = AlignedBytes::new(kept).map_err(|error| EvalError::new(format!("the system gives no memory to a thread: {error}")))?;
+        Ok(Worker { scratch: Scratch::new(), kept, indices: Vec::new(), buffers: Buffers::default() })
+    }
+}
+
+impl Machine<'_> {
+    /// Runs a step on several threads; false, and nothing has run, if it is not worth that or has no parts.
+    pub(super) fn parallel(&mut self, step: &Step) -> Result<bool, EvalError> {
+        if self.workers.len() < 2 || work(step) < LEAST_WORK {
+            return Ok(false);
+        }
+        match step {
+            Step::Lanes(lanes) if lanes.stages.len() == 1 && lanes.tile >= lanes.count => {
+                let number = lanes.number;
+                self.divide(lanes.count.div_ceil(LANES), &|m, part| {
+                    let (first, end) = (part.start * LANES, (part.end * LANES).min(lanes.count));
+                    if let Some(number) = number {
+                        m.indices[number] = lanes.first + first as i64;
+                    }
+                    m.stages(lanes, lanes.first + first as i64, end - first)
+                })?;
+            }
+            Step::Rows(around, lanes) => self.divide_loop(around, &|m, around| m.rows(around, lanes))?,
+            Step::Loop(around, steps) => {
+                self.divide_loop(around, &|m, around| m.around(std::slice::from_ref(around), &mut |m| m.run(steps)))?;
+            }
+            Step::Tiled(tiled) => self.divide(tiled.count.div_ceil(GROUP), &|m, part| {
+                let end = (part.end * GROUP).min(tiled.count);
+                m.tiles(tiled, part.start * GROUP..end)
+            })?,
+            Step::Transpose(transposition) => self.divide_transposition(transposition)?,
+            Step::Reduce(reduction) => return self.divide_reduction(reduction),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Calls `work` for each part of `0..count`, each on a thread of its own.
+    fn divide(&mut self, count: usize, work: &(dyn Fn(&mut Machine<'_>, Range<usize>) -> Ran + Sync)) -> Ran {
+        let (workers, ops, cancelled) = (self.workers, self.ops, self.cancelled);
+        let (buffers, indices): (&[Memory], &[i64]) = (&self.buffers.0, self.indices);
+        let failed: Mutex<Option<(usize, EvalError)>> = Mutex::new(None);
+        split_parts(workers.len(), count, |i, part| {
+            let mut worker = workers[i].lock().unwrap_or_else(PoisonError::into_inner);
+            let Worker { scratch, kept, indices: own, buffers: mine } = &mut *worker;
+            own.clear();
+            own.extend_from_slice(indices);
+            mine.0.clear();
+            mine.0.extend_from_slice(buffers);
+            mine.0[SCRATCH] = Memory::exclusive(kept.bytes_mut());
+            let mut machine =
+                Machine { buffers: mine, indices: own, scratch, ops, cancelled, tile: 0, threads: 1, workers: &[], failures: Vec::new(), outfeed: Vec::new(), outfeed_left: 0 };
+            if let Err(error) = work(&mut machine, part) {
+                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                // The error of the first part, whichever thread was faster.
+                if failed.as_ref().is_none_or(|(other, _)| i < *other) {
+                    *failed = Some((i, error));
+                }
+            }
+        });
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
+    }
+
+    fn divide_loop(&mut self, around: &Loop, work: &(dyn Fn(&mut Machine<'_>, &Loop) -> Ran + Sync)) -> Ran {
+        self.divide((around.end - around.first) as usize, &|m, part| {
+            work(m, &Loop { first: around.first + part.start as i64, end: around.first + part.end as i64, ..*around })
+        })
+    }
+
+    fn divide_transposition(&mut self, t: &Transposition) -> Ran {
+        let around = t.outer.first().copied().unwrap_or(t.rows);
+        self.divide_loop(&around, &|m, part| {
+            let mut own = Transposition { outer: t.outer.clone(), from: t.from.clone(), to: t.to.clone(), ..*t };
+            match own.outer.first_mut() {
+                Some(first) => *first = *part,
+                None => own.rows = *part,
+            }
+            m.transpose(&own)
+        })
+    }
+
+    /// The total of one long row: each thread joins some of its runs, whose totals are joined by pairs as ever.
+    fn divide_reduction(&mut self, r: &Reduction) -> Result<bool, EvalError> {
+        let (Source::Memory(operand), true) = (&r.source, r.outer.is_empty() && r.inner.is_empty() && r.before.is_empty() && !r.lanes_are_rows) else {
+            return Ok(false);
+        };
+        if let Some(lane) = r.lane.0 {
+            self.indices[lane] = 0;
+        }
+        let (buffer, at) = (operand.address.buffer, self.at(&operand.address)?);
+        let totals = Mutex::new(vec![0u64; r.reducer.runs_in(r.lane.1)]);
+        self.divide(r.reducer.runs_in(r.lane.1), &|m, part| {
+            let found = m.buffers.run_totals(&r.reducer, (buffer, at), r.lane.1, part.clone())?;
+            totals.lock().unwrap_or_else(PoisonError::into_inner)[part].copy_from_slice(&found);
+            Ok(())
+        })?;
+        let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.finish_reduction(r, r.reducer.total_of_runs(&totals))?;
+        Ok(true)
+    }
+}
+
+/// Lanes of a tiled step that go to a thread together.
+const GROUP: usize = 16;
+
+/// About how many operations on elements a step is.
+fn work(step: &Step) -> u64 {
+    let times = |around: &Loop| (around.end - around.first).max(0) as u64;
+    let all = |steps: &[Step]| steps.iter().map(work).fold(0, u64::saturating_add);
+    match step {
+        Step::Lanes(lanes) => lanes.work(),
+        Step::Rows(around, lanes) => times(around).saturating_mul(lanes.work()),
+        Step::Loop(around, steps) => times(around).saturating_mul(all(steps)),
+        Step::Tiled(Tiled { count, size, steps, .. }) => (*count as u64).div_ceil(*size as u64).saturating_mul(steps.iter().map(|step| in_tile(step, *size as u64)).sum()),
+        Step::Transpose(t) => t.outer.iter().chain([&t.rows, &t.columns]).map(times).fold(4, u64::saturating_mul),
+        Step::Reduce(r) => r.outer.iter().chain(&r.inner).map(times).fold(r.lane.1 as u64, u64::saturating_mul).saturating_mul(2),
+        Step::Fold(fold) => fold.loops.iter().map(times).fold(fold.lanes.count as u64 * 64, u64::saturating_mul),
+        _ => 0,
+    }
+}
+
+/// The same for a step of a tile of some lanes.
+fn in_tile(step: &Step, size: u64) -> u64 {
+    match step {
+        Step::Within(lanes) => size * lanes.operations(),
+        Step::Loop(around, steps) => {
+            let inner: u64 = steps.iter().map(|step| in_tile(step, size)).fold(0, u64::saturating_add);
+            ((around.end - around.first).max(0) as u64).saturating_mul(inner)
+        }
+        Step::Columns(reduction) => reduction.loops.iter().map(|l| (l.end - l.first).max(0) as u64).fold(size * 2, u64::saturating_mul),
+        Step::EachRow(each) => match &each.work {
+            RowWork::Lanes(lanes) => size.saturating_mul(lanes.work()),
+            RowWork::Total { count, .. } | RowWork::Arg { count, .. } => size.saturating_mul(*count as u64 * 2),
+            RowWork::Steps(steps) => size.saturating_mul(steps.iter().map(work).fold(0, u64::saturating_add)),
+        },
+        _ => 0,
+    }
+}
+
+impl Lanes {
+    /// Operations for one lane, loads and stores included.
+    fn operations(&self) -> u64 {
+        self.stages.iter().map(|stage| stage.code.program().instructions.len() as u64 + 1).sum()
+    }
+
+    fn work(&self) -> u64 {
+        (self.count as u64).saturating_mul(self.operations())
+    }
+}

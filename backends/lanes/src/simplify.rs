@@ -1,0 +1,131 @@
+//! Programs made smaller when they are finished: what index arithmetic and rotations are written as, and values that nobody reads.
+
+use super::op::Op;
+use super::program::{Instruction, Kind, Program, Value};
+use std::collections::HashMap;
+
+/// How deep sums of indices are looked through.
+const DEEPEST: usize = 8;
+
+impl Program {
+    /// The same function of the inputs: 64-bit integers of which only the low half is used become 32-bit ones, two shifts and an "or" that rotate a
+    /// rotation, and what nobody reads is left out.
+    pub(super) fn simplified(self) -> Program {
+        let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: HashMap::new(), old: self.instructions };
+        let mut map: Vec<Value> = Vec::with_capacity(new.old.len());
+        for i in 0..new.old.len() {
+            let value = match new.old[i] {
+                Instruction::Apply { op, args, immediate } => {
+                    let args = args.map(|v| map.get(v.0 as usize).copied().unwrap_or(Value(0)));
+                    new.apply(op, args, immediate)
+                }
+                Instruction::Second(v) => new.push(Instruction::Second(map[v.0 as usize])),
+                other => new.shared(other),
+            };
+            map.push(value);
+        }
+        let mut program = new.program;
+        program.stores = self.stores;
+        for store in &mut program.stores {
+            store.value = map[store.value.0 as usize];
+        }
+        program.without_unused()
+    }
+
+    fn without_unused(mut self) -> Program {
+        let mut used = vec![false; self.instructions.len()];
+        self.stores.iter().for_each(|store| used[store.value.0 as usize] = true);
+        for i in (0..used.len()).rev().filter(|i| *i < self.instructions.len()) {
+            if used[i] {
+                match self.instructions[i] {
+                    Instruction::Apply { op, args, .. } => args[..op.arity()].iter().for_each(|v| used[v.0 as usize] = true),
+                    Instruction::Second(v) => used[v.0 as usize] = true,
+                    _ => {}
+                }
+            }
+        }
+        let mut map = vec![Value(0); used.len()];
+        let mut kept = Vec::new();
+        for (i, instruction) in self.instructions.iter().enumerate().filter(|(i, _)| used[*i]) {
+            map[i] = Value(kept.len() as u32);
+            kept.push(match *instruction {
+                Instruction::Apply { op, args, immediate } => Instruction::Apply { op, args: args.map(|v| map[v.0 as usize]), immediate },
+                Instruction::Second(v) => Instruction::Second(map[v.0 as usize]),
+                other => other,
+            });
+        }
+        self.instructions = kept;
+        self.stores.iter_mut().for_each(|store| store.value = map[store.value.0 as usize]);
+        self
+    }
+}
+
+/// The program that is being made.
+struct Rebuilt {
+    program: Program,
+    /// Constants and indices that it has.
+    known: HashMap<Instruction, Value>,
+    old: Vec<Instruction>,
+}
+
+impl Rebuilt {
+    fn push(&mut self, instruction: Instruction) -> Value {
+        self.program.instructions.push(instruction);
+        Value(self.program.instructions.len() as u32 - 1)
+    }
+
+    /// A constant or index, which is made once.
+    fn shared(&mut self, instruction: Instruction) -> Value {
+        if !matches!(instruction, Instruction::Constant { .. } | Instruction::Iota { .. }) {
+            return self.push(instruction);
+        }
+        if let Some(value) = self.known.get(&instruction) {
+            return *value;
+        }
+        let value = self.push(instruction);
+        self.known.insert(instruction, value);
+        value
+    }
+
+    fn get(&self, value: Value) -> Instruction {
+        self.program.instructions[value.0 as usize]
+    }
+
+    fn apply(&mut self, op: Op, args: [Value; 4], immediate: u64) -> Value {
+        if let (Op::Truncate, Some(narrow)) = (op, self.narrowed(args[0], DEEPEST)) {
+            return narrow;
+        }
+        if let (Op::Or, Some((x, by))) = (op, self.rotation(args[0], args[1]).or_else(|| self.rotation(args[1], args[0]))) {
+            return self.push(Instruction::Apply { op: Op::RotateLeft, args: [x, by, x, x], immediate: 0 });
+        }
+        self.push(Instruction::Apply { op, args, immediate })
+    }
+
+    /// The low half of sums and products of indices and constants, whose low halves are all that counts.
+    fn narrowed(&mut self, value: Value, depth: usize) -> Option<Value> {
+        match self.get(value) {
+            Instruction::Iota { kind: Kind::I64 } => Some(self.shared(Instruction::Iota { kind: Kind::I32 })),
+            Instruction::Constant { kind: Kind::I64, bits } => Some(self.shared(Instruction::Constant { kind: Kind::I32, bits: u64::from(bits as u32) })),
+            Instruction::Apply { op: Op::Extend | Op::ExtendUnsigned, args, .. } => Some(args[0]),
+            Instruction::Apply { op: op @ (Op::Add | Op::Subtract | Op::Multiply), args, .. } if depth > 0 => {
+                let (x, y) = (self.narrowed(args[0], depth - 1)?, self.narrowed(args[1], depth - 1)?);
+                Some(self.push(Instruction::Apply { op, args: [x, y, x, x], immediate: 0 }))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is rotated left by how much, if `low` and `high` are it shifted left and right by constants that add up to the width.
+    fn rotation(&self, left: Value, right: Value) -> Option<(Value, Value)> {
+        let (Instruction::Apply { op: Op::ShiftLeft, args: [x, by, ..], .. }, Instruction::Apply { op: Op::ShiftRightLogical, args: [y, back, ..], .. }) =
+            (self.get(left), self.get(right))
+        else {
+            return None;
+        };
+        let (Instruction::Constant { kind, bits: by_bits }, Instruction::Constant { bits: back_bits, .. }) = (self.get(by), self.get(back)) else {
+            return None;
+        };
+        let width = if kind == Kind::I64 { 64 } else { 32 };
+        (x == y && by_bits > 0 && back_bits > 0 && by_bits.checked_add(back_bits) == Some(width)).then_some((x, by))
+    }
+}
