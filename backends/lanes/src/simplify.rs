@@ -1,4 +1,5 @@
-//! Programs made smaller when they are finished: what index arithmetic and rotations are written as, and values that nobody reads.
+//! Programs made smaller when they are finished: what index arithmetic and rotations are written as, what is computed twice, and values that
+//! nobody reads.
 
 use super::op::Op;
 use super::program::{Instruction, Kind, Program, Value};
@@ -63,7 +64,7 @@ impl Program {
 /// The program that is being made.
 struct Rebuilt {
     program: Program,
-    /// Constants and indices that it has.
+    /// Constants, indices and results that it has.
     known: HashMap<Instruction, Value>,
     old: Vec<Instruction>,
 }
@@ -74,9 +75,9 @@ impl Rebuilt {
         Value(self.program.instructions.len() as u32 - 1)
     }
 
-    /// A constant or index, which is made once.
+    /// What an instruction computes, which is made once; loads are the caller's, one for each input.
     fn shared(&mut self, instruction: Instruction) -> Value {
-        if !matches!(instruction, Instruction::Constant { .. } | Instruction::Iota { .. }) {
+        if matches!(instruction, Instruction::Load { .. } | Instruction::Second(_)) {
             return self.push(instruction);
         }
         if let Some(value) = self.known.get(&instruction) {
@@ -95,10 +96,17 @@ impl Rebuilt {
         if let (Op::Truncate, Some(narrow)) = (op, self.narrowed(args[0], DEEPEST)) {
             return narrow;
         }
+        if let (Op::Select, Instruction::Apply { op: Op::Select, args: [mask, x, other, ..], .. }) = (op, self.get(args[1]))
+            && mask == args[0]
+            && other == args[2]
+        {
+            return self.apply(op, [mask, x, other, other], 0);
+        }
         if let (Op::Or, Some((x, by))) = (op, self.rotation(args[0], args[1]).or_else(|| self.rotation(args[1], args[0]))) {
             return self.push(Instruction::Apply { op: Op::RotateLeft, args: [x, by, x, x], immediate: 0 });
         }
-        self.push(Instruction::Apply { op, args, immediate })
+        let instruction = Instruction::Apply { op, args, immediate };
+        if op.has_two_results() { self.push(instruction) } else { self.shared(instruction) }
     }
 
     /// The low half of sums and products of indices and constants, whose low halves are all that counts.

@@ -5,6 +5,7 @@ use super::ops;
 use super::plan::{Address, Check, Form, Operand, Spot, Stage, Term};
 use super::rows::InTile;
 use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::Compare;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
@@ -53,6 +54,11 @@ impl<'t> Code<'t> {
     /// An empty program for the lanes of a loop, or for one lane.
     pub(super) fn new(lane: Option<usize>, lists: &'t FxHashMap<Op, Spot>) -> Self {
         Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists }
+    }
+
+    /// The loop whose iterations the lanes are.
+    pub(super) fn lane(&self) -> Option<usize> {
+        self.lane
     }
 }
 
@@ -128,13 +134,13 @@ impl<'c> Compiler<'_, 'c> {
         let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
         !self.reads_nothing(read)
             && self.body.iter(read.indices).zip(sizes).any(|(index, size)| match self.form(index) {
-                Some(form) => read.otherwise.is_some() && !self.is_inside(&form, *size),
+                Some(form) => read.otherwise.is_some() && !self.is_inside(&form, *size) && !self.is_guardable(read),
                 None => true,
             })
     }
 
     /// True for a read that finds no element of its array, whatever the loops around do.
-    fn reads_nothing(&self, read: Read) -> bool {
+    pub(super) fn reads_nothing(&self, read: Read) -> bool {
         let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
         let is_outside = |(index, size): (Value, &i64)| self.form(index).is_some_and(|form| self.is_outside_of(&form, *size));
         read.otherwise.is_some() && self.body.iter(read.indices).zip(sizes).any(is_outside)
@@ -182,6 +188,8 @@ impl<'c> Compiler<'_, 'c> {
         }
         let item = if let Some(chosen) = self.chosen(op) {
             self.item(code, op, chosen)?
+        } else if let Some(compared) = self.body.matches::<Compare>(op).and_then(|compare| self.compare_indices(code, compare)) {
+            compared.map_err(|e| self.lane_error(op, &e))?
         } else if let Some(read) = self.body.matches::<Read>(op) {
             self.read(code, op, read)?
         } else if let Some(affine) = self.body.matches::<Affine<'_>>(op) {
@@ -283,6 +291,11 @@ impl<'c> Compiler<'_, 'c> {
         }
         let (address, mut checks) = self.element_address(op, &view, &indices)?;
         let stride = code.lane.map_or(0, |lane| address.form.weight(lane));
+        if let Some(otherwise) = read.otherwise {
+            // Not listed: where it leaves the array, it stays in the memory.
+            let element = load(code, view.element, &address, stride, Vec::new());
+            return self.guarded(code, op, (element, otherwise), read, &view);
+        }
         for check in &mut checks {
             check.per_lane = code.lane.map_or(0, |lane| check.index.weight(lane));
         }

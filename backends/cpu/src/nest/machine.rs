@@ -1,9 +1,9 @@
 //! Running steps.
 
-use super::memory::{Buffers, Outside, Region, Registers, feed_total, total_of_one};
+use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::parallel::Worker;
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, RowWork, Source, Spot, Stage,
+    Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, RowWork, Source, Spot, Stage,
     Step, Stored, Term, Tiled, Transposition,
 };
 use shale_dialects::check::verdict;
@@ -61,7 +61,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn check_cancelled(&self) -> Ran {
+    pub(super) fn check_cancelled(&self) -> Ran {
         if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(EvalError::new("the run was cancelled"));
         }
@@ -97,28 +97,6 @@ impl Machine<'_> {
             }
         }
         Ok(())
-    }
-
-    fn repeat(&mut self, repeat: &Repeat) -> Ran {
-        let mut registers = Registers::default();
-        let (condition, body) = (self.buffers.bind(&repeat.condition, &mut registers)?, self.buffers.bind(&repeat.body, &mut registers)?);
-        if let (Some(condition), Some(body)) = (&condition, &body) {
-            loop {
-                self.buffers.run_chain(condition, &registers);
-                if self.buffers.load(repeat.holds, 1)? == 0 {
-                    return Ok(());
-                }
-                self.check_cancelled()?;
-                self.buffers.run_chain(body, &registers);
-            }
-        }
-        loop {
-            self.outer(&repeat.condition)?;
-            if self.buffers.load(repeat.holds, 1)? == 0 {
-                return Ok(());
-            }
-            self.outer(&repeat.body)?;
-        }
     }
 
     fn branch(&mut self, branch: &Branch) -> Ran {

@@ -62,6 +62,13 @@ pub(crate) struct Chain<'s> {
     steps: PhantomData<&'s [Step]>,
 }
 
+impl<'s> Chain<'s> {
+    /// Adds the steps of another chain behind these.
+    pub(crate) fn append(&mut self, mut other: Chain<'s>) {
+        self.bound.append(&mut other.bound);
+    }
+}
+
 /// Words for what chains compute on the way. Each chain has its own.
 #[derive(Default)]
 pub(crate) struct Registers(Vec<Vec<u64>>);

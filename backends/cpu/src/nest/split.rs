@@ -69,8 +69,40 @@ impl<'c> Compiler<'_, 'c> {
         if length(&last) < SHORT && length(&longest) >= 2 * length(&last) { longest } else { last }
     }
 
-    /// The parts of loops in each of which every read is inside of its array, or outside; the loops as they are if that would be too many.
-    fn parts_of(&self, ops: &[Op], numbers: &[usize]) -> Vec<Vec<Range<i64>>> {
+    /// The parts of loops in each of which every read is inside of its array, or outside; the loops as they are if that would be too many. The last loop
+    /// stays whole where reads that leave their arrays along it stay in the memory.
+    fn parts_of(&mut self, ops: &[Op], numbers: &[usize]) -> Vec<Vec<Range<i64>>> {
+        let whole: Vec<Range<i64>> = numbers.iter().map(|number| self.ranges[*number].clone()).collect();
+        let cuts = self.cuts(ops, numbers);
+        let Some((lane, outer)) = numbers.split_last().filter(|(lane, _)| cuts[numbers.len() - 1].len() > 2 && self.prefers_guards(ops, **lane)) else {
+            return products(&cuts).unwrap_or_else(|| vec![whole]);
+        };
+        let Some(around) = products(&cuts[..outer.len()]) else { return vec![whole] };
+        let mut parts = Vec::new();
+        for part in around {
+            for (number, range) in outer.iter().zip(&part) {
+                self.ranges[*number] = range.clone();
+            }
+            let reads = ops.iter().filter_map(|op| self.body.matches::<Read>(*op)).filter(|read| read.otherwise.is_some());
+            let in_memory = reads.into_iter().all(|read| self.reads_nothing(read) || self.is_within(read) || self.is_guardable(read));
+            let last = std::slice::from_ref(&cuts[outer.len()]);
+            let ranges = if in_memory { vec![vec![self.ranges[*lane].clone()]] } else { products(last).unwrap_or_default() };
+            parts.extend(ranges.into_iter().map(|range| part.iter().cloned().chain(range).collect()));
+        }
+        for (number, range) in numbers.iter().zip(&whole) {
+            self.ranges[*number] = range.clone();
+        }
+        if parts.len() > MOST_PARTS { vec![whole] } else { parts }
+    }
+
+    /// True for a read that finds an element of its array, whatever the loops around do.
+    fn is_within(&self, read: Read) -> bool {
+        let sizes = self.views.get(&read.input).map(|view| &view.dims[..]).unwrap_or_default();
+        self.body.iter(read.indices).zip(sizes).all(|(index, size)| self.form(index).is_some_and(|form| self.is_inside(&form, *size)))
+    }
+
+    /// For each loop the iterations at which a read enters or leaves its array, or a comparison of indices changes, with its first one and its end.
+    fn cuts(&self, ops: &[Op], numbers: &[usize]) -> Vec<BTreeSet<i64>> {
         let mut cuts: Vec<BTreeSet<i64>> = numbers.iter().map(|number| BTreeSet::from([self.ranges[*number].start, self.ranges[*number].end])).collect();
         for read in ops.iter().filter_map(|op| self.body.matches::<Read>(*op)).filter(|read| read.otherwise.is_some()) {
             let sizes = self.views.get(&read.input).map(|view| view.dims.clone()).unwrap_or_default();
@@ -97,17 +129,7 @@ impl<'c> Compiler<'_, 'c> {
             let found = [(equal, either || at_equal), (equal.wrapping_add(1), either || !at_equal)];
             cuts[place].extend(found.into_iter().filter(|(cut, counts)| *counts && self.ranges[number].contains(cut)).map(|(cut, _)| cut));
         }
-        let count = cuts.iter().fold(1usize, |all, cuts| all.saturating_mul(cuts.len() - 1));
-        if count > MOST_PARTS {
-            return vec![numbers.iter().map(|number| self.ranges[*number].clone()).collect()];
-        }
-        let mut all: Vec<Vec<Range<i64>>> = vec![Vec::new()];
-        for cuts in cuts {
-            let cuts: Vec<i64> = cuts.into_iter().collect();
-            let longer = |start: &Vec<Range<i64>>, pair: &[i64]| start.iter().cloned().chain(std::iter::once(pair[0]..pair[1])).collect();
-            all = all.iter().flat_map(|start| cuts.windows(2).map(move |pair| longer(start, pair))).collect();
-        }
-        all
+        cuts
     }
 
     /// True if an index is outside of a dimension whatever the loops around do.
@@ -121,6 +143,20 @@ pub(crate) fn step_of((lanes, ranges): LoopPart, loops: &[Loop]) -> Step {
     let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
     let around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
     nested(lanes, &around)
+}
+
+/// The parts between the cuts of each loop; none if there are too many.
+fn products(cuts: &[BTreeSet<i64>]) -> Option<Vec<Vec<Range<i64>>>> {
+    if cuts.iter().fold(1usize, |all, cuts| all.saturating_mul(cuts.len() - 1)) > MOST_PARTS {
+        return None;
+    }
+    let mut all: Vec<Vec<Range<i64>>> = vec![Vec::new()];
+    for cuts in cuts {
+        let cuts: Vec<i64> = cuts.iter().copied().collect();
+        let longer = |start: &Vec<Range<i64>>, pair: &[i64]| start.iter().cloned().chain(std::iter::once(pair[0]..pair[1])).collect();
+        all = all.iter().flat_map(|start| cuts.windows(2).map(move |pair| longer(start, pair))).collect();
+    }
+    Some(all)
 }
 
 /// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.

@@ -223,6 +223,10 @@ table! {
         Logistic F32 => single::logistic(x);
         Tanh F32 => single::tanh(x);
         Erf F32 => single::erf(x);
+        Erfc F32 => single::erfc(x);
+        ErfInv F32 => single::erf_inv(x);
+        Cbrt F32 => single::cbrt(x);
+        Tan F32 => single::tan(x);
         Sine F32 => single::sin(x);
         Cosine F32 => single::cos(x);
     }
