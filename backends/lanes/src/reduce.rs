@@ -176,7 +176,9 @@ impl Reducer {
     /// The total of a row from those of all its runs; `None` if there are none.
     pub fn total_of_runs(&self, totals: &[u64]) -> Option<u64> {
         let mut parts = Parts::default();
-        totals.iter().for_each(|total| parts.push(*total, |x, y| self.join(x, y)));
+        for total in totals {
+            parts.push(*total, |x, y| self.join(x, y));
+        }
         parts.total(|x, y| self.join(x, y)).map(|bits| self.wrapped(bits))
     }
 

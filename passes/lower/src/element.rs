@@ -2,6 +2,7 @@
 
 use crate::index::Index;
 use crate::scope::{Key, Scope};
+use crate::windows::small_window;
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::{
     And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce, Reshape,
@@ -16,7 +17,7 @@ use shale_loops::{JoinOrder, Nest, Read};
 use smallvec::SmallVec;
 
 /// What is known of an element: its value, or what it needs first.
-enum Step {
+pub(crate) enum Step {
     Done(Value),
     Needs(Vec<Key>),
 }
@@ -45,6 +46,7 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
             bits(body.result(op, 0)) == bits(body.at(body.operands(op), 0))
         }
         "hlo.reduce" => body.matches::<Reduce<'_>>(op).is_some_and(|reduce| is_closed(body, reduce.body)),
+        "hlo.reduce_window" => small_window(body, op).is_some(),
         _ => body.has(op, Flags::ELEMENTWISE) && body.has(op, Flags::PURE) && body.region_count(op) == 0 && body.results(op).len() == 1,
     }
 }
@@ -90,14 +92,14 @@ impl<'c> Scope<'_, 'c> {
     }
 
     /// The elements of these keys, or what is missing of them.
-    fn all(&self, keys: &[Key]) -> Result<Vec<Value>, Step> {
+    pub(crate) fn all(&self, keys: &[Key]) -> Result<Vec<Value>, Step> {
         let missing: Vec<Key> = keys.iter().filter(|key| self.known(key).is_none()).cloned().collect();
         if missing.is_empty() { Ok(keys.iter().filter_map(|key| self.known(key)).collect()) } else { Err(Step::Needs(missing)) }
     }
 
     fn step(&mut self, key: &Key) -> Result<Step, OpError> {
         let array = self.arrays.get(&key.value).copied();
-        let inside = self.body.def_op(key.value).filter(|op| self.is_inside(*op));
+        let inside = self.body.def_op(key.value).filter(|op| self.is_inside(*op) || self.is_splat(*op));
         let op = match (array, inside) {
             (Some(array), _) => return self.read(array, key).map(Step::Done),
             (None, None) => return self.read(key.value, key).map(Step::Done),
@@ -114,6 +116,7 @@ impl<'c> Scope<'_, 'c> {
             "hlo.concatenate" => self.concatenate(op, key),
             "hlo.dynamic_slice" => self.dynamic_slice(op, key),
             "hlo.reduce" => self.reduce(op, key),
+            "hlo.reduce_window" => self.reduce_window(op, key),
             _ => match self.moved(op, key) {
                 Some(from) => Ok(self.all(&[from]).map_or_else(|needs| needs, |values| Step::Done(values[0]))),
                 None => self.elementwise(op, key),
@@ -121,8 +124,15 @@ impl<'c> Scope<'_, 'c> {
         }
     }
 
+    /// True for an array of a constant whose elements are all the same.
+    fn is_splat(&self, op: Op) -> bool {
+        let Some(constant) = self.body.matches::<Constant<'_>>(op) else { return false };
+        let AttrKind::Dense(ty, bytes) = *constant.value.0.get() else { return false };
+        ty.array().is_some_and(|array| array.rank() > 0) && ty.element().scalar().is_some_and(|element| element.bytes() == bytes.data().len())
+    }
+
     /// The element of an array that exists.
-    fn read(&mut self, array: Value, key: &Key) -> Result<Value, OpError> {
+    pub(crate) fn read(&mut self, array: Value, key: &Key) -> Result<Value, OpError> {
         if key.at.is_empty() {
             return Ok(array);
         }
@@ -227,7 +237,7 @@ impl<'c> Scope<'_, 'c> {
     }
 
     /// The truth that `low ≤ index < high`, as far as it is not known.
-    fn within(&mut self, index: &Index, (low, high): (Option<i64>, Option<i64>)) -> Result<Option<Value>, OpError> {
+    pub(crate) fn within(&mut self, index: &Index, (low, high): (Option<i64>, Option<i64>)) -> Result<Option<Value>, OpError> {
         let level = self.level(std::slice::from_ref(index));
         let value = self.index(index)?;
         let low = low.map(|low| self.compare(level, value, Direction::Ge, low)).transpose()?;
@@ -280,7 +290,7 @@ impl<'c> Scope<'_, 'c> {
     }
 
     /// Both truths, as far as there are two.
-    fn both(&mut self, key: &Key, lhs: Option<Value>, rhs: Option<Value>) -> Result<Option<Value>, OpError> {
+    pub(crate) fn both(&mut self, key: &Key, lhs: Option<Value>, rhs: Option<Value>) -> Result<Option<Value>, OpError> {
         let level = self.level(&key.at);
         match (lhs, rhs) {
             (Some(lhs), Some(rhs)) => self.push(level, And { lhs, rhs }).map(Some),

@@ -12,8 +12,10 @@
 
 mod element;
 mod index;
+mod kernels;
 mod nest;
 mod scope;
+mod windows;
 
 use shale_dialects::hlo::Fusion;
 use shale_ir::body::{At, Body, Mapping, Op, Value};
@@ -47,6 +49,9 @@ impl FunctionPass for LowerToLoops {
             }
             match (nest::lower(body, op).map_err(|error| op_diagnostic(body, op, error))?, fusion) {
                 (true, _) => cx.count("nests", 1),
+                (false, Some(_)) if kernels::lower_around(body, op).map_err(|error| op_diagnostic(body, op, error))? => {
+                    cx.count("fusions with kernels", 1);
+                }
                 (false, Some(_)) => {
                     let inner = unfuse(body, op);
                     work.extend(inner.into_iter().rev());

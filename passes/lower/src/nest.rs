@@ -63,7 +63,7 @@ fn results_of(body: &Body<'_>, ops: &[Op]) -> Vec<Value> {
 /// The most elements of an array that loops make; sizes of 0 do not count.
 const MOST_ELEMENTS: u64 = 1 << 40;
 
-fn is_small(body: &Body<'_>, value: Value) -> bool {
+pub(crate) fn is_small(body: &Body<'_>, value: Value) -> bool {
     dims(body, value).iter().filter(|n| **n > 0).try_fold(1u64, |all, n| all.checked_mul(*n as u64)).is_some_and(|n| n <= MOST_ELEMENTS)
 }
 
@@ -74,7 +74,7 @@ fn has_no_layout(body: &Body<'_>, value: Value) -> bool {
 }
 
 /// Values that cost more than reading them and that several loops over a row use.
-fn shared_rows(body: &Body<'_>, inner: &[Op]) -> Vec<Value> {
+pub(crate) fn shared_rows(body: &Body<'_>, inner: &[Op]) -> Vec<Value> {
     let reduces = inner.iter().any(|op| body.name(*op).text() == "hlo.reduce");
     let heavy = |op: &&Op| HEAVY.contains(&body.name(**op).text());
     let results = inner.iter().filter(heavy).map(|op| body.result(*op, 0));
@@ -107,7 +107,7 @@ const HEAVY: [&str; 20] = [
 
 impl Scope<'_, '_> {
     /// The results of a region as arrays: those whose sizes are the first ones of others' come from one nest.
-    fn all_roots(&mut self, roots: &[Value]) -> Result<Vec<Value>, OpError> {
+    pub(crate) fn all_roots(&mut self, roots: &[Value]) -> Result<Vec<Value>, OpError> {
         let mut order: Vec<usize> = (0..roots.len()).collect();
         order.sort_by_key(|i| std::cmp::Reverse(dims(self.body, roots[*i]).len()));
         let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -117,7 +117,8 @@ impl Scope<'_, '_> {
             groups.push(group);
             order = rest;
         }
-        self.find_separate(roots, &groups);
+        let wanted: Vec<Vec<Value>> = groups.iter().map(|group| group.iter().map(|i| roots[*i]).collect()).collect();
+        self.find_separate(&wanted);
         let mut arrays: Vec<Option<Value>> = vec![None; roots.len()];
         for group in groups {
             let values: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
@@ -128,12 +129,12 @@ impl Scope<'_, '_> {
         Ok(arrays.into_iter().flatten().collect())
     }
 
-    /// Notes the reductions that more than one group of roots needs.
-    fn find_separate(&mut self, roots: &[Value], groups: &[Vec<usize>]) {
+    /// Notes the reductions that more than one group of values needs, each of which is made by a nest.
+    pub(crate) fn find_separate(&mut self, groups: &[Vec<Value>]) {
         let mut seen: FxHashMap<Op, usize> = FxHashMap::default();
         for group in groups.iter().filter(|_| groups.len() > 1) {
             let mut own: FxHashSet<Op> = FxHashSet::default();
-            let mut open: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
+            let mut open: Vec<Value> = group.clone();
             while let Some(value) = open.pop() {
                 let Some(op) = self.body.def_op(value).filter(|op| self.is_inside(*op) && own.insert(*op)) else { continue };
                 open.extend(self.body.iter(self.body.operands(op)));

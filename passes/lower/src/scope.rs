@@ -42,6 +42,13 @@ impl Level {
     }
 }
 
+impl Level {
+    /// Where its ops go.
+    pub(crate) fn place(&self) -> At {
+        self.place
+    }
+}
+
 /// The loops around the place where values are computed.
 pub(crate) struct Scope<'a, 'c> {
     pub(crate) body: &'a mut Body<'c>,

@@ -179,7 +179,11 @@ fn contraction(body: &Body<'_>, op: Op) -> f64 {
         dims.iter().map(|d| sizes.get(*d as usize).map_or(1.0, |n| *n as f64)).product::<f64>()
     };
     if let Some(dot) = body.matches::<DotGeneral>(op) {
-        return result * product(dot.lhs, dot.lhs_contracting_dimensions.map_or(&[][..], |d| d.list()));
+        let contracted = dot.lhs_contracting_dimensions.map_or(&[][..], |d| d.list());
+        // Kernels read the rows of the left side one behind the other; else they turn it first.
+        let rank = body.ty(dot.lhs).array().map_or(0, |a| a.rank() as i64);
+        let turned = if contracted.iter().any(|d| *d == rank - 1) { 0.0 } else { elements(body.ty(dot.lhs)) };
+        return result * product(dot.lhs, contracted) + turned;
     }
     match body.matches::<Convolution>(op) {
         Some(convolution) => {

@@ -63,6 +63,12 @@ pub(crate) struct Chain<'s> {
 }
 
 impl<'s> Chain<'s> {
+    /// Runs the steps on the buffers and the registers to which they were bound.
+    pub(crate) fn run(&self, _buffers: &Buffers, _registers: &Registers) {
+        // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
+        unsafe { run_bound(&self.bound) };
+    }
+
     /// Adds the steps of another chain behind these.
     pub(crate) fn append(&mut self, mut other: Chain<'s>) {
         self.bound.append(&mut other.bound);
@@ -203,12 +209,6 @@ impl Buffers {
     fn spot(&self, spot: Spot, bytes: usize, write: bool) -> Result<*mut u8, Outside> {
         let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, write)?;
         Ok(memory.base.wrapping_add(spot.at))
-    }
-
-    /// Runs a chain that was bound to these buffers.
-    pub(crate) fn run_chain(&self, chain: &Chain<'_>, _registers: &Registers) {
-        // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
-        unsafe { run_bound(&chain.bound) };
     }
 
     /// A list of indices, each of which is below a number.

@@ -56,7 +56,7 @@ impl Machine<'_> {
     fn segments(&mut self, segments: &[Segment<'_>], registers: &Registers) -> Ran {
         for segment in segments {
             match segment {
-                Segment::Scalars(chain) => self.buffers.run_chain(chain, registers),
+                Segment::Scalars(chain) => chain.run(self.buffers, registers),
                 Segment::Steps(steps) => self.outer(steps)?,
             }
         }

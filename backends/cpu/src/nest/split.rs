@@ -108,25 +108,23 @@ impl<'c> Compiler<'_, 'c> {
             let sizes = self.views.get(&read.input).map(|view| view.dims.clone()).unwrap_or_default();
             for (index, size) in self.body.iter(read.indices).zip(sizes) {
                 let Some(form) = self.form(index) else { continue };
-                let [(Term::Loop(number), weight @ (1 | -1))] = form.terms[..] else { continue };
+                let [(Term::Loop(number), weight)] = form.terms[..] else { continue };
                 let Some(place) = numbers.iter().position(|known| *known == number) else { continue };
                 let range = self.ranges[number].clone();
                 // The iterations at which the index becomes 0, or the size.
-                let (low, high) = (form.offset.wrapping_neg(), form.offset.wrapping_add(1));
-                let inside = if weight == 1 { [low, low.wrapping_add(size)] } else { [high.wrapping_sub(size), high] };
-                cuts[place].extend(inside.into_iter().filter(|cut| range.contains(cut)));
+                let found = [0, size].map(|limit| crossing(weight, form.offset.wrapping_sub(limit)));
+                cuts[place].extend(found.into_iter().filter(|cut| range.contains(cut)));
             }
         }
         for compare in ops.iter().filter_map(|op| self.body.matches::<Compare>(*op)) {
             let (Some(mut form), Some(right)) = (self.form(compare.lhs), self.form(compare.rhs)) else { continue };
             form.add(&right, -1);
-            let [(Term::Loop(number), weight @ (1 | -1))] = form.terms[..] else { continue };
+            let [(Term::Loop(number), weight)] = form.terms[..] else { continue };
             let Some(place) = numbers.iter().position(|known| *known == number) else { continue };
-            // The first iteration for which the answer is another: that in which the sides are equal, or the one behind it.
-            let equal = form.offset.wrapping_mul(-weight);
-            let at_equal = matches!(compare.direction, Direction::Lt | Direction::Ge) == (weight == 1);
-            let either = matches!(compare.direction, Direction::Eq | Direction::Ne);
-            let found = [(equal, either || at_equal), (equal.wrapping_add(1), either || !at_equal)];
+            // The first iteration for which the difference is no longer below 0 (or above), and the one from which on it is above.
+            let at_zero = matches!(compare.direction, Direction::Lt | Direction::Ge | Direction::Eq | Direction::Ne);
+            let above = matches!(compare.direction, Direction::Le | Direction::Gt | Direction::Eq | Direction::Ne);
+            let found = [(crossing(weight, form.offset), at_zero), (crossing(weight, form.offset.wrapping_sub(1)), above)];
             cuts[place].extend(found.into_iter().filter(|(cut, counts)| *counts && self.ranges[number].contains(cut)).map(|(cut, _)| cut));
         }
         cuts
@@ -143,6 +141,16 @@ pub(crate) fn step_of((lanes, ranges): LoopPart, loops: &[Loop]) -> Step {
     let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
     let around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
     nested(lanes, &around)
+}
+
+/// The first iteration `i` at which `weight · i + offset` is on the other side of the border below 0: at least 0 for a weight above 0, else below it.
+fn crossing(weight: i64, offset: i64) -> i64 {
+    if weight > 0 {
+        let distance = offset.wrapping_neg();
+        distance.div_euclid(weight).wrapping_add(i64::from(distance.rem_euclid(weight) > 0))
+    } else {
+        offset.div_euclid(weight.wrapping_neg()).wrapping_add(1)
+    }
 }
 
 /// The parts between the cuts of each loop; none if there are too many.
