@@ -7,7 +7,7 @@ use crate::pass::PassInfo;
 use crate::rewrite::{Patch, Patterns};
 use crate::types::Type;
 use rustc_hash::FxBuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Definitions by name, in the order of registration.
 type IndexMap<K, V> = indexmap::IndexMap<K, V, FxBuildHasher>;
@@ -30,7 +30,7 @@ pub struct Dialect {
     /// Passes that come with the dialect.
     pub passes: fn() -> Vec<&'static PassInfo>,
     /// Canonicalization patterns.
-    pub patterns: for<'a, 'c> fn(&'a mut Patterns<'c>),
+    pub patterns: fn(&mut Patterns),
     /// How folds of the dialect's ops make constants.
     pub constant: Option<MaterializeFn>,
 }
@@ -68,7 +68,7 @@ macro_rules! dialect {
             types: &[$($($ty::INFO),*)?],
             attrs: &[$($($attr::INFO),*)?],
             passes: || vec![$($(<$pass as $crate::pass::PassDef>::info()),*)?],
-            patterns: |_patterns| { $($(_patterns.add($pattern);)*)? },
+            patterns: |_patterns| { $($(_patterns.add($crate::rule!($pattern));)*)? },
             constant: $crate::dialect!(@constant $($constant)?),
         };
     };
@@ -88,6 +88,17 @@ struct Tables {
     attrs: IndexMap<&'static str, &'static AttrInfo>,
     passes: IndexMap<&'static str, &'static PassInfo>,
     rules: IndexMap<&'static str, &'static RuleFamily>,
+    patterns: Made,
+}
+
+/// The patterns, once they are made; another registry, which a clone becomes, makes its own.
+#[derive(Debug, Default)]
+struct Made(OnceLock<Patterns>);
+
+impl Clone for Made {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// Rules that belong together, beside the patterns of a dialect.
@@ -98,7 +109,7 @@ pub struct RuleFamily {
     /// What the rules are about.
     pub doc: &'static str,
     /// Adds the rules; the registry is for those on all ops that have a trait.
-    pub register: for<'a, 'c> fn(&'a mut Patterns<'c>, &'a Registry),
+    pub register: fn(&mut Patterns, &Registry),
 }
 
 impl Registry {
@@ -107,13 +118,20 @@ impl Registry {
         Self::default()
     }
 
+    /// The tables, to be changed.
+    fn tables(&mut self) -> &mut Tables {
+        let tables = Arc::make_mut(&mut self.0);
+        tables.patterns = Made::default();
+        tables
+    }
+
     /// Adds a dialect with its ops, types, attributes and passes.
     ///
     /// # Panics
     /// If two dialects or two ops have one name, or an op's name does not begin with its dialect's: that is a bug.
     #[must_use]
     pub fn with(mut self, dialect: &'static Dialect) -> Self {
-        let tables = Arc::make_mut(&mut self.0);
+        let tables = self.tables();
         assert!(tables.dialects.insert(dialect.name, dialect).is_none(), "dialect {} is registered twice", dialect.name);
         for op in (dialect.ops)() {
             assert!(op.dialect() == dialect.name, "{} is not named after its dialect {}", op.name, dialect.name);
@@ -130,7 +148,7 @@ impl Registry {
     /// If two passes have one name.
     #[must_use]
     pub fn with_passes(mut self, passes: &[&'static PassInfo]) -> Self {
-        let tables = Arc::make_mut(&mut self.0);
+        let tables = self.tables();
         for pass in passes {
             assert!(tables.passes.insert(pass.name, pass).is_none(), "pass {} is registered twice", pass.name);
         }
@@ -143,19 +161,21 @@ impl Registry {
     /// If two families have one name.
     #[must_use]
     pub fn with_rules(mut self, families: &[&'static RuleFamily]) -> Self {
-        let tables = Arc::make_mut(&mut self.0);
+        let tables = self.tables();
         for family in families {
             assert!(tables.rules.insert(family.name, family).is_none(), "the rules {} are registered twice", family.name);
         }
         self
     }
 
-    /// The patterns of all dialects, then all other rules, in order of registration.
-    pub fn patterns<'c>(&self) -> Patterns<'c> {
-        let mut patterns = Patterns::new();
-        self.dialects().for_each(|dialect| (dialect.patterns)(&mut patterns));
-        self.rules().for_each(|family| (family.register)(&mut patterns, self));
-        patterns
+    /// The patterns of all dialects, then all other rules, in order of registration; made when first asked for.
+    pub fn patterns(&self) -> &Patterns {
+        self.0.patterns.0.get_or_init(|| {
+            let mut patterns = Patterns::new();
+            self.dialects().for_each(|dialect| (dialect.patterns)(&mut patterns));
+            self.rules().for_each(|family| (family.register)(&mut patterns, self));
+            patterns
+        })
     }
 
     /// The families of rules, in order of registration.

@@ -9,4 +9,4 @@ pub use crate::pass::{FunctionPass, ModulePass, PassCx};
 pub use crate::rewrite::{Class, Patch, Patterns, RewriteOptions, rewrite_greedily, rewrite_once};
 pub use crate::session::{Cx, Dims, Str};
 pub use crate::types::{Type, TypeKind};
-pub use crate::{attr_def, attr_enum, attr_flags, attr_record, attr_text, dialect, op, pass, require, type_def};
+pub use crate::{attr_def, attr_enum, attr_flags, attr_record, attr_text, dialect, op, pass, require, rule, type_def};

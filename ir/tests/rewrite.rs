@@ -25,7 +25,7 @@ const ONE_A: &str = r#"%x = "t.num"() <{n = 1}> : () -> i32
 
 #[test]
 fn a_rewrite_is_committed_and_keeps_names() {
-    let outcome = run(ONE_A, |p| p.add(a_to_b));
+    let outcome = run(ONE_A, |p| p.add(rule!(a_to_b)));
     assert_eq!(outcome.ops, ["%x = t.num", "%y = t.b %x", "t.sink %y"]);
     assert_eq!(outcome.stats, [("a_to_b", 1)]);
 }
@@ -40,7 +40,7 @@ fn giving_up_leaves_no_trace() {
         patch.push(Sink { input: b })?;
         None
     }
-    let outcome = run(ONE_A, |p| p.add(builds_and_gives_up));
+    let outcome = run(ONE_A, |p| p.add(rule!(builds_and_gives_up)));
     assert!(outcome.result.is_ok());
     assert_eq!(outcome.ops, ["%x = t.num", "%y = t.a %x", "t.sink %y"]);
     assert_eq!(outcome.versions.0, outcome.versions.1, "version and cfg_version are as before");
@@ -63,7 +63,7 @@ fn scope_to_frame<'c>(op: Scope, patch: &mut Patch<'_, 'c>) -> Option<Values> {
 
 #[test]
 fn regions_change_their_owner() {
-    let outcome = run(REGION, |p| p.add(scope_to_frame));
+    let outcome = run(REGION, |p| p.add(rule!(scope_to_frame)));
     assert_eq!(outcome.ops, ["%x = t.num", "%s = t.frame %x", "  %i = t.c %x", "  t.yield %i", "t.sink %s"]);
 }
 
@@ -73,7 +73,7 @@ fn giving_up_after_taking_a_region_leaves_it() {
         patch.push(Frame { inputs: op.inputs, body: op.body })?;
         None
     }
-    let outcome = run(REGION, |p| p.add(takes_and_gives_up).add(scope_to_frame));
+    let outcome = run(REGION, |p| p.add(rule!(takes_and_gives_up)).add(rule!(scope_to_frame)));
     assert_eq!(outcome.stats, [("scope_to_frame", 1)]);
     assert_eq!(outcome.ops[2..4], ["  %i = t.c %x", "  t.yield %i"]);
 }
@@ -95,9 +95,9 @@ fn regions_of_other_ops_and_regions_taken_twice_are_refused() {
     }
     let before = run(REGION, |p| p).ops;
     let cases: [(Fill, &str); 3] = [
-        (|p| p.add(steals), "pattern 'steals', which takes a region of an op that it does not replace"),
-        (|p| p.add(takes_twice), "pattern 'takes_twice', which takes one region twice"),
-        (|p| p.add(gives_inner), "pattern 'gives_inner', which gives a value from inside the op that it replaces"),
+        (|p| p.add(rule!(steals)), "pattern 'steals', which takes a region of an op that it does not replace"),
+        (|p| p.add(rule!(takes_twice)), "pattern 'takes_twice', which takes one region twice"),
+        (|p| p.add(rule!(gives_inner)), "pattern 'gives_inner', which gives a value from inside the op that it replaces"),
     ];
     for (patterns, message) in cases {
         let outcome = run(REGION, patterns);
@@ -121,7 +121,7 @@ fn several_results_and_none() {
         let int = patch.ty(op.input).is_integer_or_index();
         patch.require(int, "only of integers")
     }
-    let outcome = run(PAIR, |p| p.add(pair_is_its_inputs).add(no_sink));
+    let outcome = run(PAIR, |p| p.add(rule!(pair_is_its_inputs)).add(rule!(no_sink)));
     assert_eq!(outcome.ops, ["%x = t.num", "%y = t.num", "t.sink %y"]);
 }
 
@@ -136,8 +136,8 @@ fn wrong_counts_and_types_name_the_pattern() {
         Some(patch.values(&[y, x]))
     }
     let cases: [(Fill, &str); 2] = [
-        (|p| p.add(too_few), "pattern 'too_few', which gives 1 values for 2 results"),
-        (|p| p.add(swapped), "pattern 'swapped', which gives a value of type f32 for a result of type i32"),
+        (|p| p.add(rule!(too_few)), "pattern 'too_few', which gives 1 values for 2 results"),
+        (|p| p.add(rule!(swapped)), "pattern 'swapped', which gives a value of type f32 for a result of type i32"),
     ];
     for (patterns, message) in cases {
         let outcome = run(PAIR, patterns);
@@ -159,9 +159,9 @@ fn changing_nothing_is_an_error() {
         patch.push(B { input })
     }
     let cases: [(Fill, &str); 3] = [
-        (|p| p.add(own_result), "'own_result', which says \"changed\" but gives back the op itself"),
-        (|p| p.add(rebuilds), "'rebuilds', which says \"changed\" but builds the same op again"),
-        (|p| p.add(uses_itself), "'uses_itself', which adds an op that uses the result it replaces"),
+        (|p| p.add(rule!(own_result)), "'own_result', which says \"changed\" but gives back the op itself"),
+        (|p| p.add(rule!(rebuilds)), "'rebuilds', which says \"changed\" but builds the same op again"),
+        (|p| p.add(rule!(uses_itself)), "'uses_itself', which adds an op that uses the result it replaces"),
     ];
     for (patterns, message) in cases {
         let outcome = run(ONE_A, patterns);
@@ -172,9 +172,9 @@ fn changing_nothing_is_an_error() {
 
 #[test]
 fn patterns_that_undo_each_other_are_named() {
-    let outcome = run(ONE_A, |p| p.add(a_to_b).add(b_to_a));
+    let outcome = run(ONE_A, |p| p.add(rule!(a_to_b)).add(rule!(b_to_a)));
     assert!(outcome.error().contains("after the patterns 'a_to_b', 'b_to_a': they undo each other"), "{}", outcome.error());
-    let outcome = run(ONE_A, |p| p.add(b_to_c).add(c_to_a).add(a_to_b));
+    let outcome = run(ONE_A, |p| p.add(rule!(b_to_c)).add(rule!(c_to_a)).add(rule!(a_to_b)));
     assert!(outcome.error().contains("'a_to_b', 'b_to_c', 'c_to_a'"), "{}", outcome.error());
 }
 
@@ -186,7 +186,7 @@ fn ops_without_results_that_come_back_are_caught() {
     fn drain_to_sink<'c>(op: Drain, patch: &mut Patch<'_, 'c>) -> Option<()> {
         patch.push(Sink { input: op.input })
     }
-    let outcome = run(ONE_A, |p| p.add(sink_to_drain).add(drain_to_sink));
+    let outcome = run(ONE_A, |p| p.add(rule!(sink_to_drain)).add(rule!(drain_to_sink)));
     assert!(outcome.error().contains("'sink_to_drain', 'drain_to_sink'"), "{}", outcome.error());
 }
 
@@ -200,7 +200,7 @@ fn a_pattern_against_constants_last_is_caught() {
         %x = "t.a"(%c) : (i32) -> i32
         %s = "t.add"(%x, %c) : (i32, i32) -> i32
         "t.sink"(%s) : (i32) -> ()"#;
-    let outcome = run(text, |p| p.add(constant_first));
+    let outcome = run(text, |p| p.add(rule!(constant_first)));
     assert!(outcome.error().contains("'constant_first', 'constants-last'"), "{}", outcome.error());
 }
 
@@ -215,7 +215,7 @@ fn long_chains_are_no_alarm() {
         %y = "t.count"(%x) <{n = 1000}> : (i32) -> i32
         %z = "t.count"(%y) <{n = 7}> : (i32) -> i32
         "t.sink"(%z) : (i32) -> ()"#;
-    let outcome = run(text, |p| p.add(count_down));
+    let outcome = run(text, |p| p.add(rule!(count_down)));
     assert!(outcome.result.is_ok() && outcome.messages.is_empty(), "{:?}", outcome.messages);
     assert_eq!(outcome.stats, [("count_down", 1007)]);
 }
@@ -223,7 +223,7 @@ fn long_chains_are_no_alarm() {
 #[test]
 fn a_run_that_does_not_end_is_ended_with_a_warning() {
     let unchecked = RewriteOptions { check: false, max_rewrites_per_op: 1, ..RewriteOptions::default() };
-    let outcome = run_with(ONE_A, |p| p.add(a_to_b).add(b_to_a), &unchecked);
+    let outcome = run_with(ONE_A, |p| p.add(rule!(a_to_b)).add(rule!(b_to_a)), &unchecked);
     assert_eq!(outcome.messages, ["rewriting did not end; the last patterns were 'b_to_a' and 'a_to_b'"]);
     assert_eq!(outcome.stats.iter().map(|(_, n)| n).sum::<u64>(), 1003, "1000 and one for each op");
 }
@@ -244,18 +244,18 @@ fn the_trace_says_why_not() {
         patch.miss(format!("found {:?}", found.as_int()))
     }
     let options = |name: &str| RewriteOptions { trace: Some(name.into()), ..RewriteOptions::default() };
-    let outcome = run_with(ONE_A, |p| p.add(wants).add(refuses).add(misses), &options(""));
+    let outcome = run_with(ONE_A, |p| p.add(rule!(wants)).add(rule!(refuses)).add(rule!(misses)), &options(""));
     let about = |name: &str| outcome.messages.iter().filter(|m| m.contains(name)).cloned().collect::<Vec<_>>();
     assert_eq!(about("'wants'"), ["pattern 'wants' does not match: expected t.b, found t.num"]);
     assert_eq!(about("'refuses'"), ["pattern 'refuses' does not match: it is Sunday"]);
     assert_eq!(about("'misses'"), ["pattern 'misses' does not match: found Some(1)"]);
-    let outcome = run_with(ONE_A, |p| p.add(refuses).add(a_to_b), &options("a_to_b"));
+    let outcome = run_with(ONE_A, |p| p.add(rule!(refuses)).add(rule!(a_to_b)), &options("a_to_b"));
     assert_eq!(outcome.messages, ["pattern 'a_to_b' matches"], "one pattern only");
 }
 
 #[test]
 fn one_walk_does_not_visit_what_it_adds() {
-    let outcome = run_once(ONE_A, |p| p.add(a_to_b).add(b_to_c));
+    let outcome = run_once(ONE_A, |p| p.add(rule!(a_to_b)).add(rule!(b_to_c)));
     assert_eq!(outcome.ops[1], "%y = t.b %x");
     // An op whose constants were put last is still matched in the same walk.
     fn add_to_a<'c>(op: Add, patch: &mut Patch<'_, 'c>) -> Option<Value> {
@@ -263,7 +263,7 @@ fn one_walk_does_not_visit_what_it_adds() {
     }
     let text =
         "%c = \"t.num\"() <{n = 1}> : () -> i32\n%x = \"t.a\"(%c) : (i32) -> i32\n%s = \"t.add\"(%c, %x) : (i32, i32) -> i32\n\"t.sink\"(%s) : (i32) -> ()";
-    assert_eq!(run_once(text, |p| p.add(add_to_a)).ops[2], "%s = t.a %x");
+    assert_eq!(run_once(text, |p| p.add(rule!(add_to_a))).ops[2], "%s = t.a %x");
 }
 
 #[test]
@@ -271,8 +271,8 @@ fn the_first_pattern_that_matches_wins() {
     fn a_to_c<'c>(op: A, patch: &mut Patch<'_, 'c>) -> Option<Value> {
         patch.push(C { input: op.input })
     }
-    assert_eq!(run(ONE_A, |p| p.add(a_to_b).add(a_to_c)).ops[1], "%y = t.b %x");
-    assert_eq!(run(ONE_A, |p| p.add(a_to_c).add(a_to_b)).ops[1], "%y = t.c %x");
+    assert_eq!(run(ONE_A, |p| p.add(rule!(a_to_b)).add(rule!(a_to_c))).ops[1], "%y = t.b %x");
+    assert_eq!(run(ONE_A, |p| p.add(rule!(a_to_c)).add(rule!(a_to_b))).ops[1], "%y = t.c %x");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn the_last_user_left_is_looked_at_again() {
         %z = "t.b"(%y) : (i32) -> i32
         "t.sink"(%z) : (i32) -> ()
         "t.drain"(%y) : (i32) -> ()"#;
-    let outcome = run(text, |p| p.add(single_use).add(no_drain));
+    let outcome = run(text, |p| p.add(rule!(single_use)).add(rule!(no_drain)));
     assert_eq!(outcome.stats, [("no_drain", 1), ("single_use", 1)]);
 }
 
@@ -316,7 +316,7 @@ fn every_budget_is_a_prefix_of_the_whole_run() {
         %z = "t.add"(%x, %y) : (i32, i32) -> i32
         "t.sink"(%z) : (i32) -> ()"#;
     for limit in 0..6 {
-        let outcome = run_limited(text, |p| p.add(count_down), limit);
+        let outcome = run_limited(text, |p| p.add(rule!(count_down)), limit);
         assert_eq!(outcome.stats.iter().map(|(_, n)| n).sum::<u64>(), limit.min(4), "3 patterns and constants last");
         assert_eq!(outcome.ops.len(), 4);
     }

@@ -18,7 +18,7 @@ pass! {
 }
 impl FunctionPass for Twice {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        rewrite_greedily(body, Patterns::new().add(twice), &RewriteOptions::default(), cx)
+        rewrite_greedily(body, Patterns::new().add(rule!(twice)), &RewriteOptions::default(), cx)
     }
 }
 // END README

@@ -30,6 +30,6 @@ impl FunctionPass for Canonicalize {
             name => Some(name.to_string()),
         };
         let options = RewriteOptions { check: self.check, fp: self.fp, trace, ..RewriteOptions::default() };
-        rewrite_greedily(body, &patterns, &options, cx)
+        rewrite_greedily(body, patterns, &options, cx)
     }
 }

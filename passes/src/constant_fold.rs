@@ -13,7 +13,7 @@ use shale_ir::op::interface::ConstantLike;
 use shale_ir::op::{Effects, Flags};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_ir::rewrite::{Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
+use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, Way, rewrite_greedily};
 use shale_ir::types::Type;
 
 pass! {
@@ -42,9 +42,9 @@ impl FunctionPass for ConstantFold {
         let limits = Limits { steps: self.steps, bytes: MAX_BYTES, depth: MAX_DEPTH };
         let elements = self.elements;
         let mut patterns = Patterns::new();
-        for info in body.cx().registry().ops().filter(|info| !info.flags.intersects(Flags::TERMINATOR.union(Flags::SYMBOL))) {
-            patterns.add_generic(info, "constant-fold", move |op, patch| fold(op, patch, elements, limits));
-        }
+        let which = (Flags::NONE, Flags::TERMINATOR.union(Flags::SYMBOL));
+        patterns
+            .add_for_traits(body.cx().registry(), which, (Class::Exact, Way::Simplifies), "constant-fold", move |op, patch| fold(op, patch, elements, limits));
         let options = RewriteOptions { fold: false, trace: self.trace.then(String::new), ..RewriteOptions::default() };
         rewrite_greedily(body, &patterns, &options, cx)
     }

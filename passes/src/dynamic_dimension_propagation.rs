@@ -16,6 +16,7 @@ use shale_ir::op::Flags;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily};
+use shale_ir::rule;
 
 pass! {
     /// Reads run-time sizes of dimensions where they are first known, and removes sizes that are set to what they are.
@@ -25,7 +26,7 @@ pass! {
 impl FunctionPass for DynamicDimensionPropagation {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let mut patterns = Patterns::new();
-        patterns.add(size_is_set).add(size_of_operand).add(size_of_parts).add(size_is_static).add(set_to_own_size);
+        patterns.add(rule!(size_is_set)).add(rule!(size_of_operand)).add(rule!(size_of_parts)).add(rule!(size_is_static)).add(rule!(set_to_own_size));
         rewrite_greedily(body, &patterns, &RewriteOptions { fold: false, ..RewriteOptions::default() }, cx)
     }
 }

@@ -17,6 +17,7 @@ use shale_ir::literal::Literal;
 use shale_ir::op::{AttrRef, ResultType};
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily};
+use shale_ir::rule;
 use shale_ir::{pass, with_int};
 
 pass! {
@@ -27,8 +28,8 @@ pass! {
 impl FunctionPass for GatherScatterSimplify {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let mut patterns = Patterns::new();
-        patterns.add(gather::gather_of_one).add(gather::gather_of_same).add(gather::gather_of_progression);
-        patterns.add(scatter::scatter_of_one);
+        patterns.add(rule!(gather::gather_of_one)).add(rule!(gather::gather_of_same)).add(rule!(gather::gather_of_progression));
+        patterns.add(rule!(scatter::scatter_of_one));
         rewrite_greedily(body, &patterns, &RewriteOptions { fold: false, ..RewriteOptions::default() }, cx)
     }
 }

@@ -18,6 +18,7 @@ use shale_ir::op::{OpDef, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
+use shale_ir::rule;
 
 pass! {
     /// Turns reductions of windows of one element, and of one window that covers everything, into elementwise ops, pads, slices and `hlo.reduce`.
@@ -32,13 +33,13 @@ pass! {
 impl FunctionPass for ReduceWindowSimplify {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let (mut patterns, fp) = (Patterns::new(), self.fp);
-        patterns.add(window_of_one);
+        patterns.add(rule!(window_of_one));
         patterns.add_generic(ReduceWindow::info(), "whole_window", move |op, patch| {
             let window = patch.body().matches::<ReduceWindow>(op)?;
             whole_window(window, patch, fp).map(Replacement::Values)
         });
         if self.steps {
-            patterns.add(running_in_steps);
+            patterns.add(rule!(running_in_steps));
         }
         rewrite_greedily(body, &patterns, &RewriteOptions { fold: false, ..RewriteOptions::default() }, cx)
     }

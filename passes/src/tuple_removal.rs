@@ -13,6 +13,7 @@ use shale_ir::op::{OpError, Semantics};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::{Patch, Patterns, RewriteOptions, rewrite_greedily};
+use shale_ir::rule;
 use shale_ir::types::{Type, TypeKind};
 use shale_ir::verify::op_diagnostic;
 
@@ -31,7 +32,7 @@ impl FunctionPass for TupleRemoval {
             flatten(body, op).map_err(|error| op_diagnostic(body, op, error))?;
         }
         let mut patterns = Patterns::new();
-        patterns.add(part_of_tuple).add(tuple_of_parts);
+        patterns.add(rule!(part_of_tuple)).add(rule!(tuple_of_parts));
         rewrite_greedily(body, &patterns, &RewriteOptions { fold: false, ..RewriteOptions::default() }, cx)?;
         remove_unused(body, cx);
         Ok(())

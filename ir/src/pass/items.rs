@@ -114,6 +114,9 @@ pub(super) fn after_pass(mut diagnostic: Diagnostic, pass: &str) -> Diagnostic {
     diagnostic
 }
 
+/// The least op rows beside the largest item for which threads are started: starting them takes as long as a pass over so many.
+const WORTH_THREADS: usize = 512;
+
 /// The threads of a run, started when they are first needed.
 pub(super) struct Threads {
     wanted: usize,
@@ -128,7 +131,9 @@ impl Threads {
 
     /// Does work on all tasks. The largest are taken first, so that no thread is left with a large one at the end.
     pub(super) fn for_each<T: Send>(&self, mut tasks: Vec<T>, size: impl Fn(&T) -> usize, work: impl Fn(T) + Sync) {
-        if self.wanted == 1 || tasks.len() <= 1 {
+        let sizes = tasks.iter().map(&size);
+        let beside = sizes.clone().sum::<usize>() - sizes.max().unwrap_or(0);
+        if self.wanted == 1 || tasks.len() <= 1 || beside < WORTH_THREADS {
             return tasks.into_iter().for_each(work);
         }
         tasks.sort_by_key(|t| size(t));

@@ -2,13 +2,15 @@
 
 use super::lineage::{Lineage, shape_of};
 use super::touched::Touched;
-use super::{Choices, Class, Patch, Pattern, Patterns, Replacement, RewriteOptions, Way};
+use super::{Choices, Patch, Patterns, Replacement, RewriteOptions};
 use crate::body::{Body, Mark, Op, Region, Value};
 use crate::diag::{Diagnostic, Severity};
 use crate::op::interface::ConstantLike;
-use crate::op::{Flags, OpError};
+use crate::op::{Flags, OpError, OpInfo};
 use crate::pass::PassCx;
 use crate::verify::op_diagnostic;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// How an attempt ended.
 pub(super) enum Outcome {
@@ -20,17 +22,16 @@ pub(super) enum Outcome {
     Stopped,
 }
 
-/// A fold or a pattern, as a function of the op.
-type Rewrite<'c> = dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + 'c;
-
 /// The name that statistics and messages use for an op's own fold.
 const FOLD: &str = "fold";
 /// The name for putting the constant operands of a commutative op last.
 const CONSTANTS_LAST: &str = "constants-last";
 
 /// What attempts share during a run.
-pub(super) struct Attempts<'a, 'b, 'c> {
-    pub(super) patterns: &'a Patterns<'c>,
+pub(super) struct Attempts<'a, 'b> {
+    patterns: &'a Patterns,
+    /// The patterns that apply to the ops that were seen, by the address of the op's definition.
+    of: FxHashMap<usize, Arc<[u32]>>,
     pub(super) options: &'a RewriteOptions,
     pub(super) cx: &'a mut PassCx<'b>,
     /// What the last rewrite touched.
@@ -42,10 +43,11 @@ pub(super) struct Attempts<'a, 'b, 'c> {
     pub(super) recent: [&'static str; 2],
 }
 
-impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
-    pub(super) fn new(patterns: &'a Patterns<'c>, options: &'a RewriteOptions, cx: &'a mut PassCx<'b>) -> Self {
+impl<'a, 'b> Attempts<'a, 'b> {
+    pub(super) fn new(patterns: &'a Patterns, options: &'a RewriteOptions, cx: &'a mut PassCx<'b>) -> Self {
         Attempts {
             patterns,
+            of: FxHashMap::default(),
             options,
             cx,
             touched: Touched::default(),
@@ -60,24 +62,39 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     ///
     /// # Errors
     /// A pattern that breaks its contract: it says "changed" and changed nothing, undoes another, or gives values of wrong types.
-    pub(super) fn run(&mut self, body: &mut Body<'c>, op: Op) -> Result<Outcome, Diagnostic> {
+    pub(super) fn run(&mut self, body: &mut Body<'_>, op: Op) -> Result<Outcome, Diagnostic> {
         let Some(info) = body.info(op).filter(|_| !body.form_matters(op)) else { return Ok(Outcome::Unchanged) };
         let exchanged = self.options.fold && info.has(Flags::COMMUTATIVE) && self.exchange(body, op)?;
-        let fold: Option<&Rewrite<'c>> = if self.options.fold { Some(&info.fold) } else { None };
+        if self.options.fold
+            && let Some((mark, replacement)) = self.search(body, op, FOLD, info.fold)
+        {
+            return self.commit(body, op, FOLD, mark, replacement);
+        }
         let patterns = self.patterns;
-        let RewriteOptions { fp, explore, .. } = *self.options;
-        let applies = |p: &&Pattern<'c>| (explore || p.way != Way::Explores) && (p.class == Class::Exact || fp == Class::Relaxed);
-        let candidates = patterns.of(info).iter().map(|&i| patterns.get(i)).filter(applies).map(|p| (p.name, &*p.attempt as &Rewrite<'c>));
-        for (name, attempt) in fold.map(|f| (FOLD, f)).into_iter().chain(candidates) {
-            if let Some((mark, replacement)) = self.search(body, op, name, attempt) {
-                return self.commit(body, op, name, mark, replacement);
+        for &number in &*self.patterns_of(info) {
+            let pattern = patterns.get(number);
+            if let Some((mark, replacement)) = self.search(body, op, pattern.name, |op, patch| pattern.run(op, patch)) {
+                return self.commit(body, op, pattern.name, mark, replacement);
             }
         }
         Ok(if exchanged { Outcome::Rewritten } else { Outcome::Unchanged })
     }
 
+    /// The patterns that apply to an op, in order.
+    fn patterns_of(&mut self, info: &'static OpInfo) -> Arc<[u32]> {
+        let (patterns, options) = (self.patterns, self.options);
+        let applying = || patterns.of(info).iter().copied().filter(|i| patterns.get(*i).applies(options.fp, options.explore)).collect();
+        self.of.entry(std::ptr::from_ref(info).addr()).or_insert_with(applying).clone()
+    }
+
     /// The first of a pattern's attempts that matches; everything else is taken back.
-    fn search(&mut self, body: &mut Body<'c>, op: Op, name: &'static str, attempt: &Rewrite<'c>) -> Option<(Mark, Replacement)> {
+    fn search<'c>(
+        &mut self,
+        body: &mut Body<'c>,
+        op: Op,
+        name: &'static str,
+        attempt: impl Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>,
+    ) -> Option<(Mark, Replacement)> {
         let traced = self.options.trace.as_deref().is_some_and(|t| t.is_empty() || t == name);
         let mut why = String::new();
         self.choices.clear();
@@ -99,7 +116,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     }
 
     /// Puts the constant operands of a commutative op last; true if they were not.
-    fn exchange(&mut self, body: &mut Body<'c>, op: Op) -> Result<bool, Diagnostic> {
+    fn exchange(&mut self, body: &mut Body<'_>, op: Op) -> Result<bool, Diagnostic> {
         let was = if self.options.check { shape_of(body, op) } else { 0 };
         if !put_constants_last(body, op, self.cx) {
             return Ok(false);
@@ -112,12 +129,12 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         }
     }
 
-    fn take_back(&mut self, body: &mut Body<'c>, mark: Mark) {
+    fn take_back(&mut self, body: &mut Body<'_>, mark: Mark) {
         self.moves.clear();
         body.rollback(mark);
     }
 
-    fn commit(&mut self, body: &mut Body<'c>, op: Op, name: &'static str, mark: Mark, replacement: Replacement) -> Result<Outcome, Diagnostic> {
+    fn commit(&mut self, body: &mut Body<'_>, op: Op, name: &'static str, mark: Mark, replacement: Replacement) -> Result<Outcome, Diagnostic> {
         let new: Vec<Value> = match replacement {
             Replacement::Value(v) => vec![v],
             Replacement::Values(list) => body.iter(list).collect(),
@@ -160,7 +177,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
     }
 
     /// What a pattern must keep to.
-    fn contract(&self, body: &Body<'c>, op: Op, mark: Mark, new: &[Value]) -> Result<(), String> {
+    fn contract(&self, body: &Body<'_>, op: Op, mark: Mark, new: &[Value]) -> Result<(), String> {
         let results = body.results(op);
         if new.len() != results.len() {
             return Err(format!("gives {} values for {} results", new.len(), results.len()));
@@ -198,7 +215,7 @@ impl<'a, 'b, 'c> Attempts<'a, 'b, 'c> {
         Ok(())
     }
 
-    fn trace(&mut self, body: &Body<'c>, op: Op, name: &str, matched: bool, why: &str) {
+    fn trace(&mut self, body: &Body<'_>, op: Op, name: &str, matched: bool, why: &str) {
         let message = match (matched, why) {
             (true, _) => format!("pattern '{name}' matches"),
             (false, "") => format!("pattern '{name}' does not match"),

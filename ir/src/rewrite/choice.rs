@@ -5,7 +5,8 @@
 
 use crate::body::{Op, Value};
 use rustc_hash::{FxHashSet, FxHasher};
-use std::cell::Cell;
+use smallvec::SmallVec;
+use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
 /// Values that are known to be equal, with all their definitions: what an e-graph tells patterns.
@@ -33,7 +34,12 @@ pub struct Choices {
     about: u64,
     stage: Cell<Stage>,
     made: FxHashSet<u64>,
+    /// The values that the attempts asked about.
+    asked: RefCell<Asked>,
 }
+
+/// The values that attempts at an op asked about: while their definitions and what they equal stay, the attempts find nothing else.
+pub type Asked = SmallVec<[Value; 3]>;
 
 /// How far an attempt is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,6 +64,20 @@ impl Choices {
     pub fn begin(&mut self, op: Op, pattern: &str) {
         self.clear();
         self.about = digest(&(op.number(), pattern));
+        self.asked.get_mut().clear();
+    }
+
+    /// The values that the attempts since [`Choices::begin`] asked about.
+    pub fn asked(&self) -> Asked {
+        self.asked.borrow().clone()
+    }
+
+    /// Notes that an attempt asked about a value.
+    pub(super) fn ask(&self, value: Value) {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.contains(&value) {
+            asked.push(value);
+        }
     }
 
     /// Begins an attempt.

@@ -34,7 +34,7 @@ impl Default for RewriteOptions {
 ///
 /// # Errors
 /// A pattern that breaks its contract.
-pub fn rewrite_greedily<'c>(body: &mut Body<'c>, patterns: &Patterns<'c>, options: &RewriteOptions, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+pub fn rewrite_greedily<'c>(body: &mut Body<'c>, patterns: &Patterns, options: &RewriteOptions, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
     let mut work = WorkList::default();
     let all: Vec<_> = body.walk_all().collect();
     for &op in all.iter().rev() {
@@ -86,7 +86,7 @@ pub fn rewrite_greedily<'c>(body: &mut Body<'c>, patterns: &Patterns<'c>, option
 ///
 /// # Errors
 /// A pattern that breaks its contract.
-pub fn rewrite_once<'c>(body: &mut Body<'c>, patterns: &Patterns<'c>, options: &RewriteOptions, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+pub fn rewrite_once<'c>(body: &mut Body<'c>, patterns: &Patterns, options: &RewriteOptions, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
     let all: Vec<_> = body.walk_all().collect();
     let mut attempts = Attempts::new(patterns, options, cx);
     for op in all {

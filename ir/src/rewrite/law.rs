@@ -157,9 +157,10 @@ impl Law {
         }
     }
 
-    /// The law at the patch's root.
-    pub(super) fn apply(&self, patch: &mut Patch<'_, '_>) -> Option<Value> {
-        let (info, args) = match self.left {
+    /// The law at the patch's root, from left to right or back.
+    pub(super) fn apply(&self, back: bool, patch: &mut Patch<'_, '_>) -> Option<Value> {
+        let (left, right) = if back { (self.right, self.left) } else { (self.left, self.right) };
+        let (info, args) = match left {
             Term::Op(info, args) => (info(), args),
             _ => return None,
         };
@@ -169,7 +170,7 @@ impl Law {
         let element = element(patch.body(), &bound, root)?;
         patch.require(self.elements.iter().any(|e| e.contains(element)), "the law does not hold for the element type")?;
         let ty = patch.ty(patch.body().result(root, 0));
-        let value = build(patch, self.right, &bound, ty)?;
+        let value = build(patch, right, &bound, ty)?;
         // A scalar may stand for truth values of any shape on the left, but not alone on the right.
         let fits = patch.ty(value) == ty || patch.ty(value).same_but_layout(ty);
         patch.require(fits, "the right side has another type")?;

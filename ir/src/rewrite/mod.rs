@@ -17,8 +17,10 @@ mod patch;
 mod patterns;
 mod touched;
 
-pub use choice::{Choices, Equalities, MAX_TRIES};
+pub use choice::{Asked, Choices, Equalities, MAX_TRIES};
 pub use greedy::{RewriteOptions, rewrite_greedily, rewrite_once};
 pub use law::{Elements, Law, Term, is_predicate};
 pub use patch::{Patch, Replacement};
-pub use patterns::{Class, Pattern, Patterns, Way, match_fold};
+#[doc(hidden)]
+pub use patterns::generated;
+pub use patterns::{Class, Pattern, Patterns, Rule, Way, match_fold};

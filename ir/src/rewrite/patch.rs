@@ -83,7 +83,7 @@ impl<'a, 'c> Patch<'a, 'c> {
     pub fn def_with(&mut self, value: Value, flags: Flags) -> Option<Op> {
         let found: SmallVec<[Op; 4]> = match self.equalities {
             None => self.body.def_op(value).filter(|op| self.body.has(*op, flags)).into_iter().collect(),
-            Some(equalities) => equalities.definitions(value).iter().copied().filter(|op| self.body.has(*op, flags)).collect(),
+            Some(_) => self.definitions(value).iter().copied().filter(|op| self.body.has(*op, flags)).collect(),
         };
         let pick = self.choices.pick(found.len() as u32);
         let Some(pick) = pick else { return self.miss("no definition has the traits") };
@@ -109,6 +109,7 @@ impl<'a, 'c> Patch<'a, 'c> {
             Some(equalities) => {
                 let body = &*self.body;
                 let fits = |op: &&Op| body.info(**op).is_some_and(|i| std::ptr::eq(i, info));
+                self.choices.ask(value);
                 let definitions = equalities.definitions(value).iter().filter(fits);
                 let pick = self.choices.pick(orders * definitions.clone().count() as u32);
                 pick.and_then(|pick| Some((*definitions.clone().nth((pick / orders) as usize)?, pick % orders)))
@@ -124,6 +125,20 @@ impl<'a, 'c> Patch<'a, 'c> {
         Some((op, order == 1))
     }
 
+    /// True if [`Patch::def`] finds such a definition: for rules that have much to do before they ask for it.
+    pub fn is_def<T: OpDef<'c>>(&self, value: Value) -> bool {
+        match self.equalities {
+            None => self.body.def_op(value).is_some_and(|op| self.is(op, T::info()) && self.body.result(op, 0) == value),
+            Some(_) => self.definitions(value).iter().any(|op| self.is(*op, T::info())),
+        }
+    }
+
+    /// The definitions that an e-graph knows.
+    fn definitions(&self, value: Value) -> &'a [Op] {
+        self.choices.ask(value);
+        self.equalities.map_or(&[], |equalities| equalities.definitions(value))
+    }
+
     fn is(&self, op: Op, info: &'static OpInfo) -> bool {
         self.body.info(op).is_some_and(|i| std::ptr::eq(i, info))
     }
@@ -131,6 +146,10 @@ impl<'a, 'c> Patch<'a, 'c> {
     /// True if two values are known to be equal.
     pub fn same(&self, a: Value, b: Value) -> bool {
         let same = a == b || self.equalities.is_some_and(|e| e.same(a, b));
+        if self.equalities.is_some() && !same {
+            self.choices.ask(a);
+            self.choices.ask(b);
+        }
         self.choices.answer(same.into());
         same
     }
@@ -140,7 +159,7 @@ impl<'a, 'c> Patch<'a, 'c> {
         let constant = |op: Op| (self.body.interface::<ConstantLike>(op)?.value)(self.body, op);
         let found = match self.equalities {
             None => self.body.def_op(value).and_then(constant),
-            Some(equalities) => equalities.definitions(value).iter().find_map(|op| constant(*op).inspect(|_| self.choices.answer(op.number()))),
+            Some(_) => self.definitions(value).iter().find_map(|op| constant(*op).inspect(|_| self.choices.answer(op.number()))),
         };
         if found.is_none() { self.miss("expected a constant") } else { found }
     }

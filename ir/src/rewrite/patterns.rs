@@ -3,11 +3,78 @@
 use super::{Choices, Equalities, Law, Patch, Replacement};
 use crate::body::{Body, Mapping, Mark, Op};
 use crate::dialect::Registry;
-use crate::op::{Flags, OpDef, OpInfo, Out};
+use crate::op::{Flags, OpInfo};
 use crate::pass::OptionValue;
 use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::sync::{Arc, PoisonError, RwLock};
 
-type Attempt<'c> = Box<dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c>;
+/// A fold or a pattern, as a function of the op.
+pub(crate) type Function = for<'a, 'b, 'c> fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement>;
+/// A pattern that carries values of its own.
+type Closure = dyn for<'a, 'b, 'c> Fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement> + Send + Sync;
+
+/// How a pattern is matched.
+#[derive(Clone)]
+enum Attempt {
+    Function(Function),
+    Closure(Arc<Closure>),
+    /// From left to right, or the way back.
+    Law(&'static Law, bool),
+}
+
+/// A function from an op's struct to what replaces the op's results, as a value: what [`rule!`](crate::rule!) makes.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The function's name, without its path.
+    pub name: &'static str,
+    /// The op that it looks at.
+    pub root: fn() -> &'static OpInfo,
+    /// The function on the fields of the op that is given.
+    pub attempt: Function,
+}
+
+/// Makes a [`Rule`] of the path of a function: `rule!(transpose_transpose)`.
+#[macro_export]
+macro_rules! rule {
+    ($function:path) => {{
+        fn root() -> &'static $crate::op::OpInfo {
+            $crate::rewrite::generated::root(&$function)
+        }
+        fn attempt<'c>(_: $crate::body::Op, patch: &mut $crate::rewrite::Patch<'_, 'c>) -> Option<$crate::rewrite::Replacement> {
+            $crate::rewrite::generated::attempt($function, patch)
+        }
+        $crate::rewrite::Rule { name: const { $crate::rewrite::generated::name(stringify!($function)) }, root, attempt }
+    }};
+}
+
+/// What [`rule!`](crate::rule!) calls.
+#[doc(hidden)]
+pub mod generated {
+    use super::super::{Patch, Replacement};
+    use crate::op::{OpDef, OpInfo, Out};
+
+    /// The op whose struct a function takes.
+    pub fn root<'c, T: OpDef<'c>, F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out>>(_: &F) -> &'static OpInfo {
+        T::info()
+    }
+
+    /// The function at the patch's root.
+    pub fn attempt<'c, T: OpDef<'c>, F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out>>(function: F, patch: &mut Patch<'_, 'c>) -> Option<Replacement> {
+        let fields: T = patch.root_as()?;
+        function(fields, patch).map(Out::replacement)
+    }
+
+    /// The last part of a path.
+    pub const fn name(path: &'static str) -> &'static str {
+        let bytes = path.as_bytes();
+        let mut start = bytes.len();
+        while start > 0 && (bytes[start - 1].is_ascii_alphanumeric() || bytes[start - 1] == b'_') {
+            start -= 1;
+        }
+        path.split_at(start).1
+    }
+}
 
 /// What a rule preserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +111,8 @@ pub enum Way {
 }
 
 /// One pattern.
-pub struct Pattern<'c> {
+#[derive(Clone)]
+pub struct Pattern {
     /// The function's name, without its path.
     pub name: &'static str,
     /// The op that it looks at; the first one of a pattern for traits.
@@ -53,17 +121,54 @@ pub struct Pattern<'c> {
     pub class: Class,
     /// In which drivers it applies.
     pub way: Way,
-    /// The law that it is, if it was given as one.
-    pub law: Option<Law>,
-    /// The traits for which it was registered, once for each op that has them; none for a pattern of one op.
+    /// The traits of the ops that it looks at; none for a pattern of one op.
     pub flags: Flags,
-    pub(crate) attempt: Attempt<'c>,
+    /// For a pattern for traits: those that none of its ops has.
+    without: Option<Flags>,
+    attempt: Attempt,
 }
 
-impl<'c> Pattern<'c> {
+impl Pattern {
+    /// The law that it is, if it was given as one.
+    pub fn law(&self) -> Option<Law> {
+        match self.attempt {
+            Attempt::Law(law, back) => Some(if back { law.reversed() } else { *law }),
+            _ => None,
+        }
+    }
+
     /// Looks for a match at `root`, for drivers that hold several definitions of a value; see [`match_fold`].
-    pub fn match_at(&self, body: &mut Body<'c>, root: Op, equalities: &dyn Equalities, choices: &mut Choices) -> Option<(Mark, Replacement)> {
-        match_with(&*self.attempt, body, root, equalities, choices)
+    pub fn match_at<'c>(&self, body: &mut Body<'c>, root: Op, equalities: &dyn Equalities, choices: &mut Choices) -> Option<(Mark, Replacement)> {
+        match_with(|op, patch| self.run(op, patch), body, root, equalities, choices)
+    }
+
+    /// Looks for a match at the patch's root, which is `op`.
+    #[inline]
+    pub(super) fn run(&self, op: Op, patch: &mut Patch<'_, '_>) -> Option<Replacement> {
+        match &self.attempt {
+            Attempt::Function(function) => function(op, patch),
+            Attempt::Closure(closure) => closure(op, patch),
+            Attempt::Law(law, back) => law.apply(*back, patch).map(Replacement::Value),
+        }
+    }
+
+    /// True if it looks at such ops.
+    fn is_for(&self, info: &'static OpInfo) -> bool {
+        match self.without {
+            None => std::ptr::eq(self.root, info),
+            Some(without) => info.has(self.flags) && !info.flags.intersects(without),
+        }
+    }
+
+    /// True if a driver applies it.
+    pub fn applies(&self, fp: Class, explore: bool) -> bool {
+        (explore || self.way != Way::Explores) && (self.class == Class::Exact || fp == Class::Relaxed)
+    }
+}
+
+impl std::fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Pattern({})", self.name)
     }
 }
 
@@ -71,11 +176,11 @@ impl<'c> Pattern<'c> {
 /// results. Nothing is replaced; regions that a match takes are copied. `None` takes back everything that was added.
 pub fn match_fold<'c>(body: &mut Body<'c>, root: Op, equalities: &dyn Equalities, choices: &mut Choices) -> Option<(Mark, Replacement)> {
     let fold = body.info(root)?.fold;
-    match_with(&fold, body, root, equalities, choices)
+    match_with(fold, body, root, equalities, choices)
 }
 
 fn match_with<'c>(
-    attempt: &dyn Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>,
+    attempt: impl Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement>,
     body: &mut Body<'c>,
     root: Op,
     equalities: &dyn Equalities,
@@ -95,145 +200,115 @@ fn match_with<'c>(
     found.map(|replacement| (mark, replacement))
 }
 
+/// The numbers of patterns, in order.
+pub(crate) type Numbers = Arc<[u32]>;
+
 /// Patterns in order of registration, found by the op that they look at.
-#[derive(Default)]
-pub struct Patterns<'c> {
-    list: Vec<Pattern<'c>>,
-    by_root: HashMap<&'static str, Vec<usize>>,
+#[derive(Debug, Default)]
+pub struct Patterns {
+    list: Vec<Pattern>,
+    /// The patterns of the ops that were asked for, by the address of the op's definition: a program has few of all ops.
+    found: RwLock<HashMap<usize, Numbers, FxBuildHasher>>,
 }
 
-impl<'c> Patterns<'c> {
+impl Patterns {
     /// No patterns.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds an exact pattern that simplifies: a function from an op's struct to what replaces the op's results.
-    pub fn add<T, F>(&mut self, pattern: F) -> &mut Self
-    where
-        T: OpDef<'c>,
-        F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out> + Send + Sync + 'c,
-    {
-        self.add_as(Class::Exact, Way::Simplifies, pattern)
-    }
-
-    /// Adds a relaxed pattern that simplifies.
-    pub fn relaxed<T, F>(&mut self, pattern: F) -> &mut Self
-    where
-        T: OpDef<'c>,
-        F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out> + Send + Sync + 'c,
-    {
-        self.add_as(Class::Relaxed, Way::Simplifies, pattern)
-    }
-
-    /// Adds an exact pattern for e-graphs: another form that is no simpler.
-    pub fn explore<T, F>(&mut self, pattern: F) -> &mut Self
-    where
-        T: OpDef<'c>,
-        F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out> + Send + Sync + 'c,
-    {
-        self.add_as(Class::Exact, Way::Explores, pattern)
+    pub fn add(&mut self, rule: Rule) -> &mut Self {
+        self.add_as(Class::Exact, Way::Simplifies, rule)
     }
 
     /// Adds a pattern.
-    pub fn add_as<T, F>(&mut self, class: Class, way: Way, pattern: F) -> &mut Self
-    where
-        T: OpDef<'c>,
-        F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out> + Send + Sync + 'c,
-    {
-        let path = std::any::type_name::<F>();
-        let attempt = move |_: Op, patch: &mut Patch<'_, 'c>| {
-            let fields: T = patch.root_as()?;
-            pattern(fields, patch).map(Out::replacement)
-        };
-        let name = path.rsplit("::").next().unwrap_or(path);
-        self.push(Pattern { name, root: T::info(), class, way, law: None, flags: Flags::NONE, attempt: Box::new(attempt) })
+    pub fn add_as(&mut self, class: Class, way: Way, rule: Rule) -> &mut Self {
+        self.push((class, way), (rule.root)(), rule.name, Attempt::Function(rule.attempt))
+    }
+
+    /// Adds patterns.
+    pub fn add_all(&mut self, class: Class, way: Way, rules: &[Rule]) -> &mut Self {
+        self.list.reserve(rules.len());
+        for rule in rules {
+            self.add_as(class, way, *rule);
+        }
+        self
     }
 
     /// Adds a pattern for ops of one definition that does not know their fields.
     pub fn add_generic<F>(&mut self, root: &'static OpInfo, name: &'static str, pattern: F) -> &mut Self
     where
-        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c,
+        F: for<'a, 'b, 'c> Fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement> + Send + Sync + 'static,
     {
-        self.add_generic_as(Class::Exact, Way::Simplifies, root, name, pattern)
+        self.push((Class::Exact, Way::Simplifies), root, name, Attempt::Closure(Arc::new(pattern)))
     }
 
-    /// Adds a pattern for ops of one definition that does not know their fields.
-    pub fn add_generic_as<F>(&mut self, class: Class, way: Way, root: &'static OpInfo, name: &'static str, pattern: F) -> &mut Self
+    /// Adds a pattern for every registered op that has these traits and none of the others, whatever dialect it is of.
+    pub fn add_for_traits<F>(
+        &mut self,
+        registry: &Registry,
+        (with, without): (Flags, Flags),
+        (class, way): (Class, Way),
+        name: &'static str,
+        pattern: F,
+    ) -> &mut Self
     where
-        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c,
+        F: for<'a, 'b, 'c> Fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement> + Send + Sync + 'static,
     {
-        self.push(Pattern { name, root, class, way, law: None, flags: Flags::NONE, attempt: Box::new(pattern) })
-    }
-
-    /// Adds a pattern for every registered op that has these traits, whatever dialect it is of.
-    pub fn add_for_traits<F>(&mut self, registry: &Registry, flags: Flags, (class, way): (Class, Way), name: &'static str, pattern: F) -> &mut Self
-    where
-        F: Fn(Op, &mut Patch<'_, 'c>) -> Option<Replacement> + Send + Sync + 'c,
-    {
-        let mut roots = registry.ops().filter(|op| op.has(flags)).peekable();
-        let Some(&root) = roots.peek() else { return self };
-        for op in roots {
-            self.by_root.entry(op.name).or_default().push(self.list.len());
-        }
-        self.list.push(Pattern { name, root, class, way, law: None, flags, attempt: Box::new(pattern) });
-        self
+        let Some(root) = registry.ops().find(|op| op.has(with) && !op.flags.intersects(without)) else { return self };
+        self.list.push(Pattern { name, root, class, way, flags: with, without: Some(without), attempt: Attempt::Closure(Arc::new(pattern)) });
+        self.forget()
     }
 
     /// Adds laws, each with its way back where it holds both ways.
     pub fn laws(&mut self, laws: &'static [Law]) -> &mut Self {
+        self.list.reserve(laws.len());
         for law in laws {
-            self.law(*law);
+            self.push((law.class, law.way), law.root(), law.name, Attempt::Law(law, false));
             if law.way == Way::Both {
-                self.law(law.reversed());
+                let back = law.reversed();
+                self.push((law.class, back.way), back.root(), law.name, Attempt::Law(law, true));
             }
         }
         self
     }
 
-    fn law(&mut self, law: Law) -> &mut Self {
-        let attempt = move |_: Op, patch: &mut Patch<'_, 'c>| law.apply(patch).map(Replacement::Value);
-        self.push(Pattern { name: law.name, root: law.root(), class: law.class, way: law.way, law: Some(law), flags: Flags::NONE, attempt: Box::new(attempt) })
+    fn push(&mut self, (class, way): (Class, Way), root: &'static OpInfo, name: &'static str, attempt: Attempt) -> &mut Self {
+        self.list.push(Pattern { name, root, class, way, flags: Flags::NONE, without: None, attempt });
+        self.forget()
     }
 
-    fn push(&mut self, pattern: Pattern<'c>) -> &mut Self {
-        self.by_root.entry(pattern.root.name).or_default().push(self.list.len());
-        self.list.push(pattern);
+    fn forget(&mut self) -> &mut Self {
+        self.found.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         self
     }
 
     /// The patterns of which a condition holds, in order.
     #[must_use]
-    pub fn filtered(self, keep: impl Fn(&Pattern<'c>) -> bool) -> Self {
-        let mut number = Vec::new();
-        let mut list = Vec::new();
-        for pattern in self.list {
-            let kept = keep(&pattern);
-            number.push(kept.then_some(list.len()));
-            list.extend(Some(pattern).filter(|_| kept));
-        }
-        let renumbered = |old: Vec<usize>| old.into_iter().filter_map(|i| number[i]).collect();
-        let by_root = self.by_root.into_iter().map(|(root, old)| (root, renumbered(old))).collect();
-        Patterns { list, by_root }
+    pub fn filtered(&self, keep: impl Fn(&Pattern) -> bool) -> Self {
+        Patterns { list: self.list.iter().filter(|pattern| keep(pattern)).cloned().collect(), found: RwLock::default() }
     }
 
     /// All patterns, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Pattern<'c>> {
+    pub fn iter(&self) -> impl Iterator<Item = &Pattern> {
         self.list.iter()
     }
 
-    /// The patterns for an op, in order.
-    pub fn for_op(&self, info: &'static OpInfo) -> impl Iterator<Item = &Pattern<'c>> {
-        self.of(info).iter().map(|i| &self.list[*i])
-    }
-
     /// The numbers of the patterns for an op, in order.
-    #[inline]
-    pub(crate) fn of(&self, info: &'static OpInfo) -> &[usize] {
-        self.by_root.get(info.name).map_or(&[], |list| list)
+    pub fn of(&self, info: &'static OpInfo) -> Arc<[u32]> {
+        let key = std::ptr::from_ref(info).addr();
+        let found = self.found.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        found.unwrap_or_else(|| {
+            let numbers: Numbers = (0..self.list.len() as u32).filter(|i| self.list[*i as usize].is_for(info)).collect();
+            self.found.write().unwrap_or_else(PoisonError::into_inner).insert(key, numbers.clone());
+            numbers
+        })
     }
 
-    pub(crate) fn get(&self, index: usize) -> &Pattern<'c> {
-        &self.list[index]
+    /// The pattern of a number.
+    #[inline]
+    pub fn get(&self, number: u32) -> &Pattern {
+        &self.list[number as usize]
     }
 }

@@ -147,6 +147,24 @@ impl Arena {
         self.intern_with::<F>(key, None)
     }
 
+    /// The record of `key`, if it was made.
+    #[inline]
+    pub(super) fn find<'s, F: Family>(&'s self, key: &F::At<'_>) -> Option<Interned<'s, F::At<'s>>> {
+        let (shard, hash) = self.place::<F>(key);
+        let record: *const Record<F::At<'_>> = Self::probe::<F>(shard.tables[F::INDEX].load(Acquire), hash, key)?;
+        // SAFETY: as in `intern_with`.
+        Some(Interned(unsafe { &*record.cast::<Record<F::At<'s>>>() }))
+    }
+
+    /// The shard of a key, and the key's hash in it.
+    #[inline]
+    fn place<F: Family>(&self, key: &F::At<'_>) -> (&Shard, u32) {
+        let mut hasher = FxHasher::default();
+        key.hash(&mut hasher);
+        let hash = hasher.finish();
+        (&self.shards[(hash >> 40) as usize % SHARDS], hash as u32)
+    }
+
     /// Interns a payload and keeps its owner alive instead of copying it.
     pub(super) fn intern_shared(&self, owner: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Interned<'_, BytesKind<'_>> {
         let bytes: *const [u8] = (*owner).as_ref();
@@ -165,13 +183,10 @@ impl Arena {
 
     #[inline]
     fn record<'s, 'k: 's, F: Family>(&'s self, key: F::At<'k>, owner: Option<Arc<dyn AsRef<[u8]> + Send + Sync>>) -> &'s Record<F::At<'k>> {
-        let mut hasher = FxHasher::default();
-        key.hash(&mut hasher);
-        let hash = hasher.finish();
-        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
-        match Self::probe::<F>(shard.tables[F::INDEX].load(Acquire), hash as u32, &key) {
+        let (shard, hash) = self.place::<F>(&key);
+        match Self::probe::<F>(shard.tables[F::INDEX].load(Acquire), hash, &key) {
             Some(found) => found,
-            None => self.insert::<F>(shard, hash as u32, key, owner),
+            None => self.insert::<F>(shard, hash, key, owner),
         }
     }
 

@@ -28,11 +28,7 @@ pub struct Session {
 impl Session {
     /// Makes a session that knows the ops, types, attributes and passes of `registry`.
     pub fn new(registry: &Registry) -> Self {
-        let arena = arena::Arena::new();
-        for info in registry.ops() {
-            arena.intern::<family::Names>(NameKind { text: info.name, info: Some(info) });
-        }
-        Session { arena, registry: registry.clone() }
+        Session { arena: arena::Arena::new(), registry: registry.clone() }
     }
 
     /// The Copy handle through which everything is interned.
@@ -102,8 +98,10 @@ impl<'c> Cx<'c> {
     /// Interns an op's name; a name that no dialect registered has no definition.
     #[inline]
     pub fn op_name(self, text: &str) -> OpName<'c> {
-        let info = None; // not part of the key: the session resolved registered names when it was made
-        self.0.arena.intern::<family::Names>(NameKind { text, info })
+        // The definition is no part of the key: it is looked up when a name is first seen.
+        let arena = &self.0.arena;
+        let known = arena.find::<family::Names>(&NameKind { text, info: None });
+        known.unwrap_or_else(|| arena.intern::<family::Names>(NameKind { text, info: self.0.registry.op(text) }))
     }
 
     /// Interns the function type `(inputs) -> results`.

@@ -107,7 +107,7 @@ impl Outcome {
 }
 
 /// Adds the patterns of a run.
-pub type Fill = for<'x, 'c> fn(&'x mut Patterns<'c>) -> &'x mut Patterns<'c>;
+pub type Fill = fn(&mut Patterns) -> &mut Patterns;
 
 const CHECKED: RewriteOptions = RewriteOptions { fold: true, check: true, fp: Class::Exact, explore: false, trace: None, max_rewrites_per_op: 64 };
 

@@ -35,7 +35,7 @@ fn text(law: &Law, element: ElementType) -> Option<String> {
 fn laws(registry: &Registry) -> Vec<(Law, Vec<ElementType>)> {
     let patterns = registry.patterns();
     let types = |law: &Law| ElementType::ALL.iter().copied().filter(|e| law.elements.iter().any(|class| class.contains(*e))).collect();
-    patterns.iter().filter_map(|p| p.law).map(|law| (law, types(&law))).collect()
+    patterns.iter().filter_map(|p| p.law()).map(|law| (law, types(&law))).collect()
 }
 
 fn program(law: &Law, element: ElementType, fires: bool, name: String) -> Option<Example> {

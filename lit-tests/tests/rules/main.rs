@@ -36,11 +36,11 @@ const ELSEWHERE: &[&str] = &["arith"];
 
 /// The names of all rules, with whether they are laws, and their ways.
 fn rules() -> Vec<(&'static str, bool, Way)> {
-    let patterns = registry().patterns();
-    let mut rules: Vec<_> = patterns.iter().filter(|p| !ELSEWHERE.contains(&p.root.dialect()) || p.flags != Flags::NONE).collect();
+    let registry = registry();
+    let mut rules: Vec<_> = registry.patterns().iter().filter(|p| !ELSEWHERE.contains(&p.root.dialect()) || p.flags != Flags::NONE).collect();
     // A rule on all ops with a trait is one rule.
     rules.dedup_by(|a, b| a.flags != Flags::NONE && a.name == b.name);
-    rules.into_iter().map(|p| (p.name, p.law.is_some(), p.way)).collect()
+    rules.into_iter().map(|p| (p.name, p.law().is_some(), p.way)).collect()
 }
 
 /// Runs a judgement on every item, on all cores; gives the failures in order.

@@ -16,10 +16,10 @@ static WRONG: RuleFamily = RuleFamily {
     doc: "Wrong copies.",
     register: |patterns, _| {
         patterns.laws(LAWS);
-        patterns.add(wrong_transpose_transpose).add(wrong_broadcast_broadcast).add(wrong_slice_slice).add(wrong_reverse_reverse);
-        patterns.add(wrong_dynamic_slice_constant).add(wrong_concatenate_concatenate).add(wrong_transpose_unit_dims);
-        patterns.add(wrong_not_compare).add(wrong_select_extreme).add(wrong_convert_convert).add(wrong_shift_left_twice);
-        patterns.add(wrong_dot_general_transpose);
+        patterns.add(rule!(wrong_transpose_transpose)).add(rule!(wrong_broadcast_broadcast)).add(rule!(wrong_slice_slice)).add(rule!(wrong_reverse_reverse));
+        patterns.add(rule!(wrong_dynamic_slice_constant)).add(rule!(wrong_concatenate_concatenate)).add(rule!(wrong_transpose_unit_dims));
+        patterns.add(rule!(wrong_not_compare)).add(rule!(wrong_select_extreme)).add(rule!(wrong_convert_convert)).add(rule!(wrong_shift_left_twice));
+        patterns.add(rule!(wrong_dot_general_transpose));
     },
 };
 
@@ -150,7 +150,7 @@ fn wrong_dot_general_transpose<'c>(dot: DotGeneral<'c>, patch: &mut Patch<'_, 'c
 
 /// The examples of the rules from which functions were copied, for the copies.
 fn programs_of_functions(wrong: &Registry) -> Vec<Example> {
-    let copies: BTreeSet<_> = wrong.patterns().iter().filter(|p| p.name.starts_with("wrong_") && p.law.is_none()).map(|p| p.name).collect();
+    let copies: BTreeSet<_> = wrong.patterns().iter().filter(|p| p.name.starts_with("wrong_") && p.law().is_none()).map(|p| p.name).collect();
     let all: Vec<Example> = examples().iter().flat_map(Example::instances).collect();
     let mut programs = Vec::new();
     for copy in copies {

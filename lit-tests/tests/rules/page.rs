@@ -59,9 +59,9 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The rows of a family.
-fn rows(patterns: &Patterns<'_>, docs: &BTreeMap<String, String>, text: &mut String) {
+fn rows(patterns: &Patterns, docs: &BTreeMap<String, String>, text: &mut String) {
     let (mut last, none) = ("", String::new());
-    let law = |pattern: &Pattern<'_>| match pattern.law {
+    let law = |pattern: &Pattern| match pattern.law() {
         Some(law) => {
             let arrow = [(Way::Simplifies, "=>"), (Way::Both, "<=>"), (Way::Explores, "~>")].iter().find(|(way, _)| *way == law.way).map_or("", |w| w.1);
             format!("`{} {arrow} {}`{}", law.left, law.right, if law.doc.trim().is_empty() { String::new() } else { format!(" {}", law.doc.trim()) })
@@ -71,9 +71,10 @@ fn rows(patterns: &Patterns<'_>, docs: &BTreeMap<String, String>, text: &mut Str
     for pattern in patterns.iter() {
         // The way back of a law stands behind it.
         if pattern.name != last {
-            let explores = if pattern.law.is_none() && pattern.way == Way::Explores { ", e-graph" } else { "" };
+            let explores = if pattern.law().is_none() && pattern.way == Way::Explores { ", e-graph" } else { "" };
             let class = format!("{:?}", pattern.class).to_lowercase();
-            let elements = pattern.law.map_or(String::new(), |law| law.elements.iter().map(|e| format!("{e:?}").to_lowercase()).collect::<Vec<_>>().join(" "));
+            let elements =
+                pattern.law().map_or(String::new(), |law| law.elements.iter().map(|e| format!("{e:?}").to_lowercase()).collect::<Vec<_>>().join(" "));
             writeln!(text, "| {} | {class}{explores} | {} | {elements} |", pattern.name, law(pattern).replace('|', "\\|")).unwrap();
         }
         last = pattern.name;
@@ -82,7 +83,7 @@ fn rows(patterns: &Patterns<'_>, docs: &BTreeMap<String, String>, text: &mut Str
 
 fn page() -> String {
     let (registry, docs, mut text) = (registry(), function_docs(), String::from(HEAD));
-    let mut family = |title: String, register: &dyn Fn(&mut Patterns<'_>)| {
+    let mut family = |title: String, register: &dyn Fn(&mut Patterns)| {
         let mut patterns = Patterns::new();
         register(&mut patterns);
         if patterns.iter().next().is_some() {

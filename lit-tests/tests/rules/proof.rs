@@ -72,7 +72,7 @@ fn together(cx: Cx<'_>, example: &Example, rules: &Registry, class: Class) -> Re
     let budget = Budget::new(u64::MAX);
     let mut pass = PassCx::new(&budget, None);
     let options = RewriteOptions { check: true, fp: class, ..RewriteOptions::default() };
-    rewrite_greedily(rewritten.get_mut(name).ok_or("no function")?, &rules.patterns(), &options, &mut pass).map_err(|e| e.message)?;
+    rewrite_greedily(rewritten.get_mut(name).ok_or("no function")?, rules.patterns(), &options, &mut pass).map_err(|e| e.message)?;
     if let Some(warning) = pass.diagnostics.first() {
         return Err(warning.message.clone());
     }
@@ -126,7 +126,7 @@ fn parse<'c>(cx: Cx<'c>, text: &str) -> Result<Module<'c>, String> {
 }
 
 /// Applies the rule once everywhere; its class if it fired.
-fn rewrite<'c>(body: &mut Body<'c>, rule: &str, patterns: &Patterns<'c>) -> Result<Option<Class>, String> {
+fn rewrite(body: &mut Body<'_>, rule: &str, patterns: &Patterns) -> Result<Option<Class>, String> {
     let fold = rule == FOLD;
     let class = patterns.iter().map(|p| p.class).next().or(fold.then_some(Class::Exact)).ok_or_else(|| format!("no rule {rule}"))?;
     let budget = Budget::new(u64::MAX);

@@ -56,6 +56,6 @@ pass! {
 }
 impl FunctionPass for LowerDouble {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        rewrite_once(body, Patterns::new().add(double_is_scale), &RewriteOptions::default(), cx)
+        rewrite_once(body, Patterns::new().add(rule!(double_is_scale)), &RewriteOptions::default(), cx)
     }
 }

@@ -110,7 +110,7 @@ pub(crate) fn dot_join_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Op
 
 /// dot(transpose(x), y) = transpose(dot(x, y)) if the transpose reorders free dimensions; so on the right
 pub(crate) fn dot_transpose_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Transpose>(p, op, |p, dot| {
         let inner: Transpose = p.def(dot.left.x)?;
         let permutation = inner.permutation.list();
         let free = pick(permutation, &dot.left.free());
@@ -126,7 +126,7 @@ pub(crate) fn dot_transpose_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) 
 
 /// dot(reverse(x), y) = reverse(dot(x, y)) along free dimensions; so on the right
 pub(crate) fn dot_reverse_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Reverse>(p, op, |p, dot| {
         let inner: Reverse = p.def(dot.left.x)?;
         let own = places(inner.dimensions.list(), &dot.left.free())?;
         let batch = dot.left.batching.len() as i64;
@@ -138,7 +138,7 @@ pub(crate) fn dot_reverse_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) ->
 
 /// dot(broadcast(x), y) = broadcast(dot(x, y)) if the dimensions that are added are free; so on the right
 pub(crate) fn dot_broadcast_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Broadcast>(p, op, |p, dot| {
         let inner: Broadcast = p.def(dot.left.x)?;
         let (map, free, dims) = (inner.dimensions.list(), dot.left.free(), dot.dims());
         let new = others(dot.left.array.rank(), map);
@@ -221,7 +221,7 @@ pub(crate) fn slice_dot<'c>(op: Slice<'c>, p: &mut Patch<'_, 'c>) -> Option<Valu
 
 /// dot(concatenate(x, y), z) = concatenate(dot(x, z), dot(y, z)) along a free dimension; so on the right
 pub(crate) fn dot_concatenate_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Concatenate>(p, op, |p, dot| {
         let inner: Concatenate = p.def(dot.left.x)?;
         let along = places(&[inner.dimension], &dot.left.free())?[0] + dot.left.batching.len() as i64;
         let mut parts = Vec::new();

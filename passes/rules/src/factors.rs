@@ -64,7 +64,7 @@ pub(crate) fn dot_scale_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -> 
 }
 
 fn of_scale<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Multiply>(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
         let product: Multiply = p.def(dot.left.x)?;
         let (dims, [batch, own, _]) = (dot.dims(), dot.parts());
@@ -98,7 +98,7 @@ pub(crate) fn dot_negate_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) ->
 }
 
 fn of_negate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Negate>(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
         let inner: Negate = p.def(dot.left.x)?;
         let left = dot.left.with(p, inner.input)?;
@@ -128,7 +128,7 @@ pub(crate) fn dot_pad_contracting_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_
 }
 
 fn of_pad_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Pad>(p, op, |p, dot| {
         is_for(p, &dot, float)?;
         let (x, all) = zero_pad(p, dot.left.x)?;
         let padded: Vec<i64> = (0..all.len() as i64).filter(|d| all[*d as usize] != (0, 0, 0)).collect();
@@ -156,7 +156,7 @@ pub(crate) fn dot_pad_free_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) 
 }
 
 fn of_pad_free<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Pad>(p, op, |p, dot| {
         is_for(p, &dot, float)?;
         let (x, all) = zero_pad(p, dot.left.x)?;
         let (free, [_, own, _], mut edges) = (dot.left.free(), dot.parts(), vec![(0, 0, 0); dot.dims().len()]);
@@ -182,7 +182,7 @@ pub(crate) fn dot_broadcast_contracting_float<'c>(op: DotGeneral<'c>, p: &mut Pa
 }
 
 fn of_broadcast_contracting<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Broadcast>(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
         let inner: Broadcast = p.def(dot.left.x)?;
         let map = inner.dimensions.list();
@@ -294,7 +294,7 @@ pub(crate) fn dot_concatenate_contracting_float<'c>(op: DotGeneral<'c>, p: &mut 
 }
 
 fn of_concatenate<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Concatenate>(p, op, |p, dot| {
         is_uniform(p, &dot, float)?;
         let inner: Concatenate = p.def(dot.left.x)?;
         let partner = dot.right.contracting[places(&[inner.dimension], &dot.left.contracting)?[0] as usize] as usize;

@@ -27,10 +27,10 @@ macro_rules! family {
             register: |patterns, registry| {
                 let _ = (&patterns, registry);
                 $(patterns.laws($laws);)?
-                $($(patterns.add($exact);)*)?
-                $($(patterns.relaxed($relaxed);)*)?
-                $($(patterns.explore($explore);)*)?
-                $($(patterns.add_as(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, $relaxed_explore);)*)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Exact, shale_ir::rewrite::Way::Simplifies, &[$(shale_ir::rule!($exact)),*]);)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Simplifies, &[$(shale_ir::rule!($relaxed)),*]);)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Exact, shale_ir::rewrite::Way::Explores, &[$(shale_ir::rule!($explore)),*]);)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, &[$(shale_ir::rule!($relaxed_explore)),*]);)?
                 $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
                 $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
             },
@@ -76,14 +76,14 @@ use shale_ir::op::Flags;
 use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, Way};
 
 /// Registers an exact rule for every elementwise op that does nothing but compute one result.
-fn for_elementwise<'c>(
-    patterns: &mut Patterns<'c>,
+fn for_elementwise(
+    patterns: &mut Patterns,
     registry: &Registry,
     way: Way,
     name: &'static str,
-    rule: for<'a> fn(Op, &mut Patch<'a, 'c>) -> Option<Value>,
+    rule: for<'a, 'b, 'c> fn(Op, &'a mut Patch<'b, 'c>) -> Option<Value>,
 ) {
-    patterns.add_for_traits(registry, ELEMENTWISE, (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
+    patterns.add_for_traits(registry, (ELEMENTWISE, Flags::NONE), (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
 }
 
 /// What an op has that computes each element from the elements at the same index and does nothing else.

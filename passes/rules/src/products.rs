@@ -3,6 +3,7 @@
 use crate::build::*;
 use shale_dialects::hlo::*;
 use shale_ir::element::ElementType;
+use shale_ir::op::OpDef;
 use shale_ir::prelude::*;
 
 /// One side of a dot.
@@ -151,12 +152,33 @@ impl<'c> Product<'c> {
     }
 }
 
+/// As [`on_either_side`], for a rule on a side that such an op defines.
+pub(crate) fn on_either<'c, T: OpDef<'c>>(
+    p: &mut Patch<'_, 'c>,
+    dot: DotGeneral<'c>,
+    rule: impl Fn(&mut Patch<'_, 'c>, Product<'c>) -> Option<Value>,
+) -> Option<Value> {
+    match (p.is_def::<T>(dot.lhs), p.is_def::<T>(dot.rhs)) {
+        (false, false) => p.miss(format!("no side is {}", T::info().name)),
+        (true, false) => {
+            let whole = Product::of(p, dot)?;
+            rule(p, whole)
+        }
+        (false, true) => on_the_right(p, dot, rule),
+        (true, true) => on_either_side(p, dot, rule),
+    }
+}
+
 /// Tries a rule on the left side, then on the right: on the product with the sides exchanged.
 pub(crate) fn on_either_side<'c>(p: &mut Patch<'_, 'c>, dot: DotGeneral<'c>, rule: impl Fn(&mut Patch<'_, 'c>, Product<'c>) -> Option<Value>) -> Option<Value> {
     let whole = Product::of(p, dot)?;
     if let Some(found) = rule(p, whole) {
         return Some(found);
     }
+    on_the_right(p, dot, rule)
+}
+
+fn on_the_right<'c>(p: &mut Patch<'_, 'c>, dot: DotGeneral<'c>, rule: impl Fn(&mut Patch<'_, 'c>, Product<'c>) -> Option<Value>) -> Option<Value> {
     let whole = Product::of(p, dot)?;
     p.require(whole.commutes(), "complex products depend on the order of the sides")?;
     let back = whole.unswap();

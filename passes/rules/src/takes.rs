@@ -222,7 +222,7 @@ fn is_plain<'c>(p: &mut Patch<'_, 'c>, dot: &Product<'c>, float: bool) -> Option
 }
 
 fn unit_matrix<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Convert>(p, op, |p, dot| {
         is_plain(p, &dot, float)?;
         p.require(dot.left.array.rank() == 2 && dot.left.array.dims[0] == dot.left.array.dims[1], "it is no square matrix")?;
         let (along, other) = one_hot(p, dot.left.x)?;
@@ -244,7 +244,7 @@ pub(crate) fn dot_one_hot_float<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>) -
 }
 
 fn as_take<'c>(op: DotGeneral<'c>, p: &mut Patch<'_, 'c>, float: bool) -> Option<Value> {
-    on_either_side(p, op, |p, dot| {
+    on_either::<Convert>(p, op, |p, dot| {
         is_plain(p, &dot, float)?;
         let (along, other) = one_hot(p, dot.left.x)?;
         let spread: Broadcast = p.def(other)?;

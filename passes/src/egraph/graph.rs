@@ -9,6 +9,7 @@
 use super::node::{Changes, Node};
 use egg::{EGraph, Id, Language};
 use indexmap::IndexSet;
+use quanta::Clock;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use shale_ir::body::{Block, Body, Op, SideTable, Value, Values};
 use shale_ir::op::interface::ConstantLike;
@@ -29,12 +30,17 @@ mod tag {
 pub(super) struct Graph {
     pub(super) egg: EGraph<Node, Changes>,
     block: Block,
+    /// egg takes the time of each rebuild for its log. A clock that stands still is not calibrated first, which takes longer than most e-graphs.
+    clock: Clock,
     heads: IndexSet<Box<[u32]>, FxBuildHasher>,
     class_of: SideTable<Value, Option<Id>>,
     /// The leaves, in order.
     pub(super) leaves: Vec<(Value, Id)>,
     /// The rows that define the first result of each class, by its number, in the order of rows.
     definitions: Vec<SmallVec<[Op; 2]>>,
+    /// The rebuild after which each class is as it is, by its number, and how many there were.
+    changed: Vec<u32>,
+    pub(super) rebuilds: u32,
     /// The ops as they were, in order, with their nodes.
     pub(super) ops: Vec<(Op, Id)>,
     /// The ops that stay, in order, with their nodes.
@@ -52,10 +58,13 @@ impl Graph {
         let mut graph = Graph {
             egg: EGraph::new(Changes::default()),
             block,
+            clock: Clock::mock().0,
             heads: IndexSet::default(),
             class_of: SideTable::default(),
             leaves: Vec::new(),
             definitions: Vec::new(),
+            changed: Vec::new(),
+            rebuilds: 0,
             ops: Vec::new(),
             fixed: Vec::new(),
         };
@@ -212,7 +221,8 @@ impl Graph {
 
     /// Restores congruence after unions; gives the classes that changed.
     pub(super) fn rebuild(&mut self, body: &Body<'_>) -> Vec<Id> {
-        self.egg.rebuild();
+        self.rebuilds += 1;
+        quanta::with_clock(&self.clock, || self.egg.rebuild());
         let mut changed: Vec<Id> = std::mem::take(&mut self.egg.analysis.classes).into_iter().map(|id| self.egg.find(id)).collect();
         changed.sort_unstable();
         changed.dedup();
@@ -223,7 +233,9 @@ impl Graph {
             let i = usize::from(*id);
             if i >= self.definitions.len() {
                 self.definitions.resize(i + 1, SmallVec::new());
+                self.changed.resize(i + 1, 0);
             }
+            self.changed[i] = self.rebuilds;
             self.definitions[i] = rows;
         }
         changed
@@ -234,6 +246,11 @@ impl Graph {
         let op = node.op.filter(|op| is_free(body, *op))?;
         let head = &self.heads[node.head as usize];
         (head[0] == tag::OP || head[0] == tag::LEAF || head[..] == [tag::RESULT, 0]).then_some(op)
+    }
+
+    /// True if the definitions of a value, or what it equals, are others than before a rebuild.
+    pub(super) fn has_changed(&self, value: Value, rebuilds: u32) -> bool {
+        self.known_class(value).is_some_and(|id| self.changed.get(usize::from(id)).is_none_or(|at| *at > rebuilds))
     }
 
     /// The ops of a class that rules look at: those that define it, and those of several results.

@@ -66,7 +66,7 @@ impl FunctionPass for Egraph {
                 let times = if body.ops(block).take(FEW + 1).count() <= FEW { TIMES } else { 1 };
                 for time in 0..times {
                     let version = body.version();
-                    let Some((before, after)) = self.block(body, block, &patterns, time == 0, cx)? else { break };
+                    let Some((before, after)) = self.block(body, block, patterns, time == 0, cx)? else { break };
                     first = first.or(Some(before));
                     last = after;
                     if body.version() == version {
@@ -85,14 +85,7 @@ impl FunctionPass for Egraph {
 
 impl Egraph {
     /// Does a block once; gives its cost before and after, if there is anything to do.
-    fn block<'c>(
-        &self,
-        body: &mut Body<'c>,
-        block: Block,
-        patterns: &Patterns<'c>,
-        is_first: bool,
-        cx: &mut PassCx<'_>,
-    ) -> Result<Option<(f64, f64)>, Diagnostic> {
+    fn block<'c>(&self, body: &mut Body<'c>, block: Block, patterns: &Patterns, is_first: bool, cx: &mut PassCx<'_>) -> Result<Option<(f64, f64)>, Diagnostic> {
         let count = body.ops(block).count();
         if count <= 1 || body.first_op(block).is_some_and(|op| body.form_matters(op)) {
             return Ok(None);

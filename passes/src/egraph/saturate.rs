@@ -9,13 +9,13 @@ use super::graph::{Graph, is_free};
 use super::nary::Sums;
 use super::node::Node;
 use egg::Id;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::attr::Attr;
 use shale_ir::body::{Body, Mark, Op, Value};
 use shale_ir::literal::{Literal, Tolerance};
 use shale_ir::op::interface::ConstantLike;
 use shale_ir::pass::PassCx;
-use shale_ir::rewrite::{Choices, Class, Pattern, Patterns, Replacement, Way, match_fold};
+use shale_ir::rewrite::{Asked, Choices, Class, Pattern, Patterns, Replacement, match_fold};
 use shale_ir::types::Type;
 use std::collections::BTreeMap;
 
@@ -74,10 +74,10 @@ const FOLD: &str = "fold";
 const DEPTH: usize = 6;
 
 /// Applies the rules until nothing new is found or a limit is reached.
-pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Patterns<'c>, fp: Class, limits: Limits, cx: &mut PassCx<'_>) -> Log {
+pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Patterns, fp: Class, limits: Limits, cx: &mut PassCx<'_>) -> Log {
     let (log, choices) = (Log::default(), Choices::default());
     let sums = Sums::of(graph, body, fp);
-    let mut run = Run { graph, body, patterns, fp, limits, log, pending: Vec::new(), choices, full: false, sums };
+    let mut run = Run { graph, body, patterns, fp, limits, log, pending: Vec::new(), choices, memos: FxHashMap::default(), full: false, sums };
     if limits.rounds == 0 {
         run.log.end = "rounds";
         return run.log;
@@ -110,13 +110,15 @@ pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Pa
 pub(super) struct Run<'a, 'c> {
     pub(super) graph: &'a mut Graph,
     pub(super) body: &'a mut Body<'c>,
-    patterns: &'a Patterns<'c>,
+    patterns: &'a Patterns,
     fp: Class,
     pub(super) limits: Limits,
     log: Log,
     /// The unions that this round found.
     pending: Vec<Pending>,
     choices: Choices,
+    /// For each row and rule that was tried, the rebuilds before that and the values that it asked about.
+    memos: FxHashMap<Op, Vec<Option<(u32, Asked)>>>,
     /// True once the limit of nodes kept a match out.
     pub(super) full: bool,
     /// Sums and the like of several terms.
@@ -168,16 +170,24 @@ impl<'c> Run<'_, 'c> {
     /// Tries the fold and every rule on one row.
     fn row(&mut self, row: Op) {
         let Some(info) = self.body.info(row).filter(|_| is_free(self.body, row) && self.body.block_of(row).is_some()) else { return };
-        self.attempts(row, FOLD, None);
+        self.attempts((row, 0), FOLD, None);
         let (patterns, fp, explore) = (self.patterns, self.fp, self.graph.egg.total_size() < self.limits.explore);
-        let applies = |p: &&Pattern<'c>| (explore || p.way != Way::Explores) && (p.class == Class::Exact || fp == Class::Relaxed);
-        for pattern in patterns.for_op(info).filter(applies) {
-            self.attempts(row, pattern.name, Some(pattern));
+        for (i, number) in patterns.of(info).iter().enumerate() {
+            let pattern = patterns.get(*number);
+            if pattern.applies(fp, explore) {
+                self.attempts((row, i + 1), pattern.name, Some(pattern));
+            }
         }
     }
 
-    fn attempts(&mut self, row: Op, name: &'static str, pattern: Option<&Pattern<'c>>) {
-        if self.is_tired(name) {
+    /// Tries one rule, the row's `number`th, unless it has been tried and would see what it saw then.
+    fn attempts(&mut self, (row, number): (Op, usize), name: &'static str, pattern: Option<&Pattern>) {
+        let memos = self.memos.entry(row).or_default();
+        if memos.len() <= number {
+            memos.resize(number + 1, None);
+        }
+        let is_same = |(at, asked): &(u32, Asked)| !asked.iter().any(|value| self.graph.has_changed(*value, *at));
+        if memos[number].as_ref().is_some_and(is_same) || self.is_tired(name) {
             return;
         }
         self.choices.begin(row, name);
@@ -195,6 +205,9 @@ impl<'c> Run<'_, 'c> {
         }
         if self.choices.was_capped() {
             self.log.rules.entry(name).or_default().capped += 1;
+        }
+        if let Some(memo) = self.memos.get_mut(&row).and_then(|memos| memos.get_mut(number)) {
+            *memo = Some((self.graph.rebuilds, self.choices.asked()));
         }
     }
 
