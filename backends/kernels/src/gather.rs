@@ -85,12 +85,17 @@ impl Gather {
         if row.indices == 4 && index_bytes == 4 && row.outer == 1 && row.operand == 0 && i32::try_from(last).is_ok() {
             // The common case, in which nothing but the element's place is computed.
             let unsigned = self.operands[1].element.is_unsigned_integer();
-            let indices = memory.indices[index + start.at..][..row.size * 4].chunks_exact(4);
-            let (from, last) = (&memory.operand[operand * W..], last as i32);
-            for (element, index) in result[outer * W..][..row.size * W].chunks_exact_mut(W).zip(indices) {
-                let index = i32::from_le_bytes(index.try_into().expect("4 bytes"));
-                let held = if unsigned { (index as u32).min(last as u32) } else { index.clamp(0, last) as u32 };
-                copy::<W>(from, held as usize * start.stride * W, element, 0);
+            let indices = &memory.indices[index + start.at..][..row.size * 4];
+            let from = &memory.operand[operand * W..][..(last as usize * start.stride + 1) * W];
+            let (to, last) = (&mut result[outer * W..][..row.size * W], last as i32);
+            for k in 0..row.size {
+                // SAFETY: both slices have `row.size` parts, and an index held between 0 and `last` names an element of `from`.
+                unsafe {
+                    let index = i32::from_ne_bytes(indices.as_ptr().cast::<[u8; 4]>().add(k).read());
+                    let held = if unsigned { (index as u32).min(last as u32) } else { index.clamp(0, last) as u32 };
+                    let element = from.as_ptr().add(held as usize * start.stride * W).cast::<[u8; W]>();
+                    to.as_mut_ptr().cast::<[u8; W]>().add(k).write(element.read());
+                }
             }
             return;
         }

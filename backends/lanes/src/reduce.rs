@@ -24,6 +24,8 @@ pub struct Reducer {
     element: ElementType,
     identity: u64,
     immediate: u64,
+    /// The truth that makes a total one, whatever else there is.
+    last_truth: Option<u8>,
 }
 
 /// 64 accumulators, with room for a vector behind them.
@@ -84,7 +86,13 @@ impl Reducer {
             Isa::Neon => kernels::<Neon>(class, op),
             _ => kernels::<Scalar>(class, op),
         };
-        Ok(Reducer { kernels: kernels.ok_or_else(undefined)?, element: part, identity: identity(part, op), immediate: Format::code(part) })
+        let last_truth = match op {
+            JoinOp::Or if part.is_pred() => Some(1),
+            JoinOp::And if part.is_pred() => Some(0),
+            _ => None,
+        };
+        let kernels = kernels.ok_or_else(undefined)?;
+        Ok(Reducer { kernels, element: part, identity: identity(part, op), immediate: Format::code(part), last_truth })
     }
 
     /// Bytes of a lane.
@@ -180,6 +188,12 @@ impl Reducer {
             parts.push(*total, |x, y| self.join(x, y));
         }
         parts.total(|x, y| self.join(x, y)).map(|bits| self.wrapped(bits))
+    }
+
+    /// True if no further element changes the total: an "or" that is true, or an "and" that is false.
+    pub fn is_decided(&self, row: &Row) -> bool {
+        let lanes: &[u8] = bytemuck::cast_slice(&row.run.0[..BLOCK / 8]);
+        self.last_truth.is_some_and(|last| lanes.contains(&last) || row.parts.0.iter().any(|(_, bits)| *bits as u8 == last))
     }
 
     /// The bits of a lane.

@@ -75,7 +75,7 @@ impl Machine<'_> {
     pub(crate) fn run(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
             match step {
-                Step::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(()))?,
+                Step::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(true))?,
                 Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
                 Step::Rows(around, lanes) => self.rows(around, lanes)?,
                 Step::Transpose(transposition) => self.transpose(transposition)?,
@@ -160,8 +160,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile.
-    fn lanes(&mut self, lanes: &Lanes, mut after: impl FnMut(&mut Self, usize) -> Ran) -> Ran {
+    /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile, and says whether to go on.
+    fn lanes(&mut self, lanes: &Lanes, mut after: impl FnMut(&mut Self, usize) -> Result<bool, EvalError>) -> Ran {
         let mut done = 0;
         while done < lanes.count {
             let (first, count) = (lanes.first + done as i64, (lanes.count - done).min(lanes.tile));
@@ -169,7 +169,9 @@ impl Machine<'_> {
                 self.indices[number] = first;
             }
             self.stages(lanes, first, count)?;
-            after(self, count)?;
+            if !after(self, count)? {
+                return Ok(());
+            }
             done += count;
         }
         Ok(())
@@ -185,7 +187,7 @@ impl Machine<'_> {
                 return Ok(());
             }
         }
-        self.around(std::slice::from_ref(around), &mut |m| m.lanes(lanes, |_, _| Ok(())))
+        self.around(std::slice::from_ref(around), &mut |m| m.lanes(lanes, |_, _| Ok(true)))
     }
 
     pub(super) fn transpose(&mut self, t: &Transposition) -> Ran {
@@ -270,7 +272,7 @@ impl Machine<'_> {
                 self.buffers.store(cell, 8, (first + row) as u64)?;
             }
             match &each.work {
-                RowWork::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(()))?,
+                RowWork::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(true))?,
                 RowWork::Steps(steps) => self.run(steps)?,
                 RowWork::Total { .. } | RowWork::Arg { .. } => {}
             }
@@ -299,6 +301,8 @@ impl Machine<'_> {
     fn reduce(&mut self, r: &Reduction) -> Ran {
         let (mut row, mut columns) = (r.reducer.row(), r.reducer.columns(1));
         let mut only = None;
+        // Once one of many truths is known, the others of an "or" or "and" do not count.
+        let mut decided = false;
         self.around(&r.outer, &mut |m| {
             if let (Source::Memory(operand), true) = (&r.source, r.inner.is_empty() && !r.lanes_are_rows) {
                 m.run(&r.before)?;
@@ -316,20 +320,25 @@ impl Machine<'_> {
             r.reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;
-                let mut feed = |m: &Self, at: (usize, i64), count: usize| {
+                let feed = |m: &Self, row: &mut _, columns: &mut _, at: (usize, i64), count: usize| {
                     if r.lanes_are_rows {
-                        m.buffers.feed_columns(&r.reducer, &mut columns, at, 1, (count, r.reducer.lane_bytes() as i64))
+                        m.buffers.feed_columns(&r.reducer, columns, at, 1, (count, r.reducer.lane_bytes() as i64))
                     } else {
-                        m.buffers.feed(&r.reducer, &mut row, at, count)
+                        m.buffers.feed(&r.reducer, row, at, count)
                     }
                 };
                 match &r.source {
-                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| Ok(feed(m, (tile.buffer, tile.at as i64), count)?)),
+                    Source::Lanes(_, _) if decided => Ok(()),
+                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| {
+                        feed(m, &mut row, &mut columns, (tile.buffer, tile.at as i64), count)?;
+                        decided = r.outer.is_empty() && !r.lanes_are_rows && r.reducer.is_decided(&row);
+                        Ok(!decided)
+                    }),
                     Source::Memory(operand) => {
                         if let Some(lane) = r.lane.0 {
                             m.indices[lane] = 0;
                         }
-                        Ok(feed(m, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?)
+                        Ok(feed(m, &mut row, &mut columns, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?)
                     }
                 }
             })?;
@@ -364,7 +373,7 @@ impl Machine<'_> {
                     m.indices[fold.along] = k as i64;
                     m.run(&fold.join)?;
                 }
-                Ok(())
+                Ok(true)
             })
         })
     }

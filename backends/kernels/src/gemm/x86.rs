@@ -109,6 +109,8 @@ impl Eight for f16 {
 
 /// Lanes of a vector.
 const LANES: usize = 8;
+/// How many rows ahead memory is asked for.
+const AHEAD: usize = 16;
 
 #[target_feature(enable = "avx2,fma,f16c")]
 unsafe fn load_block<S: Eight>(block: Block<f32>) {
@@ -119,6 +121,10 @@ unsafe fn load_block<S: Eight>(block: Block<f32>) {
     let one = |i: usize, j: usize| unsafe { to.add(i * to_row + j).write(at(i, j).read_unaligned().number()) };
     if column == size || columns == 1 {
         for i in 0..rows {
+            // A row is a few lines, too short for the machine to see what comes.
+            if column == size && i + AHEAD < rows {
+                (0..columns).step_by(64 / size_of::<S>()).for_each(|j| _mm_prefetch::<_MM_HINT_T0>(at(i + AHEAD, j).cast()));
+            }
             let mut j = 0;
             while j + LANES <= columns {
                 unsafe { _mm256_storeu_ps(to.add(i * to_row + j), S::load(at(i, j))) };
