@@ -219,7 +219,8 @@ impl<'c> Scope<'_, 'c> {
             let key = Key { value: input, at, guarded: key.guarded };
             return Ok(self.all(&[key]).map_or_else(|needs| needs, |values| Step::Done(values[0])));
         }
-        let (array, result) = (self.materialize(input)?, ResultType(self.body.ty(key.value)));
+        let element = self.body.ty(key.value).element().scalar().unwrap_or(ElementType::Pred);
+        let (array, result) = (self.materialize(input)?, ResultType(self.body.cx().array(element, &to)));
         let array = self.push(0, Reshape { input: array, result })?;
         self.arrays.insert(key.value, array);
         self.read(array, key).map(Step::Done)

@@ -18,7 +18,7 @@ mod scope;
 mod stored;
 
 use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
-use shale_dialects::hlo::{Fusion, Relayout};
+use shale_dialects::hlo::{Bitcast, Fusion, Relayout};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::{Flags, ResultType};
@@ -104,15 +104,18 @@ fn unfuse(body: &mut Body<'_>, op: Op) -> Vec<Op> {
 
 /// A value of a fusion that lies as the fusion's result did: its op makes it so if it is one of the copied ones, else it is copied.
 fn laid_out<'c>(body: &mut Body<'c>, op: Op, (value, ty): (Value, Type<'c>), copies: &mut Vec<Op>, before: &[Value]) -> Value {
-    if same_memory(body.ty(value), ty) {
+    let own = body.ty(value);
+    if own == ty {
         return value;
     }
     if body.def_op(value).is_some_and(|def| copies.contains(&def)) && !before.contains(&value) {
         body.set_type(value, ty);
         return value;
     }
-    let (loc, fields) = (body.loc(op), Relayout { input: value, result: ResultType(ty) });
-    let copy = body.push(At::Before(op), loc, fields).expect("the value has the result's type but for the layout");
+    let (loc, input, result) = (body.loc(op), value, ResultType(ty));
+    let is_free = same_memory(own, ty) && own.array().is_some_and(|array| array.elements().is_some());
+    let copy = if is_free { body.push(At::Before(op), loc, Bitcast { input, result }) } else { body.push(At::Before(op), loc, Relayout { input, result }) };
+    let copy = copy.expect("the value has the result's type but for the layout");
     copies.extend(body.def_op(copy));
     copy
 }

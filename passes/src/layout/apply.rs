@@ -119,7 +119,14 @@ fn copies<'c>(body: &mut Body<'c>, decision: &Decision, done: &mut Done) -> Resu
             // Types are compared letter by letter where functions and loops begin and end.
             if ty != body.ty(value) && must_be_equal(body, *op) {
                 let loc = body.loc(*op);
-                let same = body.push(At::Before(*op), loc, Bitcast { input: value, result: ResultType(ty) }).map_err(|error| (*op, error))?;
+                let (input, result) = (value, ResultType(ty));
+                let is_known = array.elements().is_some();
+                let same = if is_known {
+                    body.push(At::Before(*op), loc, Bitcast { input, result })
+                } else {
+                    body.push(At::Before(*op), loc, Relayout { input, result })
+                };
+                let same = same.map_err(|error| (*op, error))?;
                 body.set_operand(*op, *index, same);
             }
             continue;

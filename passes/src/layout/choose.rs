@@ -5,7 +5,7 @@
 //! never dearer than leaving things as they are.
 
 use super::axes::{NONE, backward, forward};
-use super::graph::{Bound, ClassId, Graph, Link, Way, Why};
+use super::graph::{Bound, ClassId, Graph, Link, Use, Way, Why};
 use super::place::{Place, same, same_digits};
 use crate::cost::kernel;
 
@@ -71,12 +71,7 @@ impl Around {
         let c = class as usize;
         let mut cost = Cost::default();
         for i in &self.uses[c] {
-            let of = &graph.uses[*i as usize];
-            let wanted = of.wanted(places);
-            let from = &graph.classes[of.class as usize];
-            if !same(from.dims.list(), &places[of.class as usize], &wanted) {
-                cost.copies += kernel(2.0 * from.bytes, ACROSS * from.bytes * BYTE);
-            }
+            bound(graph, places, &graph.uses[*i as usize], &mut cost);
         }
         for i in &self.links[c] {
             link(graph, places, &graph.links[*i as usize], &mut cost);
@@ -122,6 +117,14 @@ fn suited(graph: &Graph<'_, '_>, places: &[Place], link: &Link, class: ClassId) 
         Way::Read(axes) | Way::Transpose(axes) => backward(&target.order, axes, from).map(Place::in_order),
         Way::Reshape if is_target => source.reshaped(from, to),
         Way::Reshape => target.reshaped(to, from),
+    }
+}
+
+/// What an operand costs that must lie in some way.
+fn bound(graph: &Graph<'_, '_>, places: &[Place], of: &Use, cost: &mut Cost) {
+    let from = &graph.classes[of.class as usize];
+    if !same(from.dims.list(), &places[of.class as usize], &of.wanted(places)) {
+        cost.copies += kernel(2.0 * from.bytes, ACROSS * from.bytes * BYTE);
     }
 }
 
@@ -180,26 +183,56 @@ pub(super) fn choose(graph: &Graph<'_, '_>, around: &Around) -> Vec<Place> {
     best
 }
 
-/// All layouts taken from operands, in the order of the program, or from results, in the opposite order.
-fn swept(graph: &Graph<'_, '_>, mut places: Vec<Place>, is_forward: bool) -> Vec<Place> {
-    let mut done: Vec<bool> = graph.classes.iter().map(|class| class.why != Why::Free).collect();
-    let mut step = |link: &Link| {
-        let (known, open) = if is_forward { (link.from, link.to) } else { (link.to, link.from) };
-        let moves = done[known as usize] || !is_forward || places[known as usize].order.is_sorted();
-        if !done[open as usize]
-            && moves
-            && let Some(place) = suited(graph, &places, link, open)
-        {
-            places[open as usize] = place;
-            done[open as usize] = true;
+/// Layouts on their way from the classes that are bound to the others.
+struct Sweep {
+    places: Vec<Place>,
+    done: Vec<bool>,
+    changed: bool,
+}
+
+impl Sweep {
+    /// Gives a class the layout that one which has one suggests.
+    fn give(&mut self, known: ClassId, open: ClassId, place: impl FnOnce(&[Place]) -> Option<Place>) {
+        if self.done[known as usize] && !self.done[open as usize] {
+            self.settle(open, place(&self.places));
         }
-    };
-    if is_forward {
-        graph.links.iter().for_each(&mut step)
-    } else {
-        graph.links.iter().rev().for_each(&mut step)
     }
-    places
+
+    fn settle(&mut self, open: ClassId, place: Option<Place>) {
+        if let Some(place) = place {
+            (self.places[open as usize], self.done[open as usize], self.changed) = (place, true, true);
+        }
+    }
+}
+
+/// All layouts taken from operands, or from results, as far as they go.
+fn swept(graph: &Graph<'_, '_>, places: Vec<Place>, is_forward: bool) -> Vec<Place> {
+    let done = graph.classes.iter().map(|class| class.why != Why::Free).collect();
+    let mut sweep = Sweep { places, done, changed: true };
+    let through = |sweep: &mut Sweep, link: &Link| {
+        let (known, open) = if is_forward { (link.from, link.to) } else { (link.to, link.from) };
+        sweep.give(known, open, |places| suited(graph, places, link, open));
+    };
+    for _ in 0..ROUNDS {
+        if !std::mem::replace(&mut sweep.changed, false) {
+            break;
+        }
+        if is_forward {
+            graph.links.iter().for_each(|link| through(&mut sweep, link))
+        } else {
+            graph.links.iter().rev().for_each(|link| through(&mut sweep, link))
+        }
+        for of in &graph.uses {
+            let class = of.class;
+            match &of.bound {
+                Bound::As(to) if is_forward => sweep.give(class, *to, |places| Some(places[class as usize].dense())),
+                Bound::As(to) => sweep.give(*to, class, |places| Some(places[*to as usize].dense())),
+                Bound::At(place) if !is_forward && !sweep.done[class as usize] => sweep.settle(class, Some(place.dense())),
+                _ => {}
+            }
+        }
+    }
+    sweep.places
 }
 
 /// Single changes as long as they pay.
@@ -229,7 +262,11 @@ fn improved(graph: &Graph<'_, '_>, around: &Around, mut places: Vec<Place>, free
     places
 }
 
-/// ns of all that layouts decide; what two classes share counts twice.
+/// ns of all that layouts decide.
 fn total(graph: &Graph<'_, '_>, around: &Around, places: &[Place]) -> f64 {
-    (0..graph.classes.len() as ClassId).map(|class| around.cost(graph, places, class).total()).sum()
+    let mut cost = Cost::default();
+    graph.uses.iter().for_each(|of| bound(graph, places, of, &mut cost));
+    graph.links.iter().for_each(|of| link(graph, places, of, &mut cost));
+    cost.kernels = places.iter().zip(&around.likes).filter(|(place, _)| !place.is_row_major()).map(|(_, bytes)| PACKING * bytes * BYTE).sum();
+    cost.total()
 }

@@ -225,9 +225,24 @@ impl<'b, 'c> Graph<'b, 'c> {
         Ok(())
     }
 
+    /// Binds arrays that the regions of an op read, which are no part of the function's memory: loops read row-major order.
+    fn captured(&mut self, op: Op) {
+        let body = self.body;
+        let inner: Vec<Op> = body.regions(op).flat_map(|region| body.blocks(region)).flat_map(|block| body.ops(block)).flat_map(|op| body.walk(op)).collect();
+        for value in inner.into_iter().flat_map(|op| body.iter(body.operands(op))) {
+            let Some(class) = self.classes.get_mut(self.class_of[value] as usize) else { continue };
+            if matches!(class.why, Why::Free | Why::Only) {
+                class.why = Why::Made(op);
+            }
+        }
+    }
+
     /// What an op asks of its operands, and how its results hang together with them.
     fn bind(&mut self, op: Op, needs: Needs, signature: &Signature) -> Result<(), Diagnostic> {
         let body = self.body;
+        if body.region_count(op) > 0 && !is_control(body, op) && body.matches::<Fusion<'_>>(op).is_none() {
+            self.captured(op);
+        }
         let operands = body.operands(op);
         let results: Vec<Value> = body.iter(body.results(op)).collect();
         let holder = body.parent_op(op);

@@ -42,9 +42,14 @@ fn pinned(ty: Type<'_>, attr: Option<Attr<'_>>) -> Result<Option<Place>, String>
     let Some(array) = ty.array() else { return attr.map_or(Ok(None), |_| Err("only arrays have layouts".into())) };
     let written = array.layout.map(|layout| Place::of(&layout));
     let Some(attr) = attr else { return Ok(written) };
-    let AttrKind::Dims(order) = *attr.get() else { return Err(format!("expected a list of dimensions, minor to major, got {attr}")) };
-    ArrayLayout::new(order.list().to_vec()).validate(array.dims.list()).map_err(|error| error.to_string())?;
-    let place = Place::in_order(order.list().iter().rev().map(|d| *d as u8));
+    let list = match *attr.get() {
+        AttrKind::Dims(order) => Some(order.list().to_vec()),
+        AttrKind::Array(list) => list.iter().map(|d| d.as_int()).collect(),
+        _ => None,
+    };
+    let order = ArrayLayout::new(list.ok_or_else(|| format!("expected a list of dimensions, minor to major, got {attr}"))?);
+    order.validate(array.dims.list()).map_err(|error| error.to_string())?;
+    let place = Place::in_order(order.minor_to_major.iter().rev().map(|d| *d as u8));
     match written {
         Some(written) if !same(array.dims.list(), &written, &place) => Err(format!("it is {}, but the type has the layout {}", place.text(), written.text())),
         written => Ok(Some(written.unwrap_or(place))),

@@ -108,6 +108,9 @@ impl Place {
 /// The bytes of memory do not matter here, but which number of the row-major order of elements lies where: sizes and distances in elements, dimensions
 /// that go on in one another taken together, those of size 1 left out. `None` for arrays without elements or sizes that are not known.
 fn digits(dims: &[i64], place: &Place) -> Option<PerDim<(i64, i64)>> {
+    if dims.iter().any(|size| *size < 1) {
+        return None;
+    }
     let mut strides: PerDim<i64> = dims.iter().map(|_| 0).collect();
     let mut stride = 1i64;
     for d in place.order.iter().rev().map(|d| usize::from(*d)) {
@@ -117,9 +120,6 @@ fn digits(dims: &[i64], place: &Place) -> Option<PerDim<(i64, i64)>> {
     }
     let mut found: PerDim<(i64, i64)> = PerDim::new();
     for (size, stride) in dims.iter().copied().zip(strides) {
-        if size < 1 {
-            return None;
-        }
         match found.last_mut() {
             _ if size == 1 => {}
             Some(last) if last.1 == stride * size => *last = (last.0 * size, stride),

@@ -36,7 +36,7 @@ fn place(graph: &Graph<'_, '_>, class: &Class<'_>, random: &mut Random) -> Place
     for i in (1..dims.len()).rev() {
         place.order.swap(i, random.below(i + 1));
     }
-    let is_small = ty.array().and_then(|array| array.elements()).is_some_and(|n| n as i64 <= MOST_PADDED) && class.may_be_padded;
+    let is_small = ty.array().and_then(|array| array.elements()).is_some_and(|n| (1..=MOST_PADDED).contains(&(n as i64))) && class.may_be_padded;
     let Some(element) = ty.element().scalar().filter(|_| is_small && random.below(3) == 0) else { return place };
     // Twice as large at most along two dimensions, so that memory stays small.
     let mut sizes = dims.to_vec();
