@@ -55,10 +55,8 @@ pub(super) fn apply<'c>(body: &mut Body<'c>, function: Op, decision: &Decision) 
     for op in ops {
         done.bitcasts += u64::from(bitcast(body, op).map_err(|error| (op, error))?);
     }
-    if body.attr(function, ASSIGNED).is_none() {
-        let unit = body.cx().attr(AttrKind::Unit);
-        body.set_attr(function, ASSIGNED, Some(unit));
-    }
+    let unit = body.cx().attr(AttrKind::Unit);
+    body.set_attr(function, ASSIGNED, Some(unit));
     Ok(done)
 }
 
@@ -152,7 +150,7 @@ fn must_be_equal(body: &Body<'_>, op: Op) -> bool {
     matches!(body.name(op).text(), "func.return" | "func.call")
 }
 
-/// Makes a bitcast of a transpose or reshape that moves nothing, and nothing of a copy of the same type.
+/// Makes a bitcast of a transpose or reshape that moves nothing.
 fn bitcast(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
     let axes = if body.matches::<Transpose<'_>>(op).is_some() {
         Some(axes::axes(body, op, 0))

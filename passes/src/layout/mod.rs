@@ -28,6 +28,7 @@ pub use explain::{explain_layout, layout_names};
 use graph::Graph;
 use pins::Signature;
 use place::Place;
+use shale_dialects::hlo::layout::ASSIGNED;
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::interface::FunctionLike;
@@ -37,7 +38,8 @@ use shale_ir::verify::op_diagnostic;
 
 pass! {
     /// Gives every array in memory a layout. Pinned ones stay; arguments, results and the operands of kernels that take no other are row-major; the others
-    /// are chosen so that transposes and reshapes become bitcasts and little is copied or read across the order of memory.
+    /// are chosen so that transposes and reshapes become bitcasts and little is copied or read across the order of memory. A function that says that its
+    /// layouts are assigned stays as it is.
     pub struct AssignLayouts: FunctionPass = "assign-layouts" {
         /// A number other than 0: instead of the best, values that nothing binds get random layouts, some padded. For tests.
         random: usize = 0,
@@ -47,7 +49,7 @@ pass! {
 impl FunctionPass for AssignLayouts {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let Some(function) = body.root().filter(|op| body.interface::<FunctionLike>(*op).is_some()) else { return Ok(()) };
-        if !cx.allow(|| "the layouts of a function".into()) {
+        if body.attr(function, ASSIGNED).is_some() || !cx.allow(|| "the layouts of a function".into()) {
             return Ok(());
         }
         let decision = self.decide(body)?;
