@@ -3,10 +3,13 @@
 use crate::element::has_elements;
 use crate::nest::{is_small, shared_rows};
 use crate::scope::Scope;
+use crate::stored::Output;
 use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{Constant, Fusion, Reshape, Return};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::op::OpError;
+use shale_ir::types::Type;
 
 /// The most ops of such a fusion: each may be a loop within the last.
 const MOST_OPS: usize = 256;
@@ -25,7 +28,9 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<bool, OpError>
         let own: FxHashSet<Op> = body.walk(*kernel).collect();
         own.iter().filter(|op| *op != kernel).all(|op| body.iter(body.operands(*op)).all(|value| !results.contains(&value)))
     });
-    if inner.len() > MOST_OPS || !closed || !results.iter().all(|value| is_small(body, *value)) {
+    // Kernels take and give arrays in row-major order here.
+    let in_order = body.iter(body.operands(op)).chain(body.iter(body.results(op))).all(|value| is_row_major(body.ty(value)));
+    if inner.len() > MOST_OPS || !in_order || !closed || !results.iter().all(|value| is_small(body, *value)) {
         return Ok(false);
     }
     let shared = shared_rows(body, inner);
@@ -45,12 +50,13 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<bool, OpError>
         scope.put_kernel(kernel, op)?;
     }
     let (made, rest): (Vec<usize>, Vec<usize>) = (0..roots.len()).partition(|i| scope.is_array(roots[*i]));
-    let values: Vec<Value> = rest.iter().map(|i| roots[*i]).collect();
-    let arrays = scope.all_roots(&values)?;
+    let types: Vec<Type<'_>> = scope.body.types(scope.body.results(op)).collect();
+    let outputs: Vec<Output<'_>> = rest.iter().map(|i| Output::new(roots[*i], types[*i])).collect();
+    let arrays = scope.all_roots(&outputs)?;
     let mut found: Vec<(usize, Value)> = rest.into_iter().zip(arrays).collect();
     for i in made {
         let array = scope.array_of(roots[i], op)?;
-        found.push((i, array));
+        found.push((i, scope.placed(array, types[i])?));
     }
     for (i, new) in found {
         let old = body.result(op, i);
