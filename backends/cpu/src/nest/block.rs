@@ -5,7 +5,7 @@ use super::flat::Flat;
 use super::lanes::{Root, TILE};
 use super::plan::{Form, Lanes, Loop, Step, Term};
 use super::split::nested;
-use crate::named;
+use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
@@ -40,6 +40,7 @@ impl<'c> Compiler<'_, 'c> {
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
                 && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.optimization_barrier")
                 && named::find(self.body, *op).is_none()
+                && outside::find(self.body, *op).is_none()
         })
     }
 
@@ -78,6 +79,8 @@ impl<'c> Compiler<'_, 'c> {
                 steps.extend(self.locally(|c| c.reduce(*op, reduce, &results))?);
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
+            } else if let Some(bind) = outside::find(self.body, *op) {
+                self.outside(&mut steps, *op, bind)?;
             } else if self.depth > 0 || !self.control(&mut steps, *op)? {
                 self.alias(&mut steps, *op)?;
             }

@@ -1,15 +1,18 @@
 //! Running steps.
 
+use super::in_order::{ComplexJoin, InOrder};
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, Repeat, Source, Spot, Stage, Step, Stored, Term,
-    Tiled, Transposition,
+    Address, Branch, Call, ColumnReduction, Expected, Fold, Form, Joining, Judge, Lanes, Loop, Operand, Ops, Outside as Reach, Part, Reduction, Repeat, Source,
+    Spot, Stage, Step, Stored, Term, Tiled, Transposition,
 };
 use shale_dialects::check::verdict;
-use shale_ir::eval::EvalError;
+use shale_ir::diag::Place;
+use shale_ir::element::Element;
+use shale_ir::eval::{EvalError, Host};
 use shale_ir::literal::Literal;
 use shale_kernels::{Run, Transposed};
-use shale_lanes::Scratch;
+use shale_lanes::{Reducer, Scratch};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,11 +29,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) tile: usize,
     /// How many threads a kernel may use.
     pub(crate) threads: usize,
-    /// Judgements that failed.
-    pub(crate) failures: Vec<EvalError>,
-    /// What was put out, item by item, and how many bytes more may be.
-    pub(crate) outfeed: Vec<Vec<Literal>>,
-    pub(crate) outfeed_left: u64,
+    /// What lies outside of the program.
+    pub(crate) host: &'a mut dyn Host,
 }
 
 impl From<Outside> for EvalError {
@@ -76,7 +76,7 @@ impl Machine<'_> {
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
                 Step::Judge(judge) => self.judge(judge)?,
-                Step::Outfeed(item, op) => self.put_out(item, *op)?,
+                Step::Outside(outside) => self.outside(outside)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
                     self.buffers.copy(from, to, *bytes)?;
@@ -108,21 +108,23 @@ impl Machine<'_> {
             Expected::Known(literal) => verdict(&actual, literal, judge.measure),
             Expected::Value(value) => verdict(&actual, &self.array(value)?, judge.measure),
         };
-        if let Err(message) = verdict {
-            let error = self.error(message, judge.op);
-            self.failures.push(error);
-        }
-        Ok(())
+        let (name, place) = self.ops.get(judge.op).cloned().unwrap_or_else(|| (String::new(), Place::Unknown));
+        self.host.judge(&name, place, verdict).map_err(|error| self.at_op(error, judge.op))
     }
 
-    fn put_out(&mut self, item: &[Stored], op: usize) -> Ran {
-        let bytes: u64 = item.iter().map(|array| array.part.bytes as u64).sum();
-        let Some(left) = self.outfeed_left.checked_sub(bytes) else {
-            return Err(self.error("what is put out takes more bytes than are left", op).with_hint("allow more with --max-bytes"));
-        };
-        self.outfeed_left = left;
-        let item = item.iter().map(|array| self.array(array)).collect::<Result<_, _>>()?;
-        self.outfeed.push(item);
+    fn outside(&mut self, reach: &Reach) -> Ran {
+        let operands = reach.operands.iter().map(|array| self.array(array)).collect::<Result<_, _>>()?;
+        let mut run = Run { scratch: self.scratch, threads: self.threads };
+        let given = reach.action.run(self.host, operands, &mut run).map_err(|error| self.at_op(error, reach.op))?;
+        if given.len() != reach.results.len() {
+            return Err(self.error(format!("{} arrays came instead of {}", given.len(), reach.results.len()), reach.op));
+        }
+        for (array, to) in given.iter().zip(&reach.results) {
+            if array.element() != to.element || array.dims() != to.dims {
+                return Err(self.error(format!("{} came instead of an array of the sizes {:?}", array.shape(), to.dims), reach.op));
+            }
+            self.buffers.write(to.part.spot, array.bytes())?;
+        }
         Ok(())
     }
 
@@ -133,7 +135,10 @@ impl Machine<'_> {
 
     /// An error at an op.
     fn error(&self, message: impl Into<String>, op: usize) -> EvalError {
-        let mut error = EvalError::new(message);
+        self.at_op(EvalError::new(message), op)
+    }
+
+    fn at_op(&self, mut error: EvalError, op: usize) -> EvalError {
         error.trace.extend(self.ops.get(op).cloned());
         error
     }
@@ -252,17 +257,63 @@ impl Machine<'_> {
     }
 
     fn reduce(&mut self, r: &Reduction) -> Ran {
-        let (mut row, mut columns) = (r.reducer.row(), r.reducer.columns(1));
+        match &r.joining {
+            Joining::Lanes(reducer) => self.reduce_lanes(r, reducer),
+            Joining::Complex(ComplexJoin::Single(join)) => self.reduce_complex(r, *join),
+            Joining::Complex(ComplexJoin::Double(join)) => self.reduce_complex(r, *join),
+        }
+    }
+
+    /// A reduction of complex numbers, whose initial value lies where the total goes.
+    fn reduce_complex<T: Element>(&mut self, r: &Reduction, join: fn(T, T) -> T) -> Ran {
+        let mut rows = InOrder::new(join);
+        self.around(&r.outer, &mut |m| {
+            m.around(&r.inner, &mut |m| {
+                m.run(&r.before)?;
+                let mut feed = |m: &Self, buffer: usize, at: i64, count: usize| -> Ran {
+                    let spot = Spot { buffer, at: usize::try_from(at).map_err(|_| Outside)? };
+                    for element in m.buffers.bytes(&Part { spot, bytes: count * size_of::<T>() })?.chunks_exact(size_of::<T>()) {
+                        rows.feed(bytemuck::pod_read_unaligned(element));
+                        if r.lanes_are_rows {
+                            rows.end_row();
+                        }
+                    }
+                    Ok(())
+                };
+                match &r.source {
+                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count)),
+                    Source::Memory(operand) => {
+                        if let Some(lane) = r.lane.0 {
+                            m.indices[lane] = 0;
+                        }
+                        feed(m, operand.address.buffer, m.at(&operand.address)?, r.lane.1)
+                    }
+                }
+            })?;
+            rows.end_row();
+            Ok(())
+        })?;
+        let init: T = bytemuck::pod_read_unaligned(self.buffers.bytes(&Part { spot: r.total, bytes: size_of::<T>() })?);
+        let total = rows.total().map_or(init, |total| join(init, total));
+        let to = match &r.result {
+            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
+            None => r.total,
+        };
+        Ok(self.buffers.write(to, bytemuck::bytes_of(&total))?)
+    }
+
+    fn reduce_lanes(&mut self, r: &Reduction, reducer: &Reducer) -> Ran {
+        let (mut row, mut columns) = (reducer.row(), reducer.columns(1));
         let mut only = None;
         self.around(&r.outer, &mut |m| {
-            r.reducer.clear(&mut row);
+            reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;
                 let mut feed = |m: &Self, at: (usize, i64), count: usize| {
                     if r.lanes_are_rows {
-                        m.buffers.feed_columns(&r.reducer, &mut columns, at, 1, (count, r.reducer.lane_bytes() as i64))
+                        m.buffers.feed_columns(reducer, &mut columns, at, 1, (count, reducer.lane_bytes() as i64))
                     } else {
-                        m.buffers.feed(&r.reducer, &mut row, at, count)
+                        m.buffers.feed(reducer, &mut row, at, count)
                     }
                 };
                 match &r.source {
@@ -275,16 +326,16 @@ impl Machine<'_> {
                     }
                 }
             })?;
-            match r.reducer.total(&mut row) {
+            match reducer.total(&mut row) {
                 Some(total) if r.outer.is_empty() => only = Some(total),
-                Some(total) => feed_total(&r.reducer, &mut columns, total),
+                Some(total) => feed_total(reducer, &mut columns, total),
                 None => {}
             }
             Ok(())
         })?;
-        let bytes = r.reducer.lane_bytes();
+        let bytes = reducer.lane_bytes();
         let init = r.init.map_or_else(|| self.buffers.load(r.total, bytes), Ok)?;
-        let total = only.or_else(|| total_of_one(&r.reducer, &mut columns)).map_or(init, |total| r.reducer.join(init, total));
+        let total = only.or_else(|| total_of_one(reducer, &mut columns)).map_or(init, |total| reducer.join(init, total));
         let to = match &r.result {
             Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
             None => r.total,
