@@ -11,8 +11,8 @@ use crate::simd::neon::Neon;
 use crate::simd::scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
-#[cfg(target_arch = "x86_64")]
-use {shale_ir::element::ElementType, smallvec::SmallVec};
+use shale_ir::element::ElementType;
+use smallvec::SmallVec;
 
 /// A program made ready for an instruction set.
 #[derive(Debug)]
@@ -96,6 +96,7 @@ impl Compiled {
     /// As for [`Compiled::run`], for each row; outputs of different rows do not overlap, nor an output and another row's input. If the rows say that
     /// outputs are apart, no output overlaps an input.
     pub unsafe fn run_rows(&self, rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them
         let (mut done, mut entries) = (0, 0);
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {
