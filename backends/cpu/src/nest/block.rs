@@ -9,6 +9,7 @@ use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
 use shale_loops::{Nest, Read, Reduce};
 use std::ops::Range;
 
@@ -149,6 +150,13 @@ impl<'c> Compiler<'_, 'c> {
         }
         let input = input.map(|value| self.in_memory(steps, op, value)).transpose()?;
         let (element, dims) = self.array(op, result)?;
+        // Elements that fill their bytes are the same bytes under another type.
+        let fills_bytes = |e: ElementType| e.bits() as usize == 8 * e.bytes();
+        if let (Some(view), "hlo.bitcast_convert") = (&input, name)
+            && !(fills_bytes(element) && fills_bytes(view.element))
+        {
+            return self.kernel(steps, op, named::bitcast_convert::bind);
+        }
         let view = match (input, self.body.matches::<Read>(op)) {
             (Some(view), Some(read)) => {
                 let indices: Vec<Value> = self.body.iter(read.indices).collect();
@@ -159,10 +167,7 @@ impl<'c> Compiler<'_, 'c> {
                 View { address, element, dims }
             }
             (Some(view), None) if name == "hlo.reshape" => View { dims, ..view },
-            // Elements that fill their bytes are the same bytes under another type.
-            (Some(view), None) if name == "hlo.bitcast_convert" && [element, view.element].iter().all(|e| e.bits() as usize == 8 * e.bytes()) => {
-                View { element, dims, ..view }
-            }
+            (Some(view), None) if name == "hlo.bitcast_convert" => View { element, dims, ..view },
             _ => return Err(self.no_code(op)),
         };
         self.views.insert(result, view);
