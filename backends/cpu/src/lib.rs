@@ -4,6 +4,7 @@
 //! - [`shale_lanes`]: straight-line programs over lanes, and the kernels that run them on each instruction set;
 //! - `nest`: loop nests as steps over buffers, whose innermost loops are lane programs;
 //! - `named`: which kernel runs an op that is no loops, a file an op;
+//! - `outside`: which ops reach outside of the program, and how;
 //! - [`Executable`]: a function, compiled.
 //!
 //! Laws
@@ -13,6 +14,8 @@
 mod executable;
 mod named;
 mod nest;
+mod outside;
 
 pub use executable::{Executable, Given, MemoryUse, Options, Ran};
+pub use shale_host::{CustomCalls, Ended, Infeed, Surroundings};
 pub use shale_lanes::Isa;

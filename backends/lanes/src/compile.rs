@@ -109,6 +109,7 @@ impl Compiled {
             }
             return 0;
         }
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them
         let (mut done, mut entries) = (0, 0);
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {

@@ -1,29 +1,21 @@
 //! Programs that have been checked, and running them on every member of a grid.
 
-use crate::calls::CustomCalls;
-use crate::fit::{misfit, shape_of};
-use crate::host::{Infeed, MemberHost};
-use crate::hub::Hub;
 use indexmap::IndexSet;
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::eval::interpreter::{Cost, Interpreter, Limits, Run, STACK_PER_LEVEL};
+use shale_host::{CustomCalls, Ended, Infeed, MemberHost, Surroundings, misfit, shape_of};
 use shale_ir::body::Body;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::eval::{Data, Datum, EvalError, EvalResult};
 use shale_ir::module::Module;
 use shale_ir::op::OpError;
 use shale_ir::op::interface::{CallLike, ExternalCall, FunctionLike};
-use shale_ir::pass::{Panic, catch};
 use shale_ir::session::Str;
 use shale_ir::shape::Shape;
 use shale_ir::types::{ArrayType, Type};
 use shale_ir::verify::{op_diagnostic, verify_module};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::thread;
-
-/// The most members that one run has: each is a thread.
-pub const MAX_MEMBERS: u64 = 4096;
 
 /// The stack in bytes that a thread needs beside the levels of the program.
 const STACK_BASE: usize = 1 << 20;
@@ -52,6 +44,13 @@ impl Default for Options {
     fn default() -> Self {
         let steps = Arc::default();
         Options { limits: Limits::default(), replicas: 1, partitions: 1, seed: 0, infeed: Vec::new(), calls: CustomCalls::new(), steps }
+    }
+}
+
+impl Options {
+    fn surroundings(&self) -> Surroundings {
+        let Options { limits, replicas, partitions, seed, ref infeed, ref steps, .. } = *self;
+        Surroundings { replicas, partitions, seed, infeed: infeed.clone(), limit: limits.bytes, steps: steps.clone() }
     }
 }
 
@@ -100,9 +99,7 @@ impl<'a, 'c> Executable<'a, 'c> {
     pub fn new(module: &'a Module<'c>, entry: &str, options: Options) -> Result<Self, Vec<Diagnostic>> {
         let mut errors = verify_module(module);
         errors.extend(unrunnable(module, entry, &options.calls));
-        let members = u64::from(options.replicas) * u64::from(options.partitions);
-        if !(1..=MAX_MEMBERS).contains(&members) {
-            let message = format!("{} replicas of {} partitions: expected from 1 to {MAX_MEMBERS} in all", options.replicas, options.partitions);
+        if let Err(message) = options.surroundings().members() {
             errors.push(Diagnostic::error(Place::Unknown, message));
         }
         let name = module.cx().str(entry);
@@ -147,59 +144,35 @@ impl<'a, 'c> Executable<'a, 'c> {
     /// If an evaluator panics: a bug.
     pub fn run(&self, mut inputs: Vec<Data>) -> Vec<Outcome> {
         inputs.resize(self.members() as usize, Data::new());
-        let hub = Hub::new(self.members(), self.options.partitions, self.options.limits.bytes);
         let stack = STACK_BASE + STACK_PER_LEVEL * (self.options.limits.depth as usize + 1);
-        let ended: Vec<Result<Outcome, Panic>> = thread::scope(|scope| {
-            let start = |(me, inputs): (usize, Data)| {
-                let (me, hub) = (me as u32, &hub);
-                let thread = thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || self.member(me, inputs, hub));
-                thread.map_err(|error| {
-                    let message = format!("cannot start a thread with {stack} bytes of stack: {error}");
-                    hub.end(me, Some(&message));
-                    EvalError::new(message).with_hint("a lower limit of nested levels needs less stack")
-                })
-            };
-            let threads: Vec<_> = inputs.into_iter().enumerate().map(start).collect();
-            let join = |thread: thread::ScopedJoinHandle<'_, _>| thread.join().expect("panics are caught inside");
-            threads.into_iter().map(|thread| thread.map_or_else(|e| Ok(Outcome::failed(e)), join)).collect()
-        });
-        ended.into_iter().map(|outcome| outcome.unwrap_or_else(|panic| panic!("{panic}"))).collect()
+        let around = self.options.surroundings();
+        let failure = |outcome: &Outcome| outcome.results.as_ref().err().map(|e| e.message.clone());
+        let ended = around.run(&self.options.calls, stack, inputs, |host, inputs| self.member(host, inputs), failure);
+        let outcome = |ended: EvalResult<Ended<Outcome>>| match ended {
+            Ok(Ended { given, failures, outfeed }) => Outcome { failures, outfeed, ..given },
+            Err(error) => Outcome::failed(error),
+        };
+        ended.into_iter().map(outcome).collect()
     }
 
-    /// Runs one member to its end and tells the others how it ended.
-    fn member(&self, me: u32, inputs: Data, hub: &Hub) -> Result<Outcome, Panic> {
-        let outcome = catch(|| {
-            let held = self.held(&inputs);
-            let outcome = match self.check_inputs(&inputs) {
-                Err(error) => Outcome::failed(error),
-                Ok(()) => self.interpret(me, inputs, &held, hub),
-            };
-            let mut held = held.into_iter();
-            let arguments = (0..self.parameters.len()).map(|i| if self.is_donated(i) { None } else { held.next() }).collect();
-            Outcome { arguments, ..outcome }
-        });
-        let failure = match &outcome {
-            Ok(outcome) => outcome.results.as_ref().err().map(|e| e.message.clone()),
-            Err(panic) => Some(panic.to_string()),
+    /// Runs one member to its end.
+    fn member(&self, host: &mut MemberHost<'_>, inputs: Data) -> Outcome {
+        let held = self.held(&inputs);
+        let outcome = match self.check_inputs(&inputs) {
+            Err(error) => Outcome::failed(error),
+            Ok(()) => {
+                let Run { results, cost } = Interpreter::run_function_beside(&held, self.module, self.entry, inputs, host, self.options.limits);
+                Outcome { results, failures: Vec::new(), outfeed: Vec::new(), arguments: Vec::new(), cost }
+            }
         };
-        hub.end(me, failure.as_deref());
-        outcome
+        let mut held = held.into_iter();
+        let arguments = (0..self.parameters.len()).map(|i| if self.is_donated(i) { None } else { held.next() }).collect();
+        Outcome { arguments, ..outcome }
     }
 
     /// The arguments that the caller goes on to hold.
     fn held(&self, inputs: &Data) -> Vec<Datum> {
         inputs.iter().enumerate().filter(|(i, _)| !self.is_donated(*i)).map(|(_, datum)| datum.clone()).collect()
-    }
-
-    fn interpret(&self, me: u32, inputs: Data, held: &[Datum], hub: &Hub) -> Outcome {
-        let options = &self.options;
-        let infeed = options.infeed.get(me as usize).cloned().unwrap_or_default().into();
-        let grid = (options.replicas, options.partitions);
-        let (outfeed, failures, limit) = (Vec::new(), Vec::new(), options.limits.bytes);
-        let (calls, seed, steps) = (&options.calls, options.seed, &*options.steps);
-        let mut host = MemberHost { hub, calls, me, grid, seed, infeed, infed: 0, outfeed, outfed: 0, limit, failures, steps, counted: 0 };
-        let Run { results, cost } = Interpreter::run_function_beside(held, self.module, self.entry, inputs, &mut host, options.limits);
-        Outcome { results, failures: host.failures, outfeed: host.outfeed, arguments: Vec::new(), cost }
     }
 
     fn check_inputs(&self, inputs: &Data) -> EvalResult<()> {

@@ -33,7 +33,8 @@ pub struct Entry {
 pub struct Inputs {
     /// The arguments.
     pub arguments: Data,
-    infeed: Vec<Literal>,
+    /// The items of the infeed queue.
+    pub infeed: Vec<Literal>,
 }
 
 /// The public functions of a module that have bodies, in order.

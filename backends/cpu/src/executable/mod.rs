@@ -10,6 +10,7 @@ use arena::Pool;
 use assign::{Assignment, Wanted, assign};
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
+use shale_host::CustomCalls;
 use shale_ir::body::{Block, Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
@@ -30,12 +31,14 @@ pub struct Options {
     pub max_bytes: u64,
     /// How many threads a run may use, the one that asks for it included.
     pub threads: usize,
+    /// The functions that custom calls may name.
+    pub calls: CustomCalls,
 }
 
 impl Default for Options {
     /// The best instruction set of this machine, 16 GiB, one thread.
     fn default() -> Self {
-        Options { isa: Isa::detect(), max_bytes: 1 << 34, threads: 1 }
+        Options { isa: Isa::detect(), max_bytes: 1 << 34, threads: 1, calls: CustomCalls::new() }
     }
 }
 
@@ -56,6 +59,7 @@ pub struct Executable {
     ops: Ops,
     max_bytes: u64,
     threads: usize,
+    calls: CustomCalls,
     pool: Pool,
 }
 
@@ -94,7 +98,7 @@ impl Executable {
     /// Compiles the function `entry` of a verified module, which `lower-to-loops` has brought to loops.
     ///
     /// # Errors
-    /// There is no such function with a body; the first op that the backend has no code for; an instruction set that the machine lacks.
+    /// There is no such function with a body; the first op that the backend has no code for; a custom call of no known function; an instruction set that the machine lacks.
     pub fn new(module: &Module<'_>, entry: &str, options: &Options) -> Result<Executable, Diagnostic> {
         let missing = || Diagnostic::error(Place::Unknown, format!("the module defines no function @{entry} with a body"));
         let body = module.get(module.cx().str(entry)).ok_or_else(missing)?;
@@ -102,7 +106,7 @@ impl Executable {
         let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(missing)?;
         let block = body.first_block(region).ok_or_else(missing)?;
         let donated = donated_parameters(module, entry).map_err(|error| Diagnostic::error(body.place(function), error.message))?;
-        let mut compiler = Compiler::new(body, options.isa);
+        let mut compiler = Compiler::new(body, options.isa, &options.calls);
         let (parameters, donated) = arguments(&mut compiler, function, block, &donated)?;
         let (_, ops, returned) = compiler.parts(function, region)?;
         let mut steps = compiler.block(function, &ops, &[])?;
@@ -117,8 +121,8 @@ impl Executable {
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
         let Compiler { buffers, ranges, ops, .. } = compiler;
         let assignment = assign(&Wanted { steps: &steps, buffers: &buffers, results: &results, donated: &donated });
-        let (loops, max_bytes, threads, pool) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, given, ops, max_bytes, threads, pool })
+        let (loops, max_bytes, threads, pool, calls) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
+        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, given, ops, max_bytes, threads, calls, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.

@@ -7,9 +7,13 @@ use crate::nest::machine::Machine;
 use crate::nest::memory::Memory;
 use crate::nest::plan::Part;
 use crate::nest::{Buffer, View};
-use shale_ir::eval::EvalError;
+use shale_host::{Ended, Surroundings};
+use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::with_element;
+
+/// Bytes of stack for a member's thread.
+const STACK: usize = 16 << 20;
 
 impl Executable {
     /// Runs the function with arguments that are given away: results are written over those that are donated and that nobody else shares.
@@ -17,6 +21,28 @@ impl Executable {
     /// # Errors
     /// As for [`Executable::run`]; a cancelled run.
     pub fn run_with(&self, inputs: Vec<Literal>, given: Given<'_>) -> Result<Ran, EvalError> {
+        let Ended { given, failures, outfeed } = self.around(&Surroundings::default()).alone(&self.calls, |host| self.in_host(host, inputs, given));
+        Ok(Ran { results: given?, failures, outfeed: outfeed.into_iter().map(arrays).collect(), peak_bytes: self.memory_use().peak })
+    }
+
+    /// Runs every member of a grid in a thread of its own, member `replica · partitions + partition` with `inputs[member]`, which are given away.
+    ///
+    /// An error stands for a member whose thread could not be started; one error alone, for a number of inputs that is not that of the members.
+    ///
+    /// # Panics
+    /// If a member panics: a bug.
+    pub fn run_members(&self, around: &Surroundings, inputs: Vec<Vec<Literal>>) -> Vec<EvalResult<Ended<EvalResult<Vec<Literal>>>>> {
+        let failure = |results: &EvalResult<Vec<Literal>>| results.as_ref().err().map(|error| error.message.clone());
+        self.around(around).run(&self.calls, STACK, inputs, |host, inputs| self.in_host(host, inputs, Given::default()), failure)
+    }
+
+    /// What lies around a run, whose queues may take what arrays leave.
+    fn around(&self, around: &Surroundings) -> Surroundings {
+        Surroundings { limit: self.max_bytes.saturating_sub(self.memory_use().peak), ..around.clone() }
+    }
+
+    /// Runs one member.
+    fn in_host(&self, host: &mut dyn Host, inputs: Vec<Literal>, given: Given<'_>) -> EvalResult<Vec<Literal>> {
         let mut inputs = self.checked(inputs)?;
         let peak = self.memory_use().peak;
         if peak > self.max_bytes {
@@ -28,25 +54,13 @@ impl Executable {
         let mut state = self.pool.take(kept + self.assignment.arena, self.loops, (self.threads, self.kept[1]))?;
         self.bind(&mut state, &mut inputs, &mut results);
         let State { buffers, indices, scratch, workers, .. } = &mut state;
-        let mut machine = Machine {
-            buffers,
-            indices,
-            scratch,
-            ops: &self.ops,
-            cancelled: given.cancelled,
-            tile: 0,
-            threads: self.threads,
-            workers,
-            failures: Vec::new(),
-            outfeed: Vec::new(),
-            outfeed_left: self.max_bytes - peak,
-        };
+        let (ops, cancelled, threads) = (&self.ops, given.cancelled, self.threads);
+        let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host) };
         let ran = machine.outer(&self.steps);
-        let Machine { failures, outfeed, .. } = machine;
         let results = ran.and_then(|()| self.finish(&state, &inputs, results));
         state.buffers.0.clear();
         self.pool.give(state);
-        Ok(Ran { results: results?, failures, outfeed, peak_bytes: peak })
+        results
     }
 
     /// The arguments, each as the array that its memory is.
@@ -156,6 +170,15 @@ impl Executable {
             Border { layout: None, .. } => Ok(memory),
             Border { dims, layout, .. } => Ok(memory.bitcast(dims, layout.as_ref())?),
         }
+    }
+}
+
+/// The arrays of an item that was put out.
+fn arrays(item: Datum) -> Vec<Literal> {
+    match item {
+        Datum::Array(array) => vec![array],
+        Datum::Tuple(parts) => parts.into_iter().flat_map(arrays).collect(),
+        Datum::Token => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! A file an op: it reads the op's attributes and the places of its arrays, and makes the kernel. Its line in [`BINDINGS`] is all that the rest of the
 //! backend knows of it.
 
+pub(crate) mod bitcast_convert;
 mod cholesky;
 mod combiner;
 mod convolution;

@@ -5,10 +5,11 @@ use super::flat::Flat;
 use super::lanes::{Root, TILE};
 use super::plan::{Form, Lanes, Loop, Step, Term};
 use super::split::step_of;
-use crate::named;
+use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
 use shale_loops::{Nest, Read, Reduce};
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
@@ -39,6 +40,7 @@ impl<'c> Compiler<'_, 'c> {
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
                 && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.bitcast" | "hlo.optimization_barrier")
                 && named::find(self.body, *op).is_none()
+                && outside::find(self.body, *op).is_none()
         })
     }
 
@@ -77,6 +79,8 @@ impl<'c> Compiler<'_, 'c> {
                 steps.extend(self.locally(|c| c.reduce(*op, reduce, &results))?);
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
+            } else if let Some(bind) = outside::find(self.body, *op) {
+                self.outside(&mut steps, *op, bind)?;
             } else if self.depth > 0 || !self.control(&mut steps, *op)? {
                 self.alias(&mut steps, *op)?;
             }
@@ -145,6 +149,13 @@ impl<'c> Compiler<'_, 'c> {
         }
         let input = input.map(|value| self.in_memory(steps, op, value)).transpose()?;
         let (element, dims) = if name == "hlo.bitcast" { self.memory(op, result)? } else { self.array(op, result)? };
+        // Elements that fill their bytes are the same bytes under another type.
+        let fills_bytes = |e: ElementType| e.bits() as usize == 8 * e.bytes();
+        if let (Some(view), "hlo.bitcast_convert") = (&input, name)
+            && !(fills_bytes(element) && fills_bytes(view.element))
+        {
+            return self.kernel(steps, op, named::bitcast_convert::bind);
+        }
         let view = match (input, self.body.matches::<Read>(op)) {
             (Some(view), Some(read)) => {
                 let indices: Vec<Value> = self.body.iter(read.indices).collect();
@@ -155,10 +166,7 @@ impl<'c> Compiler<'_, 'c> {
                 View { address, element, dims }
             }
             (Some(view), None) if matches!(name, "hlo.reshape" | "hlo.bitcast") => View { dims, ..view },
-            // Elements that fill their bytes are the same bytes under another type.
-            (Some(view), None) if name == "hlo.bitcast_convert" && [element, view.element].iter().all(|e| e.bits() as usize == 8 * e.bytes()) => {
-                View { element, dims, ..view }
-            }
+            (Some(view), None) if name == "hlo.bitcast_convert" => View { element, dims, ..view },
             _ => return Err(self.no_code(op)),
         };
         self.views.insert(result, view);

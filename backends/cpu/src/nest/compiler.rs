@@ -4,6 +4,7 @@ use super::plan::{Address, Form, Loop, Ops, Spot, Term};
 use super::rows::InTile;
 use rustc_hash::FxHashMap;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
+use shale_host::CustomCalls;
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
@@ -72,6 +73,8 @@ const MOST_KEPT: usize = 1 << 30;
 pub(crate) struct Compiler<'a, 'c> {
     pub(crate) body: &'a Body<'c>,
     pub(crate) isa: Isa,
+    /// The functions that custom calls may name.
+    pub(crate) calls: &'a CustomCalls,
     pub(crate) buffers: Vec<Buffer>,
     /// The bytes of scalars so far.
     pub(crate) frame: usize,
@@ -101,10 +104,11 @@ pub(crate) struct Compiler<'a, 'c> {
 }
 
 impl<'a, 'c> Compiler<'a, 'c> {
-    pub(crate) fn new(body: &'a Body<'c>, isa: Isa) -> Self {
+    pub(crate) fn new(body: &'a Body<'c>, isa: Isa, calls: &'a CustomCalls) -> Self {
         Compiler {
             body,
             isa,
+            calls,
             buffers: vec![Buffer::Frame, Buffer::Scratch],
             frame: 0,
             scratch: (0, 0),

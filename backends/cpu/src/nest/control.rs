@@ -6,7 +6,7 @@
 use super::compiler::{Compiler, FRAME, View};
 use super::plan::{Branch, Expected, Judge, Part, Repeat, Step, Stored};
 use shale_dialects::check;
-use shale_dialects::hlo::{Case, If, OptimizationBarrier, Outfeed, While};
+use shale_dialects::hlo::{Case, If, OptimizationBarrier, While};
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::types::TypeKind;
@@ -33,13 +33,9 @@ impl Compiler<'_, '_> {
         } else if let Some(judgement) = check::judgement(body, op) {
             let judgement = judgement.map_err(|error| self.error(op, error.message))?;
             self.judge(steps, op, judgement)?;
-        } else if let Some(outfeed) = body.matches::<Outfeed<'_>>(op) {
-            let inputs: Vec<Value> = body.iter(outfeed.inputs).collect();
-            let item = inputs.into_iter().map(|value| self.stored(steps, op, value)).collect::<Result<_, _>>()?;
-            let number = self.note(op);
-            steps.push(Step::Outfeed(item, number));
         } else {
-            return Ok(body.iter(body.results(op)).all(|value| self.is_token(value)) && matches!(body.name(op).text(), "hlo.create_token" | "hlo.after_all"));
+            // Tokens and the contexts of transfers say in which order things happen, and nothing at run time.
+            return Ok(matches!(body.name(op).text(), "hlo.create_token" | "hlo.after_all" | "hlo.recv" | "hlo.send_done"));
         }
         Ok(true)
     }
@@ -169,7 +165,10 @@ impl Compiler<'_, '_> {
     }
 
     /// Where the array lies that a value is.
-    fn stored(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<Stored, Diagnostic> {
+    ///
+    /// # Errors
+    /// A value that has no code, or that lies where loops say.
+    pub(crate) fn stored(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<Stored, Diagnostic> {
         self.array(op, value)?;
         let view = self.in_memory(steps, op, value)?;
         Ok(Stored { part: self.part(op, &view)?, element: view.element, dims: view.dims })

@@ -52,11 +52,6 @@ impl Compiler<'_, '_> {
             }
             return Ok(true);
         }
-        if matches!(self.body.name(op).text(), "hlo.replica_id" | "hlo.partition_id") {
-            // A run is one replica of one partition.
-            self.constants.insert(self.body.result(op, 0), (ElementType::U32, 0));
-            return Ok(true);
-        }
         if let Some(element) = self.zero(op) {
             self.constants.insert(self.body.result(op, 0), (element, 0));
             return Ok(true);

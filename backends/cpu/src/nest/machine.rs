@@ -1,16 +1,19 @@
 //! Running steps.
 
+use super::in_order::{ComplexJoin, InOrder};
 use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
 use super::parallel::Worker;
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Reduction, RowWork, Source, Spot, Stage,
-    Step, Stored, Term, Tiled, Transposition,
+    Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Joining, Judge, Lanes, Loop, Operand, Ops, Outside as Reach, Part, Reduction,
+    RowWork, Source, Spot, Stage, Step, Stored, Term, Tiled, Transposition,
 };
 use shale_dialects::check::verdict;
-use shale_ir::eval::EvalError;
+use shale_ir::diag::Place;
+use shale_ir::element::Element;
+use shale_ir::eval::{EvalError, Host};
 use shale_ir::literal::Literal;
 use shale_kernels::{Run, Transposed};
-use shale_lanes::Scratch;
+use shale_lanes::{Reducer, Scratch};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -31,17 +34,19 @@ pub(crate) struct Machine<'a> {
     pub(crate) threads: usize,
     /// The threads among which loops are divided, if there are any.
     pub(crate) workers: &'a [Mutex<Worker>],
-    /// Judgements that failed.
-    pub(crate) failures: Vec<EvalError>,
-    /// What was put out, item by item, and how many bytes more may be.
-    pub(crate) outfeed: Vec<Vec<Literal>>,
-    pub(crate) outfeed_left: u64,
+    /// What lies outside of the program; nothing for the threads of a divided loop, in which no step asks for it.
+    pub(crate) host: Option<&'a mut dyn Host>,
 }
 
 impl From<Outside> for EvalError {
     fn from(_: Outside) -> EvalError {
         EvalError::new("the cpu backend made a step that leaves its buffers, which is a bug; it was not run")
     }
+}
+
+/// A step that asks for what lies outside stands in a loop that is divided: a bug of the compiler.
+fn no_host() -> EvalError {
+    EvalError::new("the cpu backend divided a loop that reaches outside of the program, which is a bug; it was not run")
 }
 
 pub(super) type Ran = Result<(), EvalError>;
@@ -89,7 +94,7 @@ impl Machine<'_> {
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
                 Step::Judge(judge) => self.judge(judge)?,
-                Step::Outfeed(item, op) => self.put_out(item, *op)?,
+                Step::Outside(outside) => self.outside(outside)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
                     self.buffers.copy(from, to, *bytes)?;
@@ -111,21 +116,25 @@ impl Machine<'_> {
             Expected::Known(literal) => verdict(&actual, literal, judge.measure),
             Expected::Value(value) => verdict(&actual, &self.array(value)?, judge.measure),
         };
-        if let Err(message) = verdict {
-            let error = self.error(message, judge.op);
-            self.failures.push(error);
-        }
-        Ok(())
+        let (name, place) = self.ops.get(judge.op).cloned().unwrap_or_else(|| (String::new(), Place::Unknown));
+        let Some(host) = self.host.as_deref_mut() else { return Err(no_host()) };
+        host.judge(&name, place, verdict).map_err(|error| self.at_op(error, judge.op))
     }
 
-    fn put_out(&mut self, item: &[Stored], op: usize) -> Ran {
-        let bytes: u64 = item.iter().map(|array| array.part.bytes as u64).sum();
-        let Some(left) = self.outfeed_left.checked_sub(bytes) else {
-            return Err(self.error("what is put out takes more bytes than are left", op).with_hint("allow more with --max-bytes"));
-        };
-        self.outfeed_left = left;
-        let item = item.iter().map(|array| self.array(array)).collect::<Result<_, _>>()?;
-        self.outfeed.push(item);
+    fn outside(&mut self, reach: &Reach) -> Ran {
+        let operands = reach.operands.iter().map(|array| self.array(array)).collect::<Result<_, _>>()?;
+        let mut run = Run { scratch: self.scratch, threads: self.threads };
+        let Some(host) = self.host.as_deref_mut() else { return Err(no_host()) };
+        let given = reach.action.run(host, operands, &mut run).map_err(|error| self.at_op(error, reach.op))?;
+        if given.len() != reach.results.len() {
+            return Err(self.error(format!("{} arrays came instead of {}", given.len(), reach.results.len()), reach.op));
+        }
+        for (array, to) in given.iter().zip(&reach.results) {
+            if array.element() != to.element || array.dims() != to.dims {
+                return Err(self.error(format!("{} came instead of an array of the sizes {:?}", array.shape(), to.dims), reach.op));
+            }
+            self.buffers.write(to.part.spot, array.bytes())?;
+        }
         Ok(())
     }
 
@@ -136,7 +145,10 @@ impl Machine<'_> {
 
     /// An error at an op.
     fn error(&self, message: impl Into<String>, op: usize) -> EvalError {
-        let mut error = EvalError::new(message);
+        self.at_op(EvalError::new(message), op)
+    }
+
+    fn at_op(&self, mut error: EvalError, op: usize) -> EvalError {
         error.trace.extend(self.ops.get(op).cloned());
         error
     }
@@ -299,7 +311,53 @@ impl Machine<'_> {
     }
 
     fn reduce(&mut self, r: &Reduction) -> Ran {
-        let (mut row, mut columns) = (r.reducer.row(), r.reducer.columns(1));
+        match &r.joining {
+            Joining::Lanes(reducer) => self.reduce_lanes(r, reducer),
+            Joining::Complex(ComplexJoin::Single(join)) => self.reduce_complex(r, *join),
+            Joining::Complex(ComplexJoin::Double(join)) => self.reduce_complex(r, *join),
+        }
+    }
+
+    /// A reduction of complex numbers, whose initial value lies where the total goes.
+    fn reduce_complex<T: Element>(&mut self, r: &Reduction, join: fn(T, T) -> T) -> Ran {
+        let mut rows = InOrder::new(join);
+        self.around(&r.outer, &mut |m| {
+            m.around(&r.inner, &mut |m| {
+                m.run(&r.before)?;
+                let mut feed = |m: &Self, buffer: usize, at: i64, count: usize| -> Ran {
+                    let spot = Spot { buffer, at: usize::try_from(at).map_err(|_| Outside)? };
+                    for element in m.buffers.bytes(&Part { spot, bytes: count * size_of::<T>() })?.chunks_exact(size_of::<T>()) {
+                        rows.feed(bytemuck::pod_read_unaligned(element));
+                        if r.lanes_are_rows {
+                            rows.end_row();
+                        }
+                    }
+                    Ok(())
+                };
+                match &r.source {
+                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count).map(|()| true)),
+                    Source::Memory(operand) => {
+                        if let Some(lane) = r.lane.0 {
+                            m.indices[lane] = 0;
+                        }
+                        feed(m, operand.address.buffer, m.at(&operand.address)?, r.lane.1)
+                    }
+                }
+            })?;
+            rows.end_row();
+            Ok(())
+        })?;
+        let init: T = bytemuck::pod_read_unaligned(self.buffers.bytes(&Part { spot: r.total, bytes: size_of::<T>() })?);
+        let total = rows.total().map_or(init, |total| join(init, total));
+        let to = match &r.result {
+            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
+            None => r.total,
+        };
+        Ok(self.buffers.write(to, bytemuck::bytes_of(&total))?)
+    }
+
+    fn reduce_lanes(&mut self, r: &Reduction, reducer: &Reducer) -> Ran {
+        let (mut row, mut columns) = (reducer.row(), reducer.columns(1));
         let mut only = None;
         // Once one of many truths is known, the others of an "or" or "and" do not count.
         let mut decided = false;
@@ -309,29 +367,29 @@ impl Machine<'_> {
                 if let Some(lane) = r.lane.0 {
                     m.indices[lane] = 0;
                 }
-                let total = m.buffers.total(&r.reducer, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?;
+                let total = m.buffers.total(reducer, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?;
                 if r.outer.is_empty() {
                     only = Some(total);
                 } else {
-                    feed_total(&r.reducer, &mut columns, total);
+                    feed_total(reducer, &mut columns, total);
                 }
                 return Ok(());
             }
-            r.reducer.clear(&mut row);
+            reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;
                 let feed = |m: &Self, row: &mut _, columns: &mut _, at: (usize, i64), count: usize| {
                     if r.lanes_are_rows {
-                        m.buffers.feed_columns(&r.reducer, columns, at, 1, (count, r.reducer.lane_bytes() as i64))
+                        m.buffers.feed_columns(reducer, columns, at, 1, (count, reducer.lane_bytes() as i64))
                     } else {
-                        m.buffers.feed(&r.reducer, row, at, count)
+                        m.buffers.feed(reducer, row, at, count)
                     }
                 };
                 match &r.source {
                     Source::Lanes(_, _) if decided => Ok(()),
                     Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| {
                         feed(m, &mut row, &mut columns, (tile.buffer, tile.at as i64), count)?;
-                        decided = r.outer.is_empty() && !r.lanes_are_rows && r.reducer.is_decided(&row);
+                        decided = r.outer.is_empty() && !r.lanes_are_rows && reducer.is_decided(&row);
                         Ok(!decided)
                     }),
                     Source::Memory(operand) => {
@@ -342,22 +400,22 @@ impl Machine<'_> {
                     }
                 }
             })?;
-            match r.reducer.total(&mut row) {
+            match reducer.total(&mut row) {
                 Some(total) if r.outer.is_empty() => only = Some(total),
-                Some(total) => feed_total(&r.reducer, &mut columns, total),
+                Some(total) => feed_total(reducer, &mut columns, total),
                 None => {}
             }
             Ok(())
         })?;
-        let total = only.or_else(|| total_of_one(&r.reducer, &mut columns));
-        self.finish_reduction(r, total)
+        let total = only.or_else(|| total_of_one(reducer, &mut columns));
+        self.finish_reduction(r, reducer, total)
     }
 
     /// Joins the initial value and the total of a reduction, and leaves it where it goes.
-    pub(super) fn finish_reduction(&mut self, r: &Reduction, total: Option<u64>) -> Ran {
-        let bytes = r.reducer.lane_bytes();
+    pub(super) fn finish_reduction(&mut self, r: &Reduction, reducer: &Reducer, total: Option<u64>) -> Ran {
+        let bytes = reducer.lane_bytes();
         let init = r.init.map_or_else(|| self.buffers.load(r.total, bytes), Ok)?;
-        let total = total.map_or(init, |total| r.reducer.join(init, total));
+        let total = total.map_or(init, |total| reducer.join(init, total));
         let to = match &r.result {
             Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
             None => r.total,

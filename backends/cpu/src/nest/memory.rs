@@ -239,6 +239,17 @@ impl Buffers {
         Ok(unsafe { std::slice::from_raw_parts(memory.base.add(part.spot.at), part.bytes) })
     }
 
+    /// Writes bytes to a place.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn write(&self, to: Spot, bytes: &[u8]) -> Result<(), Outside> {
+        let memory = self.range(to.buffer, to.at as i128, to.at as i128 + bytes.len() as i128, true)?;
+        // SAFETY: the bytes are within the buffer; they come from outside of the run's memory.
+        unsafe { memory.base.wrapping_add(to.at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        Ok(())
+    }
+
     /// Copies bytes from one place to another.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 use super::compiler::SCRATCH;
 use super::machine::{Machine, Ran};
 use super::memory::{Buffers, Memory};
-use super::plan::{Lanes, Loop, Reduction, RowWork, Source, Step, Tiled, Transposition};
+use super::plan::{Joining, Lanes, Loop, Reduction, RowWork, Source, Step, Tiled, Transposition};
 use shale_ir::eval::EvalError;
 use shale_ir::memory::AlignedBytes;
 use shale_kernels::threads::split_parts;
@@ -84,8 +84,7 @@ impl Machine<'_> {
             mine.0.clear();
             mine.0.extend_from_slice(buffers);
             mine.0[SCRATCH] = Memory::exclusive(kept.bytes_mut());
-            let mut machine =
-                Machine { buffers: mine, indices: own, scratch, ops, cancelled, tile: 0, threads: 1, workers: &[], failures: Vec::new(), outfeed: Vec::new(), outfeed_left: 0 };
+            let mut machine = Machine { buffers: mine, indices: own, scratch, ops, cancelled, tile: 0, threads: 1, workers: &[], host: None };
             if let Err(error) = work(&mut machine, part) {
                 let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
                 // The error of the first part, whichever thread was faster.
@@ -117,21 +116,20 @@ impl Machine<'_> {
 
     /// The total of one long row: each thread joins some of its runs, whose totals are joined by pairs as ever.
     fn divide_reduction(&mut self, r: &Reduction) -> Result<bool, EvalError> {
-        let (Source::Memory(operand), true) = (&r.source, r.outer.is_empty() && r.inner.is_empty() && r.before.is_empty() && !r.lanes_are_rows) else {
-            return Ok(false);
-        };
+        let alone = r.outer.is_empty() && r.inner.is_empty() && r.before.is_empty() && !r.lanes_are_rows;
+        let (Source::Memory(operand), Joining::Lanes(reducer), true) = (&r.source, &r.joining, alone) else { return Ok(false) };
         if let Some(lane) = r.lane.0 {
             self.indices[lane] = 0;
         }
         let (buffer, at) = (operand.address.buffer, self.at(&operand.address)?);
-        let totals = Mutex::new(vec![0u64; r.reducer.runs_in(r.lane.1)]);
-        self.divide(r.reducer.runs_in(r.lane.1), &|m, part| {
-            let found = m.buffers.run_totals(&r.reducer, (buffer, at), r.lane.1, part.clone())?;
+        let totals = Mutex::new(vec![0u64; reducer.runs_in(r.lane.1)]);
+        self.divide(reducer.runs_in(r.lane.1), &|m, part| {
+            let found = m.buffers.run_totals(reducer, (buffer, at), r.lane.1, part.clone())?;
             totals.lock().unwrap_or_else(PoisonError::into_inner)[part].copy_from_slice(&found);
             Ok(())
         })?;
         let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.finish_reduction(r, r.reducer.total_of_runs(&totals))?;
+        self.finish_reduction(r, reducer, reducer.total_of_runs(&totals))?;
         Ok(true)
     }
 }

@@ -1,5 +1,7 @@
 //! Compiled loops as plain data: steps over buffers, whose addresses are weighted sums of loop indices.
 
+use super::in_order::ComplexJoin;
+use crate::outside::Action;
 use shale_dialects::check::Measure;
 use shale_ir::diag::Place;
 use shale_ir::element::ElementType;
@@ -133,10 +135,28 @@ pub(crate) struct Loop {
     pub(crate) cell: Option<Spot>,
 }
 
+/// What joins the lanes of a reduction.
+#[derive(Debug)]
+pub(crate) enum Joining {
+    Lanes(Reducer),
+    Complex(ComplexJoin),
+}
+
+impl Joining {
+    /// Bytes of a lane.
+    pub(crate) fn lane_bytes(&self) -> usize {
+        match self {
+            Joining::Lanes(reducer) => reducer.lane_bytes(),
+            Joining::Complex(ComplexJoin::Single(_)) => ElementType::C64.bytes(),
+            Joining::Complex(ComplexJoin::Double(_)) => ElementType::C128.bytes(),
+        }
+    }
+}
+
 /// A reduction by one operation, in the canonical order.
 #[derive(Debug)]
 pub(crate) struct Reduction {
-    pub(crate) reducer: Reducer,
+    pub(crate) joining: Joining,
     /// The loops over rows, and those in a row around the lanes.
     pub(crate) outer: Vec<Loop>,
     pub(crate) inner: Vec<Loop>,
@@ -304,6 +324,16 @@ pub(crate) struct Judge {
     pub(crate) op: usize,
 }
 
+/// What reaches outside of the program.
+#[derive(Debug)]
+pub(crate) struct Outside {
+    pub(crate) action: Box<dyn Action>,
+    pub(crate) operands: Vec<Stored>,
+    pub(crate) results: Vec<Stored>,
+    /// The op, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
 /// Something to be done.
 #[derive(Debug)]
 pub(crate) enum Step {
@@ -329,8 +359,7 @@ pub(crate) enum Step {
     Repeat(Box<Repeat>),
     Branch(Branch),
     Judge(Box<Judge>),
-    /// Arrays that are put out as one item; the op, by its place among [`Ops`].
-    Outfeed(Vec<Stored>, usize),
+    Outside(Box<Outside>),
 }
 
 impl Step {
@@ -340,7 +369,7 @@ impl Step {
         match self {
             Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
-            Step::Judge(_) | Step::Outfeed(..) => 0,
+            Step::Judge(_) | Step::Outside(_) => 0,
             _ => 1,
         }
     }

@@ -2,9 +2,10 @@
 
 use super::block::{Yields, wrapped};
 use super::compiler::{Compiler, View};
+use super::in_order::ComplexJoin;
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
-use super::plan::{Address, Fold, Form, Lanes, Loop, Operand, Reduction, Source, Spot, Step, Term};
+use super::plan::{Address, Fold, Form, Joining, Lanes, Loop, Operand, Reduction, Source, Spot, Step, Term};
 use super::split::joined_with;
 use shale_dialects::hlo::reduction::Combiner;
 use shale_ir::body::{Op, Value};
@@ -34,9 +35,14 @@ impl Compiler<'_, '_> {
         }
         let wide = reduce.accum.and_then(|ty| ty.scalar()).unwrap_or(results[0].element);
         match self.joined(reduce) {
-            Some(join) if !wide.is_complex() => return self.by_reducer(op, reduce, join, inits[0], &results[0]),
+            Some(join) if !wide.is_complex() => {
+                let joining = Joining::Lanes(Reducer::new(self.isa, join.0, wide).map_err(|e| self.lane_error(op, &e))?);
+                return self.by_reducer(op, reduce, (joining, join.1, join.2), inits[0], &results[0]);
+            }
             Some((JoinOp::Add | JoinOp::Multiply, ..)) => {
-                return Err(self.error(op, "the cpu backend has no code for sums and products of complex numbers yet"));
+                let join = Combiner::of(self.body, reduce.join).and_then(|combiner| ComplexJoin::of(combiner, wide));
+                let joining = Joining::Complex(join.ok_or_else(|| self.no_code(op))?);
+                return self.by_reducer(op, reduce, (joining, wide, true), inits[0], &results[0]);
             }
             _ => {}
         }
@@ -122,16 +128,16 @@ impl Compiler<'_, '_> {
         &mut self,
         op: Op,
         reduce: Reduce<'_>,
-        (join, wide, ordered): (JoinOp, ElementType, bool),
+        (joining, wide, ordered): (Joining, ElementType, bool),
         init: Value,
         result: &View,
     ) -> Result<Vec<Step>, Diagnostic> {
-        let reducer = Reducer::new(self.isa, join, wide).map_err(|e| self.lane_error(op, &e))?;
         let (bounds, lane) = (reduce.bounds.list(), lane_type(wide));
-        let total = self.keep(op, 8)?;
-        let tile = self.keep(op, 8 * TILE)?;
+        let bytes = lane.bytes().max(8);
+        let total = self.keep(op, bytes)?;
+        let tile = self.keep(op, bytes * TILE)?;
         let is_lane = lane == wide && lane == result.element;
-        let known = self.constants.get(&init).filter(|_| is_lane).map(|(_, bits)| *bits as u64);
+        let known = self.constants.get(&init).filter(|_| is_lane && !wide.is_complex()).map(|(_, bits)| *bits as u64);
         let mut steps = Vec::new();
         if known.is_none() {
             steps.push(self.once(op, &[Root { through: vec![wide, lane], ..Root::at(init, total.into()) }])?);
@@ -157,7 +163,7 @@ impl Compiler<'_, '_> {
             inner.pop();
         }
         let reduction = Reduction {
-            reducer,
+            joining,
             outer: loops[..outer].to_vec(),
             inner,
             lanes_are_rows: rows > around,

@@ -1,6 +1,6 @@
 //! Collective ops that move data between all members of a group.
 
-use super::groups::{Grouping, exchange_arrays, part};
+use super::groups::{Grouping, exchange_arrays, meeting_key, part};
 use crate::eval::index::concatenate;
 use crate::hlo::infer::{Dim, array};
 use crate::hlo::lists::Lists;
@@ -39,7 +39,11 @@ op! {
     }
 }
 impl<'c> AllGather<'c> {
-    fn grouping(self) -> Result<Grouping<'c>, OpError> {
+    /// Who takes part.
+    ///
+    /// # Errors
+    /// Attributes that break (C1) or (C2).
+    pub fn grouping(self) -> Result<Grouping<'c>, OpError> {
         Grouping::of_replicas(self.replica_groups, self.channel_id, self.use_global_device_ids)
     }
 }
@@ -59,7 +63,8 @@ impl<'c> Semantics<'c> for AllGather<'c> {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (operands, grouping) = (m.arrays(self.operands), self.grouping().map_err(|e| e.message)?);
         let (group, _) = grouping.group_of(m, self.shard_count, "shard_count")?;
-        let given = exchange_arrays(m, self.channel_id, &group, |_| operands.clone())?;
+        let key = meeting_key(m.body(), m.op(), self.channel_id);
+        let given = exchange_arrays(m.host(), &key, &group, |_| operands.clone())?;
         joined(m, &given, self.all_gather_dim as usize)
     }
 }
@@ -114,7 +119,8 @@ impl<'c> Semantics<'c> for AllToAll<'c> {
         let (operands, grouping) = (m.arrays(self.operands), Grouping::of_either(self.replica_groups, self.channel_id).map_err(|e| e.message)?);
         let (group, _) = grouping.group_of(m, self.split_count, "split_count")?;
         let parts = parts(&operands, self.split_dimension as usize, self.split_count)?;
-        let given = exchange_arrays(m, self.channel_id, &group, |i| parts[i].clone())?;
+        let key = meeting_key(m.body(), m.op(), self.channel_id);
+        let given = exchange_arrays(m.host(), &key, &group, |i| parts[i].clone())?;
         joined(m, &given, self.concat_dimension as usize)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::eval::index::{position, rearrange, strides};
 use crate::hlo::lists::Lists;
-use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};
+use shale_ir::eval::{Datum, Eval, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
 
@@ -93,7 +93,41 @@ impl<'c> Grouping<'c> {
         Ok(())
     }
 
-    /// The members of this process's group as process numbers `replica · partitions + partition`, in order; none if it is in no group.
+    /// The same without the session: what a compiled program keeps.
+    pub fn groups(&self) -> Groups {
+        Groups { rows: self.rows(), mode: self.mode }
+    }
+
+    /// The members of this process's group, which it must have, and its own position among them.
+    ///
+    /// # Errors
+    /// As [`Groups::group`].
+    pub fn group(&self, m: &mut Eval<'_, 'c>) -> EvalResult<(Vec<u32>, usize)> {
+        let (place, grid) = (m.host().place(), m.host().grid());
+        self.groups().group(place, grid)
+    }
+
+    /// The members of this process's group, of which there must be `count`, and its own position among them.
+    ///
+    /// # Errors
+    /// As [`Groups::group_of`].
+    pub fn group_of(&self, m: &mut Eval<'_, 'c>, count: i64, what: &str) -> EvalResult<(Vec<u32>, usize)> {
+        let (place, grid) = (m.host().place(), m.host().grid());
+        self.groups().group_of(place, grid, count, what)
+    }
+}
+
+/// Who takes part, without a session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Groups {
+    /// The groups; none is one group of all.
+    pub rows: Vec<Vec<i64>>,
+    /// What the numbers stand for.
+    pub mode: Mode,
+}
+
+impl Groups {
+    /// The members of a process's group as process numbers `replica · partitions + partition`, in order; none if it is in no group.
     ///
     /// # Errors
     /// A number that the run does not have.
@@ -103,14 +137,13 @@ impl<'c> Grouping<'c> {
             Mode::CrossPartition => ("partition", partition, partitions),
             Mode::FlattenedIds => ("process", replica * partitions + partition, replicas * partitions),
         };
-        let rows = self.rows();
-        if let Some(number) = rows.iter().flatten().find(|n| **n >= count.into()) {
+        if let Some(number) = self.rows.iter().flatten().find(|n| **n >= count.into()) {
             return Err(EvalError::new(format!("replica_groups names {kind} {number}, but the run has {count}")).with_hint(GRID));
         }
-        let group: Option<Vec<u32>> = if rows.is_empty() {
+        let group: Option<Vec<u32>> = if self.rows.is_empty() {
             Some((0..count).collect())
         } else {
-            rows.into_iter().find(|row| row.contains(&own.into())).map(|row| row.into_iter().map(|n| n as u32).collect())
+            self.rows.iter().find(|row| row.contains(&own.into())).map(|row| row.iter().map(|n| *n as u32).collect())
         };
         Ok(group.map(|group| match self.mode {
             Mode::CrossReplica => group.into_iter().map(|r| r * partitions + partition).collect(),
@@ -120,24 +153,23 @@ impl<'c> Grouping<'c> {
         }))
     }
 
-    /// The members of this process's group, which it must have, and its own position among them.
+    /// The members of a process's group, which it must have, and its own position among them.
     ///
     /// # Errors
-    /// As [`Grouping::members`]; also a process that is in no group.
-    pub fn group(&self, m: &mut Eval<'_, 'c>) -> EvalResult<(Vec<u32>, usize)> {
-        let (place, grid) = (m.host().place(), m.host().grid());
+    /// As [`Groups::members`]; also a process that is in no group.
+    pub fn group(&self, place: (u32, u32), grid: (u32, u32)) -> EvalResult<(Vec<u32>, usize)> {
         let group = self.members(place, grid)?;
         let own = place.0 * grid.1 + place.1;
         let found = group.and_then(|group| group.iter().position(|p| *p == own).map(|at| (group, at)));
         found.ok_or_else(|| EvalError::new(format!("replica {} partition {} is in none of the replica_groups", place.0, place.1)).with_hint(GRID))
     }
 
-    /// The members of this process's group, of which there must be `count`, and its own position among them.
+    /// The members of a process's group, of which there must be `count`, and its own position among them.
     ///
     /// # Errors
-    /// As [`Grouping::group`]; also a group of another size; `what` names the count.
-    pub fn group_of(&self, m: &mut Eval<'_, 'c>, count: i64, what: &str) -> EvalResult<(Vec<u32>, usize)> {
-        let (group, own) = self.group(m)?;
+    /// As [`Groups::group`]; also a group of another size; `what` names the count.
+    pub fn group_of(&self, place: (u32, u32), grid: (u32, u32), count: i64, what: &str) -> EvalResult<(Vec<u32>, usize)> {
+        let (group, own) = self.group(place, grid)?;
         if group.len() as i64 == count {
             return Ok((group, own));
         }
@@ -145,39 +177,39 @@ impl<'c> Grouping<'c> {
     }
 }
 
-/// Gives every member of a group a part, in the group's order, and gets one from each.
-///
-/// All members come with the same key: the channel, or without one the op's own place in the program.
+/// Where the members of a group meet for an op: its channel, or without one the op's own place in the program.
+pub fn meeting_key(body: &Body<'_>, op: Op, channel_id: i64) -> String {
+    let name = body.name(op).text();
+    if channel_id > 0 {
+        return format!("{name} on channel {channel_id}");
+    }
+    let function = body.root().and_then(|f| body.attr(f, "sym_name")).and_then(Attr::as_str).unwrap_or_default();
+    format!("{name} {} of @{function}", op.number())
+}
+
+/// Gives every member of a group a part, in the group's order, and gets one from each; `key` is [`meeting_key`].
 ///
 /// # Errors
 /// A member that fails, ends or waits elsewhere.
-pub fn exchange(m: &mut Eval<'_, '_>, channel_id: i64, group: &[u32], parts: Vec<Datum>) -> EvalResult<Vec<Datum>> {
+pub fn exchange(host: &mut dyn Host, key: &str, group: &[u32], parts: Vec<Datum>) -> EvalResult<Vec<Datum>> {
     if group.len() == 1 {
         return Ok(parts);
     }
-    let (body, op) = (m.body(), m.op());
-    let name = body.name(op).text();
-    let key = if channel_id > 0 {
-        format!("{name} on channel {channel_id}")
-    } else {
-        let function = body.root().and_then(|f| body.attr(f, "sym_name")).and_then(Attr::as_str).unwrap_or_default();
-        format!("{name} {} of @{function}", op.number())
-    };
-    let given = m.host().exchange(&key, group, parts)?;
+    let given = host.exchange(key, group, parts)?;
     if given.len() == group.len() { Ok(given) } else { Err(EvalError::new(format!("{} members of {} took part in {key}", given.len(), group.len()))) }
 }
 
-/// Gives every member arrays that `parts` makes for it, and gets from each its arrays: `result[member][array]`.
+/// Gives every member arrays that `parts` makes for it, and gets from each its arrays: `result[member][array]`; `key` is [`meeting_key`].
 ///
 /// # Errors
-/// What the exchange cannot do, or members that give something else than `count` arrays.
-pub fn exchange_arrays(m: &mut Eval<'_, '_>, channel_id: i64, group: &[u32], parts: impl Fn(usize) -> Vec<Literal>) -> EvalResult<Vec<Vec<Literal>>> {
+/// What the exchange cannot do, or members that give something else than arrays.
+pub fn exchange_arrays(host: &mut dyn Host, key: &str, group: &[u32], parts: impl Fn(usize) -> Vec<Literal>) -> EvalResult<Vec<Vec<Literal>>> {
     let parts: Vec<_> = (0..group.len()).map(|i| Datum::Tuple(parts(i).into_iter().map(Datum::Array).collect())).collect();
     let arrays = |datum| match datum {
         Datum::Tuple(list) => list.into_iter().map(|d| if let Datum::Array(array) = d { Some(array) } else { None }).collect(),
         _ => None,
     };
-    let given: Option<Vec<Vec<Literal>>> = exchange(m, channel_id, group, parts)?.into_iter().map(arrays).collect();
+    let given: Option<Vec<Vec<Literal>>> = exchange(host, key, group, parts)?.into_iter().map(arrays).collect();
     given.ok_or_else(|| EvalError::new("a member gave something else than arrays"))
 }
 
@@ -185,7 +217,7 @@ pub fn exchange_arrays(m: &mut Eval<'_, '_>, channel_id: i64, group: &[u32], par
 ///
 /// # Errors
 /// A size that `count` does not divide: with dynamic dimensions only the run shows it.
-pub fn part(x: &Literal, dim: usize, i: usize, count: i64) -> EvalResult<Literal> {
+pub(super) fn part(x: &Literal, dim: usize, i: usize, count: i64) -> EvalResult<Literal> {
     let mut dims = x.dims().to_vec();
     if dims[dim] % count != 0 {
         return Err(format!("dimension {dim} of run-time size {} cannot be cut in {count} equal parts", dims[dim]).into());

@@ -1,6 +1,6 @@
 //! Collective ops that move data from one member to others.
 
-use super::groups::{GRID, Grouping, exchange};
+use super::groups::{GRID, Grouping, exchange, meeting_key};
 use crate::hlo::infer::array;
 use crate::hlo::lists::Lists;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
@@ -32,6 +32,12 @@ op! {
         channel_id: i64 = 0,
     }
 }
+impl CollectivePermute<'_> {
+    /// Who sends to whom, without a session.
+    pub fn pairs(self) -> Pairs {
+        Pairs { rows: self.source_target_pairs.rows(), of_partitions: self.channel_id > 0 }
+    }
+}
 impl<'c> Semantics<'c> for CollectivePermute<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         same_arrays(body, self.operands, out)
@@ -52,24 +58,13 @@ impl<'c> Semantics<'c> for CollectivePermute<'c> {
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
-        let ((replica, partition), grid) = (m.host().place(), m.host().grid());
-        let (own, kind, count) = if self.channel_id > 0 { (partition, "partition", grid.1) } else { (replica, "replica", grid.0) };
-        let (own, pairs) = (i64::from(own), self.source_target_pairs.rows());
-        let mut members = pairs.concat();
-        members.sort_unstable();
-        members.dedup();
-        if let Some(last) = members.last().filter(|n| **n >= count.into()) {
-            return Err(EvalError::new(format!("source_target_pairs names {kind} {last}, but the run has {count}")).with_hint(GRID));
-        }
+        let (place, grid) = (m.host().place(), m.host().grid());
         let operands = m.data(self.operands);
-        let Some(at) = members.iter().position(|n| *n == own) else { return Ok(zeros(&operands)) };
-        let target = pairs.iter().find(|pair| pair[0] == own).map(|pair| pair[1]);
+        let Some((group, target)) = self.pairs().group(place, grid)? else { return Ok(zeros(&operands)) };
         // Everybody gives everybody something: the data to its target, to others an empty sign.
-        let parts = members.iter().map(|n| if Some(*n) == target { Datum::Tuple(operands.to_vec()) } else { Datum::Token }).collect();
-        let process = |n: &i64| if self.channel_id > 0 { replica * grid.1 + *n as u32 } else { *n as u32 * grid.1 + partition };
-        debug_assert_eq!(process(&members[at]), replica * grid.1 + partition);
-        let group: Vec<u32> = members.iter().map(process).collect();
-        let given = exchange(m, self.channel_id, &group, parts)?;
+        let parts = (0..group.len()).map(|i| if Some(i) == target { Datum::Tuple(operands.to_vec()) } else { Datum::Token }).collect();
+        let key = meeting_key(m.body(), m.op(), self.channel_id);
+        let given = exchange(m.host(), &key, &group, parts)?;
         let data = given.into_iter().find_map(|datum| if let Datum::Tuple(data) = datum { Some(Data::from_vec(data)) } else { None });
         Ok(data.unwrap_or_else(|| zeros(&operands)))
     }
@@ -109,13 +104,46 @@ impl<'c> Semantics<'c> for CollectiveBroadcast<'c> {
         let grouping = Grouping::of_either(self.replica_groups, self.channel_id).map_err(|e| e.message)?;
         let ((replica, partition), grid) = (m.host().place(), m.host().grid());
         let operands = m.data(self.operands);
-        let Some(group) = grouping.members((replica, partition), grid)? else { return Ok(zeros(&operands)) };
+        let Some(group) = grouping.groups().members((replica, partition), grid)? else { return Ok(zeros(&operands)) };
         let first = group[0] == replica * grid.1 + partition;
         let parts = group.iter().map(|_| if first { Datum::Tuple(operands.to_vec()) } else { Datum::Token }).collect();
-        match exchange(m, self.channel_id, &group, parts)?.into_iter().next() {
+        let key = meeting_key(m.body(), m.op(), self.channel_id);
+        match exchange(m.host(), &key, &group, parts)?.into_iter().next() {
             Some(Datum::Tuple(data)) => Ok(Data::from_vec(data)),
             _ => Err(EvalError::new("the first member of the group gave no data")),
         }
+    }
+}
+
+/// Pairs `[source, target]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pairs {
+    /// The pairs.
+    pub rows: Vec<Vec<i64>>,
+    /// Whether the numbers stand for partitions, of each replica; else for replicas, with each partition number.
+    pub of_partitions: bool,
+}
+
+impl Pairs {
+    /// The processes that send to or receive from one another, this one among them, and the position of the one to which it sends; none for a process in
+    /// no pair.
+    ///
+    /// # Errors
+    /// A number that the run does not have.
+    pub fn group(&self, (replica, partition): (u32, u32), grid: (u32, u32)) -> EvalResult<Option<(Vec<u32>, Option<usize>)>> {
+        let (own, kind, count) = if self.of_partitions { (partition, "partition", grid.1) } else { (replica, "replica", grid.0) };
+        let mut members = self.rows.concat();
+        members.sort_unstable();
+        members.dedup();
+        if let Some(last) = members.last().filter(|n| **n >= count.into()) {
+            return Err(EvalError::new(format!("source_target_pairs names {kind} {last}, but the run has {count}")).with_hint(GRID));
+        }
+        if !members.contains(&own.into()) {
+            return Ok(None);
+        }
+        let target = self.rows.iter().find(|pair| pair[0] == i64::from(own)).map(|pair| pair[1]);
+        let process = |n: &i64| if self.of_partitions { replica * grid.1 + *n as u32 } else { *n as u32 * grid.1 + partition };
+        Ok(Some((members.iter().map(process).collect(), target.and_then(|target| members.iter().position(|n| *n == target)))))
     }
 }
 

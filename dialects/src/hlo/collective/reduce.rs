@@ -1,7 +1,7 @@
 //! Collective ops that join the members' arrays with a computation.
 
 use super::gather::{parts, shrunk};
-use super::groups::{Grouping, exchange_arrays};
+use super::groups::{Grouping, exchange_arrays, meeting_key};
 use crate::eval::arithmetic::same_sizes;
 use crate::eval::convert::convert;
 use crate::eval::index::rearrange;
@@ -49,7 +49,11 @@ op! {
     }
 }
 impl<'c> AllReduce<'c> {
-    fn grouping(self) -> Result<Grouping<'c>, OpError> {
+    /// Who takes part.
+    ///
+    /// # Errors
+    /// Attributes that break (C1) or (C2).
+    pub fn grouping(self) -> Result<Grouping<'c>, OpError> {
         Grouping::of_replicas(self.replica_groups, self.channel_id, self.use_global_device_ids)
     }
 }
@@ -69,7 +73,8 @@ impl<'c> Semantics<'c> for AllReduce<'c> {
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let operands = m.arrays(self.operands);
         let (group, _) = self.grouping().map_err(|e| e.message)?.group(m)?;
-        let given = exchange_arrays(m, self.channel_id, &group, |_| operands.clone())?;
+        let key = meeting_key(m.body(), m.op(), self.channel_id);
+        let given = exchange_arrays(m.host(), &key, &group, |_| operands.clone())?;
         from_the_left(m, (self.computation, self.accum), given)
     }
 }
@@ -116,7 +121,11 @@ op! {
     }
 }
 impl<'c> ReduceScatter<'c> {
-    fn grouping(self) -> Result<Grouping<'c>, OpError> {
+    /// Who takes part.
+    ///
+    /// # Errors
+    /// Attributes that break (C1) or (C2).
+    pub fn grouping(self) -> Result<Grouping<'c>, OpError> {
         Grouping::of_replicas(self.replica_groups, self.channel_id, self.use_global_device_ids)
     }
 }
@@ -142,7 +151,8 @@ impl<'c> Semantics<'c> for ReduceScatter<'c> {
         let (operands, grouping) = (m.arrays(self.operands), self.grouping().map_err(|e| e.message)?);
         let (group, _) = grouping.group_of(m, self.shard_count, "shard_count")?;
         let parts = parts(&operands, self.scatter_dimension as usize, self.shard_count)?;
-        let given = exchange_arrays(m, self.channel_id, &group, |i| parts[i].clone())?;
+        let key = meeting_key(m.body(), m.op(), self.channel_id);
+        let given = exchange_arrays(m.host(), &key, &group, |i| parts[i].clone())?;
         from_the_left(m, (self.computation, self.accum), given)
     }
 }

@@ -31,7 +31,7 @@ impl Options {
     /// How the program is compiled.
     pub(super) fn compile(&self) -> shale::Options {
         let isa = self.run.isa.unwrap_or_else(shale::Isa::detect);
-        let cpu = shale_cpu::Options { isa, max_bytes: self.run.machine.limits.bytes, threads: self.threads };
+        let cpu = shale_cpu::Options { isa, max_bytes: self.run.machine.limits.bytes, threads: self.threads, ..shale_cpu::Options::default() };
         shale::Options { level: self.run.level, fp: self.run.fp, entry: self.run.entry.clone(), cpu }
     }
 }

@@ -46,7 +46,7 @@ type Ran = (Vec<Outcome>, Option<u64>);
 fn outcomes(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Ran, Vec<Diagnostic>>, Diagnostic> {
     if options.backend == Backend::Cpu {
         let ran = cpu::run(module, entry, options, io)?;
-        return Ok(ran.map(|(outcome, memory)| (vec![outcome], Some(memory.lower_bound))).map_err(|error| vec![error]));
+        return Ok(ran.map(|(outcomes, memory)| (outcomes, Some(memory.lower_bound))).map_err(|error| vec![error]));
     }
     match Executable::new(module, entry, options.machine.clone()) {
         Ok(executable) => Ok(Ok((run_members(&executable, entry, inputs(&executable, options, io)?, options, io), None))),

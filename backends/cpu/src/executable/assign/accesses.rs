@@ -60,7 +60,10 @@ impl Accesses {
                     self.reads.push(value.part.spot.buffer);
                 }
             }
-            Step::Outfeed(item, _) => self.reads.extend(item.iter().map(|array| array.part.spot.buffer)),
+            Step::Outside(outside) => {
+                self.reads.extend(outside.operands.iter().map(|array| array.part.spot.buffer));
+                self.writes.extend(outside.results.iter().map(|array| array.part.spot.buffer));
+            }
             Step::Repeat(repeat) => self.reads.push(repeat.holds.buffer),
             Step::Branch(branch) => self.reads.push(branch.choice.buffer),
         }

@@ -106,12 +106,12 @@ impl<'s> Found<'s, '_> {
             Step::Loop(around, steps) => self.within(std::slice::from_ref(around), |found| found.steps(steps))?,
             Step::Reduce(r) => self.within(&[&r.outer[..], &r.inner[..]].concat(), |found| {
                 if let Some(address) = &r.result {
-                    found.add(address, r.reducer.lane_bytes());
+                    found.add(address, r.joining.lane_bytes());
                 }
                 found.steps(&r.before)?;
                 match &r.source {
                     Source::Lanes(lanes, _) => found.lanes(lanes),
-                    Source::Memory(operand) => found.row(operand, r.lane, r.reducer.lane_bytes()),
+                    Source::Memory(operand) => found.row(operand, r.lane, r.joining.lane_bytes()),
                 }
                 Some(())
             })?,
@@ -138,7 +138,7 @@ impl<'s> Found<'s, '_> {
             | Step::Repeat(_)
             | Step::Branch(_)
             | Step::Judge(_)
-            | Step::Outfeed(..) => {
+            | Step::Outside(_) => {
                 return None;
             }
         }

@@ -3,11 +3,13 @@
 use crate::calls::CustomCalls;
 use crate::fit::misfit;
 use crate::hub::Hub;
+use crate::surroundings::Surroundings;
 use shale_ir::diag::Place;
 use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An item of an infeed queue.
@@ -19,31 +21,54 @@ pub enum Infeed {
     Npy(Vec<u8>),
 }
 
-/// The host of one member.
-pub(crate) struct MemberHost<'a> {
-    pub(crate) hub: &'a Hub,
-    pub(crate) calls: &'a CustomCalls,
-    pub(crate) me: u32,
+/// The host of one member of a run.
+pub struct MemberHost<'a> {
+    hub: &'a Hub,
+    calls: &'a CustomCalls,
+    me: u32,
     /// The numbers of replicas and partitions.
-    pub(crate) grid: (u32, u32),
-    pub(crate) seed: u64,
-    pub(crate) infeed: VecDeque<Infeed>,
-    pub(crate) infed: usize,
-    pub(crate) outfeed: Vec<Datum>,
+    grid: (u32, u32),
+    seed: u64,
+    infeed: VecDeque<Infeed>,
+    infed: usize,
+    outfeed: Vec<Datum>,
     /// The bytes in the outfeed queue, and the most that there may be.
-    pub(crate) outfed: u64,
-    pub(crate) limit: u64,
-    pub(crate) failures: Vec<EvalError>,
-    /// Counts the steps of all members.
-    pub(crate) steps: &'a AtomicU64,
-    /// The steps that this member has added to it.
-    pub(crate) counted: u64,
+    outfed: u64,
+    limit: u64,
+    failures: Vec<EvalError>,
+    /// Counts the steps of all members, and those that this one has added to it.
+    steps: Arc<AtomicU64>,
+    counted: u64,
 }
 
 /// The most judgements of a member that may fail before its run ends: a loop would go on for ever.
 const MAX_FAILURES: usize = 1000;
 
-impl MemberHost<'_> {
+impl<'a> MemberHost<'a> {
+    /// The host of member `me`.
+    pub(crate) fn new(hub: &'a Hub, calls: &'a CustomCalls, around: &Surroundings, me: u32) -> Self {
+        MemberHost {
+            hub,
+            calls,
+            me,
+            grid: (around.replicas, around.partitions),
+            seed: around.seed,
+            infeed: around.infeed.get(me as usize).cloned().unwrap_or_default().into(),
+            infed: 0,
+            outfeed: Vec::new(),
+            outfed: 0,
+            limit: around.limit,
+            failures: Vec::new(),
+            steps: around.steps.clone(),
+            counted: 0,
+        }
+    }
+
+    /// The judgements that failed, and what was put out.
+    pub(crate) fn finish(self) -> (Vec<EvalError>, Vec<Datum>) {
+        (self.failures, self.outfeed)
+    }
+
     /// The next arrays of the queue, in the form of `shape`.
     fn take(&mut self, shape: &Shape) -> EvalResult<Datum> {
         match shape {

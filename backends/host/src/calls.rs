@@ -29,7 +29,7 @@ impl CustomCalls {
     ///
     /// ```
     /// use shale_ir::eval::Datum;
-    /// let calls = shale_reference::CustomCalls::new().with("first", |operands, _| Ok(operands[0].clone().into()));
+    /// let calls = shale_host::CustomCalls::new().with("first", |operands, _| Ok(operands[0].clone().into()));
     /// assert_eq!(calls.names().collect::<Vec<_>>(), ["first"]);
     /// ```
     #[must_use]

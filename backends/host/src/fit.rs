@@ -4,7 +4,7 @@ use shale_ir::eval::Datum;
 use shale_ir::shape::{ArrayShape, Shape};
 
 /// What a value is, if it is not of the shape: the name of its own shape.
-pub(crate) fn misfit(datum: &Datum, shape: &Shape) -> Option<String> {
+pub fn misfit(datum: &Datum, shape: &Shape) -> Option<String> {
     let fits = match (datum, shape) {
         (Datum::Array(array), Shape::Array(shape)) => {
             let size = |(i, (got, wanted)): (usize, (&i64, &i64))| if shape.is_dynamic(i) { got <= wanted || *wanted < 0 } else { got == wanted };
@@ -18,7 +18,7 @@ pub(crate) fn misfit(datum: &Datum, shape: &Shape) -> Option<String> {
 }
 
 /// The shape of a value, with its run-time sizes.
-pub(crate) fn shape_of(datum: &Datum) -> Shape {
+pub fn shape_of(datum: &Datum) -> Shape {
     match datum {
         Datum::Array(array) => Shape::Array(ArrayShape { layout: array.layout().cloned(), ..ArrayShape::new(array.element(), array.sizes()) }),
         Datum::Tuple(parts) => Shape::Tuple(parts.iter().map(shape_of).collect()),
