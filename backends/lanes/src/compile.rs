@@ -2,7 +2,7 @@
 
 use super::one::{Bound, OneLane, run_bound};
 use super::place::{Place, Rows, Scratch};
-use super::program::{Access, LaneError, Program};
+use super::program::{Access, Instruction, LaneError, Program};
 use super::tile::Tile;
 #[cfg(target_arch = "x86_64")]
 use super::window::Window;
@@ -14,6 +14,9 @@ use crate::simd::scalar::Scalar;
 use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_ir::element::ElementType;
 use smallvec::SmallVec;
+
+/// Bytes up to which a row is copied as it is: longer ones may go past the caches.
+const SHORT_ROW: usize = 1 << 10;
 
 /// A program made ready for an instruction set.
 #[derive(Debug)]
@@ -110,6 +113,14 @@ impl Compiled {
             return 0;
         }
         #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them
+        if let Some(bytes) = self.row_bytes(lanes).filter(|_| rows.apart) {
+            for row in 0..rows.count {
+                let at = |i: usize| rows.places[i].base.wrapping_offset(if row == 0 { 0 } else { rows.steps[i] * row as isize });
+                // SAFETY: the caller's promise: the row's elements are there, and outputs are apart from inputs.
+                unsafe { at(0).copy_to_nonoverlapping(at(1), bytes) };
+            }
+            return 0;
+        }
         let (mut done, mut entries) = (0, 0);
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {
@@ -123,6 +134,15 @@ impl Compiled {
             }
         }
         entries
+    }
+
+    /// The bytes of a short row of a program that copies contiguous elements.
+    fn row_bytes(&self, lanes: usize) -> Option<usize> {
+        let ([Instruction::Load { .. }], [load], [store]) = (&self.program.instructions[..], &self.program.loads[..], &self.program.stores[..]) else {
+            return None;
+        };
+        let plain = load.access == Access::Contiguous && store.access == Access::Contiguous && load.element == store.element;
+        Some(lanes * load.element.bytes()).filter(|bytes| plain && *bytes <= SHORT_ROW)
     }
 
     /// How many words [`Compiled::bind`] needs.

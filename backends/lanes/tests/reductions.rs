@@ -90,7 +90,7 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 #[test]
-fn many_rows() {
+fn rows() {
     let mut random = Random::new(21);
     for element in ElementType::ALL.into_iter().filter(|e| !e.is_complex()) {
         for (op, operation) in OPERATIONS {
