@@ -236,7 +236,7 @@ fn kernels(module: &Module<'_>) -> Result<String, Vec<Diagnostic>> {
     for function in functions(module).into_iter().filter(|function| function.public) {
         let name = function.name.text();
         match shale_cpu::Executable::new(module, name, &options) {
-            Ok(executable) => text += &format!("@{name}: {}", executable.listing()),
+            Ok(executable) => text.extend(["@", name, ": ", &executable.listing()]),
             Err(error) => errors.push(error),
         }
     }
