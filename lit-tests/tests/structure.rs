@@ -145,3 +145,40 @@ fn no_stub_and_no_ignored_test() {
         }
     }
 }
+
+/// The crates that run compiled programs.
+const NATIVE: [&str; 4] = ["backends/cpu", "backends/host", "backends/kernels", "backends/lanes"];
+
+/// What only evaluation has: the machine that runs an op's evaluator, and the view that an evaluator gets. An evaluator is called with such a view alone, and
+/// folding, which makes one, with a patch of `ir::rewrite`; so code that names none of these hands its arrays to no evaluator. What it does not prove: that no
+/// function of another crate makes a view by itself.
+const EVALUATION: [&str; 6] = ["eval::interpreter", "Interpreter", "Eval<", "Eval::new", "rewrite::", "dyn Machine"];
+
+#[test]
+fn compiled_programs_reach_no_evaluator() {
+    let mut manifests = Vec::new();
+    files(&root(), "toml", &mut manifests);
+    let read = |path: &PathBuf| dependencies(&fs::read_to_string(path).expect("a manifest is UTF-8"));
+    let all: BTreeMap<String, Vec<String>> = manifests.iter().filter(|path| path.ends_with("Cargo.toml")).map(read).collect();
+    let mut reached = vec!["shale-cpu".to_string()];
+    let mut next = 0;
+    while let Some(name) = reached.get(next).cloned() {
+        reached.extend(all[&name].iter().filter(|other| !reached.contains(other)).cloned().collect::<Vec<_>>());
+        next += 1;
+    }
+    assert!(reached.contains(&"shale-kernels".to_string()) && reached.contains(&"shale-host".to_string()), "{reached:?}");
+    assert!(!reached.contains(&"shale-reference".to_string()), "shale-cpu reaches the reference: {reached:?}");
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let place = path.strip_prefix(root()).expect("inside the workspace").to_string_lossy().replace('\\', "/");
+        if !NATIVE.iter().any(|room| place.starts_with(&format!("{room}/src"))) {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let words = EVALUATION.iter().filter(|word| code.contains(**word));
+            wrong.extend(words.map(|word| format!("{place}:{}: {word}", number + 1)));
+        }
+    }
+    assert!(wrong.is_empty(), "evaluation in a room of compiled programs:\n{}", wrong.join("\n"));
+}

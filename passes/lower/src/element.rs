@@ -43,8 +43,12 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
             lists.iter().flat_map(|list| list.list()).all(|n| n.unsigned_abs() <= 1 << 40)
         }),
         "hlo.bitcast_convert" => {
-            let bits = |value| body.ty(value).element().scalar().map(ElementType::bits);
-            bits(body.result(op, 0)) == bits(body.at(body.operands(op), 0))
+            // Narrow floats are computed as wider ones, whose bits are others: their arrays are the same bytes under another type.
+            let element = |value| body.ty(value).element().scalar();
+            element(body.result(op, 0)).zip(element(body.at(body.operands(op), 0))).is_some_and(|(to, from)| {
+                let wide = matches!(from.bits(), 32 | 64) && !from.is_complex() && !to.is_complex();
+                to.bits() == from.bits() && (wide || (from.is_integer() && to.is_integer()))
+            })
         }
         "hlo.reduce" => body.matches::<Reduce<'_>>(op).is_some_and(|reduce| is_closed(body, reduce.body)),
         "hlo.reduce_window" => small_window(body, op).is_some(),

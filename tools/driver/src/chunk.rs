@@ -5,8 +5,9 @@ use crate::explain::Explain;
 use crate::files::{Sink, write_reproducer};
 use crate::html::{Program, Recorder};
 use crate::io::Io;
-use crate::options::Options;
+use crate::options::{Level, Options};
 use crate::progress::Progress;
+use crate::run::program::functions;
 use crate::timing::Totals;
 use crate::validate::Validate;
 use crate::{exit, expect, form};
@@ -143,6 +144,10 @@ impl Job<'_> {
 
     /// Writes a program; all of it, so that nothing is left to be written into the line of progress.
     fn write(&self, out: &mut Sink<'_>, module: &Module<'_>) -> Result<std::io::Result<()>, Vec<Diagnostic>> {
+        if self.options.to_level == Some(Level::Kernels) {
+            let text = kernels(module)?;
+            return Ok(out.write_all(text.as_bytes()));
+        }
         let written = form::write(out, module, self.options.to, &self.options.print)?;
         Ok(written.and_then(|()| if self.progress.is_seen() { out.flush() } else { Ok(()) }))
     }
@@ -220,4 +225,21 @@ impl Job<'_> {
         io.diagnose(&[bug], self.color);
         exit::BUG
     }
+}
+
+/// What the cpu backend runs for each public function.
+///
+/// # Errors
+/// The first op of each that has no code.
+fn kernels(module: &Module<'_>) -> Result<String, Vec<Diagnostic>> {
+    let options = shale_cpu::Options::default();
+    let (mut text, mut errors) = (format!("on {}\n", options.isa), Vec::new());
+    for function in functions(module).into_iter().filter(|function| function.public) {
+        let name = function.name.text();
+        match shale_cpu::Executable::new(module, name, &options) {
+            Ok(executable) => text.extend(["@", name, ": ", &executable.listing()]),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(text) } else { Err(errors) }
 }

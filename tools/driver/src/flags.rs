@@ -2,7 +2,7 @@
 
 use crate::explain::{FUSION, LAYOUT, Subject};
 use crate::form::TextForm;
-use crate::options::{Ask, Form, Options};
+use crate::options::{Ask, Form, Level, Options};
 use crate::table::{CommandLine, Flag, Group, Set, Takes, class, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
 use crate::validate;
 use shale_ir::diag::Diagnostic;
@@ -25,6 +25,12 @@ static GROUPS: &[Group<Options>] = &[
                 o.to = TextForm::output(v)?;
                 Ok(())
             }),
+            flag(
+                "--to-level",
+                Value("builder|hlo|loop|kernels"),
+                "stop there: as written, after -O3 (or -O0 …), as loops, as what the cpu backend runs",
+                to_level,
+            ),
             flag("--split-input-file", Nothing, "treat chunks between lines '// -----' as files of their own", |o, _, _| yes(&mut o.split)),
             replayed(flag("--allow-unregistered-dialect", Nothing, "take ops of unknown dialects as they are written", |o, _, _| {
                 yes(&mut o.parse.allow_unregistered)
@@ -127,8 +133,14 @@ impl CommandLine for Options {
     }
 
     fn finish(&mut self, registry: &Registry) {
-        if let Some(level) = self.level {
+        let standard = self.to_level.filter(|to| *to >= Level::Hlo).map(|_| 3);
+        if let Some(level) = self.level.or(standard) {
             self.pipeline.append(shale::pipeline(level, self.fp, registry));
+        }
+        if self.to_level >= Some(Level::Loop) {
+            for pass in shale::CPU_PASSES.iter().filter_map(|name| registry.pass(name)) {
+                self.pipeline.push_info(pass, &PassOptions::default()).expect("the pass needs no options");
+            }
         }
         for (option, wanted) in [("explain", self.egraph_explain), ("dot", self.egraph_dot.is_some())] {
             if wanted {
@@ -192,6 +204,17 @@ const fn level(name: &'static str, set: Set<Options>) -> Flag<Options> {
         _ => "also fuse: the standard pipeline",
     };
     flag(name, Nothing, help, set)
+}
+
+fn to_level(options: &mut Options, value: Option<&str>, _: &Registry) -> Result<(), Diagnostic> {
+    options.to_level = Some(match value.unwrap_or_default() {
+        "builder" => Level::Builder,
+        "hlo" => Level::Hlo,
+        "loop" => Level::Loop,
+        "kernels" => Level::Kernels,
+        other => return Err(wrong(format!("expected builder, hlo, loop or kernels, got '{other}'"))),
+    });
+    Ok(())
 }
 
 #[allow(clippy::unnecessary_wraps)] // stands in a table

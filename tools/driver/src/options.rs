@@ -14,6 +14,19 @@ pub(crate) enum Form {
     Json,
 }
 
+/// What a program is brought to, from above.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+pub(crate) enum Level {
+    /// As it is written.
+    Builder,
+    /// After the standard pipeline.
+    Hlo,
+    /// Loops and the ops that have kernels.
+    Loop,
+    /// What the cpu backend runs.
+    Kernels,
+}
+
 /// Something to print instead of running.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
@@ -41,6 +54,8 @@ pub(crate) struct Options {
     pub(crate) level: Option<u8>,
     /// What its rewrites may do to floats.
     pub(crate) fp: Class,
+    /// The level to which the program is brought.
+    pub(crate) to_level: Option<Level>,
     pub(crate) run_reproducer: bool,
     pub(crate) split: bool,
     pub(crate) verify_diagnostics: bool,
@@ -77,6 +92,7 @@ impl Default for Options {
             pipeline: Pipeline::new(),
             level: None,
             fp: Class::Exact,
+            to_level: None,
             run_reproducer: false,
             split: false,
             verify_diagnostics: false,

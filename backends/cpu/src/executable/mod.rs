@@ -2,6 +2,7 @@
 
 mod arena;
 mod assign;
+mod listing;
 mod run;
 
 use crate::nest::plan::{Address, Ops, Spot, Step};

@@ -39,9 +39,21 @@ impl<'c> Compiler<'_, 'c> {
                 && self.body.iter(self.body.results(*op)).all(|value| self.is_scalar(value))
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
                 && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.bitcast" | "hlo.optimization_barrier")
+                && !self.is_retyped(*op)
                 && named::find(self.body, *op).is_none()
                 && outside::find(self.body, *op).is_none()
         })
+    }
+
+    /// True for a bitcast whose bits lanes do not have, since they hold narrow elements as wider ones: stored bytes are retyped instead.
+    fn is_retyped(&self, op: Op) -> bool {
+        if self.body.name(op).text() != "hlo.bitcast_convert" {
+            return false;
+        }
+        let types = [self.body.at(self.body.operands(op), 0), self.body.result(op, 0)].map(|value| self.body.ty(value).element().scalar());
+        let [Some(from), Some(to)] = types else { return true };
+        let wide = matches!(from.bits(), 32 | 64) && !from.is_complex() && !to.is_complex();
+        from.bits() != to.bits() || !(wide || (from.is_integer() && to.is_integer()))
     }
 
     /// The steps of the ops of a body; what it yields is left where that is to lie.

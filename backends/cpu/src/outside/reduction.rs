@@ -30,7 +30,7 @@ struct Joining {
 
 impl Joining {
     /// Joins everybody's arrays, given as `[member][array]`, from the left.
-    fn from_the_left(&self, given: Vec<Vec<Literal>>, captures: &[Literal], run: &mut Run<'_>) -> EvalResult<Vec<Literal>> {
+    fn join_all(&self, given: Vec<Vec<Literal>>, captures: &[Literal], run: &mut Run<'_>) -> EvalResult<Vec<Literal>> {
         let mut members = given.into_iter();
         let mut all = members.next().ok_or_else(|| EvalError::new("the group has no members"))?;
         if let Some([widen, _]) = &self.conversions {
@@ -83,13 +83,11 @@ fn joining(site: &mut Site<'_, '_, '_>, first: Value, region: Region, accum: Opt
     Ok((Joining { wide, element, join, captured: Vec::new(), conversions }, Vec::new()))
 }
 
+/// What computes an element from others; nothing if an op has no operation on elements.
+type Make<'a> = dyn Fn(&mut Builder, &[Item]) -> Result<Option<Item>, LaneError> + 'a;
+
 /// A function from elements of some types to one of another.
-fn code(
-    site: &Site<'_, '_, '_>,
-    from: &[ElementType],
-    to: ElementType,
-    make: &dyn Fn(&mut Builder, &[Item]) -> Result<Option<Item>, LaneError>,
-) -> Result<Arc<dyn ElementFunction>, Diagnostic> {
+fn code(site: &Site<'_, '_, '_>, from: &[ElementType], to: ElementType, make: &Make<'_>) -> Result<Arc<dyn ElementFunction>, Diagnostic> {
     let refused = |error: &dyn std::fmt::Display| site.refused(&KernelError::new(error.to_string()));
     let mut b = Builder::new();
     let items: Vec<Item> = from.iter().map(|element| b.load(*element, Access::Contiguous)).collect();
@@ -123,7 +121,7 @@ impl Action for Reduce {
                 self.meeting.exchange(host, Some((count, "shard_count")), |i| parts[i].clone())?
             }
         };
-        self.joining.from_the_left(given, &captures, run)
+        self.joining.join_all(given, &captures, run)
     }
 }
 

@@ -5,7 +5,7 @@ mod check;
 mod cpu;
 mod entry;
 pub(crate) mod flags;
-mod program;
+pub(crate) mod program;
 mod report;
 
 use crate::files::Sink;

@@ -36,14 +36,14 @@ pub(super) fn read<'c>(
 }
 
 /// A function that can be run.
-pub(super) struct Function<'c> {
-    pub(super) name: Str<'c>,
-    pub(super) public: bool,
-    pub(super) parameters: Vec<Type<'c>>,
+pub(crate) struct Function<'c> {
+    pub(crate) name: Str<'c>,
+    pub(crate) public: bool,
+    pub(crate) parameters: Vec<Type<'c>>,
 }
 
 /// The functions with bodies of a module, in order.
-pub(super) fn functions<'c>(module: &Module<'c>) -> Vec<Function<'c>> {
+pub(crate) fn functions<'c>(module: &Module<'c>) -> Vec<Function<'c>> {
     let function = |(key, body): (ItemKey<'c>, &Body<'c>)| {
         let ItemKey::Symbol(name) = key else { return None };
         let op = body.root()?;

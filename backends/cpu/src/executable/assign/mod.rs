@@ -21,6 +21,12 @@ use liveness::{Liveness, Numbering, Span};
 use pack::Item;
 use rustc_hash::FxHashSet;
 
+/// The buffers that a step reads and writes, without those of nested steps of loops and branches of the function.
+pub(super) fn accesses(step: &Step) -> (Vec<usize>, Vec<usize>) {
+    let accesses::Accesses { reads, writes } = accesses::Accesses::of(step, |_| true);
+    (reads, writes)
+}
+
 /// Where a buffer lies: a piece of memory and the first byte in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Home {

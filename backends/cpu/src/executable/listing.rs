@@ -1,0 +1,129 @@
+//! What will run, as text for people.
+
+use super::Executable;
+use super::assign::{Home, accesses};
+use crate::nest::Buffer;
+use crate::nest::plan::{Lanes, Loop, Source, Stage, Step};
+use shale_ir::diag::Diagnostic;
+use std::fmt::Write;
+
+impl Executable {
+    /// What runs the function, a line a step: which kernel with its sizes, or which loops and engine; for which op, by name and line; what it reads and
+    /// writes, by place. The first line says what the arrays of a run take, in bytes.
+    pub fn listing(&self) -> String {
+        let memory = self.memory_use();
+        let mut out = format!("{} kernels; arrays take {} bytes at one time, at least {}\n", self.kernels(), memory.peak, memory.lower_bound);
+        self.steps(&self.steps, 1, &mut out);
+        let results: Vec<String> = self.results.iter().map(|view| self.place(view.address.buffer)).collect();
+        _ = writeln!(out, "  gives {}", results.join(", "));
+        out
+    }
+
+    fn steps(&self, steps: &[Step], depth: usize, out: &mut String) {
+        for step in steps {
+            let (what, op) = describe(step);
+            let op = op.map_or(String::new(), |op| format!(" for {}", self.op(op)));
+            _ = writeln!(out, "{:indent$}{what}{op}{}", "", self.touched(step), indent = 2 * depth);
+            let inner: Vec<(&str, &[Step])> = match step {
+                Step::Loop(_, steps) => vec![("", steps)],
+                Step::Tiled(tiled) => vec![("", &tiled.steps)],
+                Step::Reduce(reduction) => vec![("", &reduction.before)],
+                Step::Fold(fold) => vec![("", &fold.before), ("and for each element", &fold.join)],
+                Step::Repeat(repeat) => vec![("condition", &repeat.condition), ("body", &repeat.body)],
+                Step::Branch(branch) => branch.branches.iter().map(|steps| ("branch", &steps[..])).collect(),
+                _ => Vec::new(),
+            };
+            for (name, steps) in inner {
+                if !name.is_empty() {
+                    _ = writeln!(out, "{:indent$}{name}", "", indent = 2 * depth + 2);
+                }
+                self.steps(steps, depth + if name.is_empty() { 1 } else { 2 }, out);
+            }
+        }
+    }
+
+    /// An op's name and line.
+    fn op(&self, op: usize) -> String {
+        let Some((name, place)) = self.ops.get(op) else { return String::new() };
+        match Diagnostic::error(place.clone(), "").line_column() {
+            Some((line, column)) => format!("{name} at {line}:{column}"),
+            None => name.clone(),
+        }
+    }
+
+    /// Which places a step reads and writes; those of steps within it stand with them.
+    fn touched(&self, step: &Step) -> String {
+        if matches!(step, Step::Loop(..) | Step::Tiled(_)) {
+            return String::new();
+        }
+        let (reads, writes) = accesses(step);
+        let list = |what: &str, buffers: Vec<usize>| {
+            let places: Vec<String> = buffers.into_iter().map(|buffer| self.place(buffer)).collect();
+            if places.is_empty() { String::new() } else { format!("; {what} {}", places.join(", ")) }
+        };
+        list("reads", reads) + &list("writes", writes)
+    }
+
+    /// Where a buffer lies.
+    fn place(&self, buffer: usize) -> String {
+        let own = |bytes: usize| match self.assignment.homes[buffer] {
+            Some(Home::Arena(at)) => format!("arena {at}..{}", at + bytes),
+            Some(Home::Result(result, 0)) => format!("result {result}"),
+            Some(Home::Result(result, at)) => format!("result {result} from byte {at}"),
+            Some(Home::Argument(argument)) => format!("argument {argument}, donated"),
+            None => "nothing".into(),
+        };
+        match &self.buffers[buffer] {
+            Buffer::Frame => "scalars".into(),
+            Buffer::Scratch => "scratch".into(),
+            Buffer::Constant(literal) => format!("constant {}", literal.shape()),
+            Buffer::Argument(argument, _) if self.assignment.homes[buffer].is_none() => format!("argument {argument}"),
+            Buffer::Argument(_, bytes) | Buffer::Value(bytes) => own(*bytes),
+        }
+    }
+}
+
+/// What a step is, and the op that it computes, if one is known.
+fn describe(step: &Step) -> (String, Option<usize>) {
+    match step {
+        Step::Lanes(lanes) => (of_lanes(lanes), Some(lanes.op)),
+        Step::Within(lanes) => (format!("the tile's lanes ({})", stages(lanes)), Some(lanes.op)),
+        Step::Rows(around, lanes) => (format!("{} rows of {}", length(around), of_lanes(lanes)), Some(lanes.op)),
+        Step::Loop(around, _) => (format!("loop of {}", length(around)), None),
+        Step::Transpose(t) => (format!("transpose {} x {}, {} times", length(&t.rows), length(&t.columns), product(&t.outer)), None),
+        Step::Reduce(r) => {
+            let lanes = match &r.source {
+                Source::Lanes(lanes, _) => format!("{}, by {}", r.lane.1, of_lanes(lanes)),
+                Source::Memory(_) => r.lane.1.to_string(),
+            };
+            (format!("reduce {} x {lanes}", product(&r.outer) * product(&r.inner)), None)
+        }
+        Step::Fold(fold) => (format!("fold from the left {} x {}", product(&fold.loops), of_lanes(&fold.lanes)), Some(fold.lanes.op)),
+        Step::Tiled(tiled) => (format!("tiles of {} of {} columns", tiled.size, tiled.count), None),
+        Step::Columns(r) => (format!("reduce columns of {}", product(&r.loops)), None),
+        Step::Copy { bytes, .. } => (format!("copy {bytes} bytes"), None),
+        Step::Kernel(call) => (call.kernel.describe(), Some(call.op)),
+        Step::Repeat(_) => ("while".into(), None),
+        Step::Branch(branch) => (format!("one of {} branches", branch.branches.len()), None),
+        Step::Judge(judge) => ("judge".into(), Some(judge.op)),
+        Step::Outside(outside) => ("outside".into(), Some(outside.op)),
+    }
+}
+
+fn of_lanes(lanes: &Lanes) -> String {
+    format!("{} lanes ({})", lanes.count, stages(lanes))
+}
+
+/// The programs that go over lanes one after the other.
+fn stages(lanes: &Lanes) -> String {
+    let one = |stage: &Stage| format!("instructions: {}, engine: {}", stage.code.program().instructions.len(), stage.code.engine());
+    lanes.stages.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+fn length(around: &Loop) -> i64 {
+    around.end - around.first
+}
+
+fn product(loops: &[Loop]) -> i64 {
+    loops.iter().map(length).product()
+}
