@@ -10,7 +10,7 @@ use shale_dialects::hlo::{Bitcast, Constant, Relayout, Reshape, Transpose};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{At, Block, Body, Op, SideTable, Value};
 use shale_ir::op::{OpError, ResultType};
-use shale_ir::types::{ArrayType, Type, TypeKind};
+use shale_ir::types::{Type, TypeKind};
 
 /// What is to be done, without borrowing the function.
 pub(super) struct Decision {
@@ -111,7 +111,7 @@ fn copies<'c>(body: &mut Body<'c>, decision: &Decision, done: &mut Done) -> Resu
         let value = body.operand(*op, *index);
         let Some(array) = body.ty(value).array() else { continue };
         let wanted = of.wanted(&decision.places);
-        let own = array.layout.map_or_else(|| Place::row_major(array.rank()), |layout| Place::of(&layout));
+        let own = Place::of_array(array);
         let ty = wanted.on(cx, body.ty(value));
         if same(array.dims.list(), &own, &wanted) {
             // Types are compared letter by letter where functions and loops begin and end.
@@ -161,9 +161,8 @@ fn bitcast(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
     };
     let (input, result) = (body.operand(op, 0), body.result(op, 0));
     let (Some(from), Some(to)) = (body.ty(input).array(), body.ty(result).array()) else { return Ok(false) };
-    let place = |array: ArrayType<'_>| array.layout.map_or_else(|| Place::row_major(array.rank()), |layout| Place::of(&layout));
     let is_known = from.elements().is_some() && to.elements().is_some();
-    if !is_known || !is_bitcast((from.dims.list(), &place(from)), (to.dims.list(), &place(to)), axes.as_ref()) {
+    if !is_known || !is_bitcast((from.dims.list(), &Place::of_array(from)), (to.dims.list(), &Place::of_array(to)), axes.as_ref()) {
         return Ok(false);
     }
     let (loc, ty) = (body.loc(op), ResultType(body.ty(result)));

@@ -47,8 +47,7 @@ pub(super) fn axes(body: &Body<'_>, op: Op, i: usize) -> Axes {
 fn reshaped(body: &Body<'_>, operand: Value, result: Value) -> Option<Axes> {
     let (from, to) = (known(body, operand)?, known(body, result)?);
     let mut next = to.dims.iter().zip(0u8..).filter(|(dim, _)| dim.size != 1);
-    let axes = from.dims.iter().map(|dim| if dim.size == 1 { Some(NONE) } else { next.next().filter(|(n, _)| n.size == dim.size).map(|(_, d)| d) }).collect();
-    axes
+    from.dims.iter().map(|dim| if dim.size == 1 { Some(NONE) } else { next.next().filter(|(n, _)| n.size == dim.size).map(|(_, d)| d) }).collect()
 }
 
 /// The axes of a fusion's inputs in its first result.

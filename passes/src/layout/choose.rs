@@ -100,7 +100,7 @@ impl Around {
         let mut distinct: Vec<Place> = Vec::new();
         found.into_iter().map(|place| place.dense()).for_each(|place| {
             if !distinct.contains(&place) {
-                distinct.push(place)
+                distinct.push(place);
             }
         });
         distinct
@@ -218,9 +218,9 @@ fn swept(graph: &Graph<'_, '_>, places: Vec<Place>, is_forward: bool) -> Vec<Pla
             break;
         }
         if is_forward {
-            graph.links.iter().for_each(|link| through(&mut sweep, link))
+            graph.links.iter().for_each(|link| through(&mut sweep, link));
         } else {
-            graph.links.iter().rev().for_each(|link| through(&mut sweep, link))
+            graph.links.iter().rev().for_each(|link| through(&mut sweep, link));
         }
         for of in &graph.uses {
             let class = of.class;

@@ -123,7 +123,7 @@ impl<'b, 'c> Graph<'b, 'c> {
             graph.values(function, block, signature)?;
         }
         for (op, needs) in std::mem::take(&mut graph.needs) {
-            graph.bind(op, needs, signature)?;
+            graph.bind(op, needs, signature);
         }
         Ok(graph)
     }
@@ -145,9 +145,10 @@ impl<'b, 'c> Graph<'b, 'c> {
         let body = self.body;
         let holder = body.region_op(body.region_of(block));
         let is_entry = holder == Some(function);
+        let row_major = |value| Place::row_major(body.ty(value).array().map_or(0, |array| array.rank()));
         for (i, value) in body.iter(body.args(block)).enumerate() {
             match (is_entry, holder.and_then(|op| body.matches::<While>(op))) {
-                (true, _) => self.add(value, Why::Argument, Some(signature.arguments.get(i).cloned().flatten())),
+                (true, _) => self.add(value, Why::Argument, Some(signature.arguments.get(i).cloned().flatten().unwrap_or_else(|| row_major(value)))),
                 // What a loop carries lies at one place; its initial value may lie elsewhere.
                 (false, Some(_)) => self.join(value, body.result(holder.unwrap_or(function), i))?,
                 _ => self.add(value, Why::Free, None),
@@ -157,7 +158,7 @@ impl<'b, 'c> Graph<'b, 'c> {
             let needs = needs(body, op);
             for (i, value) in body.iter(body.results(op)).enumerate() {
                 let made = self.forced(op, needs, (i, value));
-                self.add(value, Why::Made(op), made.clone().map(Some));
+                self.add(value, Why::Made(op), made.clone());
                 self.limit(op, needs, value, made);
                 if let Some(class) = self.classes.get_mut(self.class_of[value] as usize) {
                     class.may_be_padded = needs.results == Need::Any;
@@ -190,16 +191,15 @@ impl<'b, 'c> Graph<'b, 'c> {
         }
     }
 
-    /// A class for one value. Where something other than the value's type binds it, `bound` is the place, row-major if it does not say which.
-    fn add(&mut self, value: Value, why: Why, bound: Option<Option<Place>>) {
+    /// A class for one value; `bound` is its place where something other than the value's type binds it.
+    fn add(&mut self, value: Value, why: Why, bound: Option<Place>) {
         let ty = self.body.ty(value);
         let Some(array) = ty.array().filter(|array| array.rank() > 0) else { return };
-        let written = array.layout.map(|layout| Place::of(&layout));
-        let row_major = || Place::row_major(array.rank());
+        let written = Place::written(array);
         let (place, why) = match (written, bound) {
             (Some(place), _) => (place, Why::Written),
-            (None, Some(place)) => (place.unwrap_or_else(row_major), why),
-            (None, None) => (row_major(), if array.true_rank() < 2 { Why::Only } else { Why::Free }),
+            (None, Some(place)) => (place, why),
+            (None, None) => (Place::row_major(array.rank()), if array.true_rank() < 2 { Why::Only } else { Why::Free }),
         };
         self.class_of[value] = self.classes.len() as ClassId;
         self.classes.push(Class { value, dims: array.dims, bytes: array.byte_size().map_or(8.0, |n| n as f64), place, why, may_be_padded: true });
@@ -212,7 +212,7 @@ impl<'b, 'c> Graph<'b, 'c> {
             return Ok(());
         }
         self.class_of[value] = class;
-        let Some(place) = ty.layout.map(|layout| Place::of(&layout)) else { return Ok(()) };
+        let Some(place) = Place::written(ty) else { return Ok(()) };
         let known = &mut self.classes[class as usize];
         if known.why == Why::Written && !same(known.dims.list(), &known.place, &place) {
             let (one, other) = (known.place.text(), place.text());
@@ -238,7 +238,7 @@ impl<'b, 'c> Graph<'b, 'c> {
     }
 
     /// What an op asks of its operands, and how its results hang together with them.
-    fn bind(&mut self, op: Op, needs: Needs, signature: &Signature) -> Result<(), Diagnostic> {
+    fn bind(&mut self, op: Op, needs: Needs, signature: &Signature) {
         let body = self.body;
         if body.region_count(op) > 0 && !is_control(body, op) && body.matches::<Fusion<'_>>(op).is_none() {
             self.captured(op);
@@ -266,7 +266,6 @@ impl<'b, 'c> Graph<'b, 'c> {
             }
         }
         self.link(op, needs, &results);
-        Ok(())
     }
 
     /// What a terminator's operand becomes: the condition of a loop is a scalar.
@@ -284,7 +283,7 @@ impl<'b, 'c> Graph<'b, 'c> {
         if is_update(body, op) {
             return if i == 0 { like_result(0) } else { None };
         }
-        let written = || body.ty(value).array().and_then(|array| array.layout.map(|layout| Place::of(&layout)));
+        let written = || body.ty(value).array().and_then(Place::written);
         match body.name(op).text() {
             "hlo.optimization_barrier" | "hlo.while" => like_result(i),
             // The operand's own layout says what it means; a callee's says how it takes arguments.

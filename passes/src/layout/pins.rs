@@ -40,7 +40,7 @@ impl Signature {
 
 fn pinned(ty: Type<'_>, attr: Option<Attr<'_>>) -> Result<Option<Place>, String> {
     let Some(array) = ty.array() else { return attr.map_or(Ok(None), |_| Err("only arrays have layouts".into())) };
-    let written = array.layout.map(|layout| Place::of(&layout));
+    let written = Place::written(array);
     let Some(attr) = attr else { return Ok(written) };
     let list = match *attr.get() {
         AttrKind::Dims(order) => Some(order.list().to_vec()),

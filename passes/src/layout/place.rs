@@ -35,6 +35,16 @@ impl Place {
         Place { order, padding: layout.padded_dimensions.map(|sizes| (sizes.list().to_vec(), layout.padding_value)) }
     }
 
+    /// How an array of a type lies: row-major if the type does not say.
+    pub(super) fn of_array(array: ArrayType<'_>) -> Place {
+        Place::written(array).unwrap_or_else(|| Place::row_major(array.rank()))
+    }
+
+    /// What an array's type says, if it does.
+    pub(super) fn written(array: ArrayType<'_>) -> Option<Place> {
+        array.layout.map(Place::of)
+    }
+
     /// The same order without padding.
     pub(super) fn dense(&self) -> Place {
         Place { order: self.order.clone(), padding: None }
@@ -132,6 +142,7 @@ fn digits(dims: &[i64], place: &Place) -> Option<PerDim<(i64, i64)>> {
 /// True if two arrays whose elements are the same in row-major order have the same memory, padding included.
 pub(super) fn same_digits(a: (&[i64], &Place), b: (&[i64], &Place)) -> bool {
     let (Some(x), Some(y)) = (digits(a.0, a.1), digits(b.0, b.1)) else { return false };
+    let value = |place: &Place| place.padding.as_ref().map(|(_, value)| *value);
     x == y && room(a.0, a.1) == room(b.0, b.1) && value(a.1) == value(b.1)
 }
 
@@ -145,10 +156,6 @@ pub(super) fn same(dims: &[i64], a: &Place, b: &Place) -> bool {
 fn room(dims: &[i64], place: &Place) -> i64 {
     let sizes = place.padding.as_ref().map_or(dims, |(sizes, _)| sizes);
     sizes.iter().fold(1i64, |all, n| all.saturating_mul(*n))
-}
-
-fn value(place: &Place) -> Option<Option<u64>> {
-    place.padding.as_ref().map(|(_, value)| *value)
 }
 
 #[cfg(test)]

@@ -223,7 +223,6 @@ fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-#[allow(clippy::unnecessary_wraps)] // stands in a table
 /// Asks a pass about a value; the last question counts.
 fn explain(options: &mut Options, subject: &'static Subject, value: Option<&str>) -> Result<(), Diagnostic> {
     let mut name = None;
@@ -233,6 +232,7 @@ fn explain(options: &mut Options, subject: &'static Subject, value: Option<&str>
     Ok(())
 }
 
+#[allow(clippy::unnecessary_wraps)] // stands in a table
 fn ask(options: &mut Options, ask: Ask) -> Result<(), Diagnostic> {
     options.ask = Some(ask);
     Ok(())

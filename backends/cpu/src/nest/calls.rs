@@ -46,7 +46,9 @@ impl Compiler<'_, '_> {
             steps.push(Step::Copy { from: from.spot.into(), to: to.spot.into(), bytes: from.bytes });
         }
         for (part, value) in operands.iter_mut().zip(&values) {
-            part.iter_mut().for_each(|part| part.bytes = self.reach(*value, part.bytes));
+            if let Some(part) = part {
+                part.bytes = self.reach(*value, part.bytes);
+            }
         }
         for (part, value) in results.iter_mut().zip(&made) {
             part.bytes = self.reach(*value, part.bytes);
