@@ -3,7 +3,7 @@
 use super::Executable;
 use super::assign::{Home, accesses};
 use crate::nest::Buffer;
-use crate::nest::plan::{Lanes, Loop, Source, Stage, Step};
+use crate::nest::plan::{Lanes, Loop, RowWork, Source, Stage, Step};
 use shale_ir::diag::Diagnostic;
 use std::fmt::Write;
 
@@ -27,6 +27,10 @@ impl Executable {
             let inner: Vec<(&str, &[Step])> = match step {
                 Step::Loop(_, steps) => vec![("", steps)],
                 Step::Tiled(tiled) => vec![("", &tiled.steps)],
+                Step::EachRow(each) => match &each.work {
+                    RowWork::Steps(steps) => vec![("", steps)],
+                    _ => Vec::new(),
+                },
                 Step::Reduce(reduction) => vec![("", &reduction.before)],
                 Step::Fold(fold) => vec![("", &fold.before), ("and for each element", &fold.join)],
                 Step::Repeat(repeat) => vec![("condition", &repeat.condition), ("body", &repeat.body)],
@@ -99,8 +103,14 @@ fn describe(step: &Step) -> (String, Option<usize>) {
             (format!("reduce {} x {lanes}", product(&r.outer) * product(&r.inner)), None)
         }
         Step::Fold(fold) => (format!("fold from the left {} x {}", product(&fold.loops), of_lanes(&fold.lanes)), Some(fold.lanes.op)),
-        Step::Tiled(tiled) => (format!("tiles of {} of {} columns", tiled.size, tiled.count), None),
+        Step::Tiled(tiled) => (format!("tiles of {} of {} iterations", tiled.size, tiled.count), None),
         Step::Columns(r) => (format!("reduce columns of {}", product(&r.loops)), None),
+        Step::EachRow(each) => match &each.work {
+            RowWork::Lanes(lanes) => (format!("for each row {}", of_lanes(lanes)), Some(lanes.op)),
+            RowWork::Total { count, .. } => (format!("for each row the total of {count}"), None),
+            RowWork::Arg { count, .. } => (format!("for each row the best of {count} and its place"), None),
+            RowWork::Steps(_) => ("for each row".into(), None),
+        },
         Step::Copy { bytes, .. } => (format!("copy {bytes} bytes"), None),
         Step::Kernel(call) => (call.kernel.describe(), Some(call.op)),
         Step::Repeat(_) => ("while".into(), None),

@@ -354,14 +354,7 @@ impl Buffers {
     ///
     /// # Errors
     /// Rows or totals outside of their buffers.
-    pub(crate) fn totals(
-        &self,
-        reducer: &Reducer,
-        (buffer, at): (usize, i64),
-        lanes: usize,
-        (rows, stride): (usize, i64),
-        to: Spot,
-    ) -> Result<(), Outside> {
+    pub(crate) fn totals(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize, (rows, stride): (usize, i64), to: Spot) -> Result<(), Outside> {
         if rows == 0 {
             return Ok(());
         }

@@ -145,7 +145,9 @@ fn work(step: &Step) -> u64 {
         Step::Lanes(lanes) => lanes.work(),
         Step::Rows(around, lanes) => times(around).saturating_mul(lanes.work()),
         Step::Loop(around, steps) => times(around).saturating_mul(all(steps)),
-        Step::Tiled(Tiled { count, size, steps, .. }) => (*count as u64).div_ceil(*size as u64).saturating_mul(steps.iter().map(|step| in_tile(step, *size as u64)).sum()),
+        Step::Tiled(Tiled { count, size, steps, .. }) => {
+            (*count as u64).div_ceil(*size as u64).saturating_mul(steps.iter().map(|step| in_tile(step, *size as u64)).sum())
+        }
         Step::Transpose(t) => t.outer.iter().chain([&t.rows, &t.columns]).map(times).fold(4, u64::saturating_mul),
         Step::Reduce(r) => r.outer.iter().chain(&r.inner).map(times).fold(r.lane.1 as u64, u64::saturating_mul).saturating_mul(2),
         Step::Fold(fold) => fold.loops.iter().map(times).fold(fold.lanes.count as u64 * 64, u64::saturating_mul),

@@ -103,13 +103,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Where the elements of a reduction lie, if memory holds them one behind the other along its last loop.
-    pub(crate) fn plain_elements(
-        &mut self,
-        reduce: Reduce<'_>,
-        which: usize,
-        numbers: &[usize],
-        wide: ElementType,
-    ) -> Result<Option<Operand>, Diagnostic> {
+    pub(crate) fn plain_elements(&mut self, reduce: Reduce<'_>, which: usize, numbers: &[usize], wide: ElementType) -> Result<Option<Operand>, Diagnostic> {
         let Some(block) = self.body.first_block(reduce.body) else { return Ok(None) };
         let ops: Vec<Op> = self.body.ops(block).collect();
         let (Some(lane), true) = (numbers.last(), self.is_straight(&ops[..ops.len().saturating_sub(1)])) else { return Ok(None) };

@@ -5,10 +5,10 @@ use super::driver::{Chunk, Gemm};
 use super::number::Number;
 use super::pack::{even_parts, left_size};
 use super::terms::{Panel, Terms};
-use crate::threads::split;
 use super::tile::{Segment, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};
+use crate::threads::split;
 use std::borrow::Cow;
 use std::ops::Range;
 

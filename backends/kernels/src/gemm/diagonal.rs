@@ -6,10 +6,10 @@ use super::buffer::{Pool, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::Terms;
-use crate::threads::{Shared, split};
 use super::tile::{DIAGONAL_ROWS, Diagonals, Product, Tiles};
 use super::transfer::{Block, Loader};
 use super::{Elements, PARALLEL, Plan};
+use crate::threads::{Shared, split};
 use shale_lanes::Isa;
 use std::ops::Range;
 

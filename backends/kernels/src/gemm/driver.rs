@@ -4,10 +4,10 @@ use super::buffer::{Buffer, Pool, Workspace};
 use super::number::Number;
 use super::pack::{Packing, Part, Plain};
 use super::terms::{Panel, Terms};
-use crate::threads::{Shared, split};
 use super::tile::Tiles;
 use super::transfer::Store;
 use super::{Elements, PARALLEL, Plan};
+use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
 
