@@ -23,7 +23,7 @@ const PIPELINES: [&str; 19] = [
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
     "legalize-builder,lower-to-loops",
     "legalize-builder,egraph,fuse,lower-to-loops,cse",
-    "legalize-builder,assign-layouts{random=3}",
+    "legalize-builder,expand,assign-layouts{random=3}",
     "legalize-builder,fuse,assign-layouts{random=4},lower-to-loops",
 ];
 

@@ -18,7 +18,7 @@ func.func @movement(){
   %x = hlo.constant dense<[[3, 1, 2], [6, 5, 4]]> : s32[2,3]{0,1:P(2,4)=9}
   %zero = hlo.constant dense<0> : s32[]
   %one = hlo.constant dense<1> : s32[]
-  %s = hlo.sort (%x), dimension = 1 {
+  %s = hlo.sort %x, dimension = 1 {
   ^bb0(%a: s32[], %b: s32[]):
     %less = hlo.compare %a, %b, direction = LT : (s32[], s32[]) -> pred[]
     hlo.return %less : pred[]

@@ -29,46 +29,65 @@ use graph::Graph;
 use pins::Signature;
 use place::Place;
 use shale_dialects::hlo::layout::ASSIGNED;
-use shale_ir::body::Body;
-use shale_ir::diag::Diagnostic;
+use shale_ir::body::{Body, Op};
+use shale_ir::diag::{self, Diagnostic, Severity};
+use shale_ir::module::Module;
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::pass;
-use shale_ir::pass::{FunctionPass, PassCx};
+use shale_ir::pass::{ModulePass, PassCx};
 use shale_ir::verify::op_diagnostic;
 
 pass! {
     /// Gives every array in memory a layout. Pinned ones stay; arguments, results and the operands of kernels that take no other are row-major; the others
     /// are chosen so that transposes and reshapes become bitcasts and little is copied or read across the order of memory. A function that says that its
     /// layouts are assigned stays as it is.
-    pub struct AssignLayouts: FunctionPass = "assign-layouts" {
+    pub struct AssignLayouts: ModulePass = "assign-layouts" {
         /// A number other than 0: instead of the best, values that nothing binds get random layouts, some padded. For tests.
         random: usize = 0,
     }
 }
 
-impl FunctionPass for AssignLayouts {
-    fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        let Some(function) = body.root().filter(|op| body.interface::<FunctionLike>(*op).is_some()) else { return Ok(()) };
-        if body.attr(function, ASSIGNED).is_some() || !cx.allow(|| "the layouts of a function".into()) {
+impl ModulePass for AssignLayouts {
+    fn run<'c>(&self, module: &mut Module<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+        // Calls have the types of what they call, so it is all functions or none.
+        let is_open = |body: &Body<'_>| body.root().is_some_and(|op| body.interface::<FunctionLike>(op).is_some() && body.attr(op, ASSIGNED).is_none());
+        if !module.items().any(|(_, body)| is_open(body)) {
             return Ok(());
         }
-        let decision = self.decide(body)?;
-        let done = apply::apply(body, function, &decision).map_err(|(op, error)| op_diagnostic(body, op, error))?;
-        cx.count("copies", done.copies);
-        cx.count("bitcasts", done.bitcasts);
+        if let Some(place) = module.items().find_map(|(_, body)| unknown_regions(body)) {
+            let message = "no layouts are assigned: only programs on hlo have them, and this op with regions is of another dialect";
+            cx.diagnostics.push(Diagnostic::new(Severity::Remark, place, message));
+            return Ok(());
+        }
+        if !cx.allow(|| "layouts".into()) {
+            return Ok(());
+        }
+        for (_, body) in module.items_mut() {
+            let Some(function) = body.root().filter(|_| is_open(body)) else { continue };
+            let decision = self.decide(body, function)?;
+            let done = apply::apply(body, function, &decision).map_err(|(op, error)| op_diagnostic(body, op, error))?;
+            cx.count("copies", done.copies);
+            cx.count("bitcasts", done.bitcasts);
+        }
         Ok(())
     }
 }
 
 impl AssignLayouts {
-    fn decide(&self, body: &Body<'_>) -> Result<Decision, Diagnostic> {
-        let function = body.root().expect("the pass has asked for it");
+    fn decide(&self, body: &Body<'_>, function: Op) -> Result<Decision, Diagnostic> {
         let signature = Signature::of(body, function)?;
         let graph = Graph::of(body, function, &signature)?;
         let places = if self.random != 0 { random::choose(&graph, self.random) } else { chosen(&graph) };
         let Graph { blocks, class_of, uses, made, .. } = graph;
         Ok(Decision { blocks, class_of, places, uses, made, results: signature.results })
     }
+}
+
+/// An op with regions that is none of hlo's, nor of functions and loops: nobody knows which types must be equal letter by letter in these.
+fn unknown_regions(body: &Body<'_>) -> Option<diag::Place> {
+    const KNOWN: [&str; 4] = ["builtin", "func", "hlo", "loop"];
+    let is_unknown = |op: &Op| body.region_count(*op) > 0 && !body.info(*op).is_some_and(|info| KNOWN.contains(&info.dialect()));
+    body.walk_all().find(is_unknown).map(|op| body.place(op))
 }
 
 /// The layouts of the classes.
