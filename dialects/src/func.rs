@@ -2,6 +2,7 @@
 
 use crate::builtin::verify_visibility;
 use crate::donation;
+use crate::hlo::layout;
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Values};
 use shale_ir::eval::{Eval, EvalResult};
@@ -35,6 +36,7 @@ op! {
     /// - (C5) `sym_visibility` is `public`, `private` or `nested`.
     /// - (C6) `tf.aliasing_output` of an argument is the number of a result of its type, which no other argument names.
     /// - (C7) `jax.buffer_donor` of an argument is a boolean.
+    /// - (C8) Where `hlo.layouts_assigned` says that layouts are assigned, the type of every array in memory has one.
     pub struct Func<'c> = "func.func" [IsolatedFromAbove, Symbol, implements(&FUNCTION)] -> () {
         /// (I1) The name.
         sym_name: SymbolName<'c>,
@@ -52,7 +54,7 @@ op! {
     syntax &FUNCTION_SYNTAX
 }
 impl<'c> Semantics<'c> for Func<'c> {
-    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+    fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
         let (inputs, results) = self.function_type.function().ok_or_else(|| OpError::new("(C1) attribute 'function_type' must be a function type"))?;
         match body.first_block(self.body) {
             Some(entry) => {
@@ -73,7 +75,8 @@ impl<'c> Semantics<'c> for Func<'c> {
         if let Some(AttrKind::Array(arg_attrs)) = self.arg_attrs.map(|AttrRef(attrs)| *attrs.get()) {
             donation::verify(arg_attrs, inputs, results)?;
         }
-        verify_visibility(self.sym_visibility, "C5")
+        verify_visibility(self.sym_visibility, "C5")?;
+        layout::check_assigned(body, op, "(C8)")
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every executed lit test and every case, as written and after each standard pipeline: the same bits.
+//! Every executed lit test and every case, as written, after each standard pipeline, and with random layouts: the same bits.
 //!
 //! What a `check` op looks at is put out too, so that all bits of it are compared, and not only the verdict.
 
@@ -8,6 +8,7 @@ use executed_files::{executed, files, level};
 use shale_driver::standard;
 use shale_fuzzing::behaviour::STEPS;
 use shale_fuzzing::trial::{Plan, Report, judge};
+use shale_ir::pass::Pipeline;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +19,10 @@ const STOPS: [&str; 1] = ["passes/expand/dynamic.mlir"];
 /// Judges programs in two threads; panics with all that is wrong. Gives the number of runs.
 fn judge_all(programs: &[(PathBuf, String, (u32, u32))]) -> u64 {
     let registry = standard();
-    let plan = |grid| Plan { pipelines: (1..=3).map(|n| level(n, &registry)).collect(), lowering: level(0, &registry), inputs: 1, seed: 7, grid, steps: STEPS };
+    // Transposes and reshapes whose layouts agree are bitcasts then, which the reference evaluates by these layouts.
+    let random = |n: u8| Pipeline::parse(&format!("{},assign-layouts{{random={}}}", level(n, &registry), n + 11), &registry).expect("the passes exist");
+    let pipelines: Vec<Pipeline> = (1..=3).map(|n| level(n, &registry)).chain([0, 3].map(random)).collect();
+    let plan = |grid| Plan { pipelines: pipelines.clone(), lowering: level(0, &registry), inputs: 1, seed: 7, grid, steps: STEPS };
     let (next, done) = (AtomicUsize::new(0), Mutex::new((0, Vec::new())));
     std::thread::scope(|scope| {
         for _ in 0..2 {

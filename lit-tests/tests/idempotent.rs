@@ -8,7 +8,9 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 18] = [
+const PASSES: [&str; 20] = [
+    "assign-layouts",
+    "assign-layouts{random=6}",
     "canonicalize",
     "constant-fold",
     "cse",

@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 17] = [
+const PIPELINES: [&str; 19] = [
     "",
     "canonicalize",
     "cse",
@@ -23,6 +23,8 @@ const PIPELINES: [&str; 17] = [
     "legalize-builder,inline,canonicalize,cse,constant-fold,dce",
     "legalize-builder,lower-to-loops",
     "legalize-builder,egraph,fuse,lower-to-loops,cse",
+    "legalize-builder,expand,assign-layouts{random=3}",
+    "legalize-builder,fuse,assign-layouts{random=4},lower-to-loops",
 ];
 
 /// The folders whose programs hold judgements.

@@ -23,10 +23,12 @@ mod fusion;
 mod gather_scatter_simplify;
 mod inline;
 mod inline_meshes;
+mod layout;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
 mod licm;
+mod names;
 mod reduce_window_simplify;
 mod regions;
 mod schedule;
@@ -49,6 +51,7 @@ pub use fusion::{Fuse, explain_fusion, fusion_names};
 pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
 pub use inline_meshes::InlineMeshes;
+pub use layout::{AssignLayouts, explain_layout, layout_names};
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use licm::Licm;
@@ -64,6 +67,7 @@ use shale_ir::pass::{PassDef, PassInfo};
 /// All passes of this crate.
 pub fn all() -> Vec<&'static PassInfo> {
     vec![
+        AssignLayouts::info(),
         Canonicalize::info(),
         ConditionalSimplify::info(),
         ConstantFold::info(),

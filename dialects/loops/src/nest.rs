@@ -1,6 +1,6 @@
 //! Loops that compute arrays.
 
-use crate::region::{check, check_arrays, check_bounds, collect};
+use crate::region::{check, check_arrays, check_bounds, check_order, collect};
 use shale_dialects::hlo::infer::{Array, Dim};
 use shale_dialects::hlo::region::returned;
 use shale_ir::eval::{Datum, Eval, EvalResult};
@@ -14,7 +14,7 @@ op! {
     ///
     /// - (C1) `bounds` are not negative, and make no more than 2⁴⁸ iterations.
     /// - (C2) `body` takes an `s64[]` for each bound.
-    /// - (C3) `body` yields arrays of known sizes.
+    /// - (C3) `body` yields arrays of known sizes. These and the results lie in row-major order if their types have layouts.
     /// - (C4) `vector` is 0, or a power of two up to 1024 where there is a bound.
     ///
     /// ```mlir
@@ -52,7 +52,8 @@ impl<'c> Semantics<'c> for Nest<'c> {
         Ok(())
     }
 
-    fn verify(self, body: &Body<'c>, _: Op) -> OpResult {
+    fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
+        check_order(returned(body, self.body).into_iter().chain(body.types(body.results(op))), "(C3)")?;
         check(body, self.body, self.bounds, &returned(body, self.body), "(C2) body")?;
         let vector = self.vector == 0 || (1..=1024).contains(&self.vector) && self.vector.count_ones() == 1 && !self.bounds.list().is_empty();
         require!(vector, "(C4) vector must be 0 or a power of two up to 1024 with a bound, but is {}", self.vector);

@@ -1,5 +1,6 @@
 //! Elements of arrays.
 
+use crate::region::check_order;
 use shale_dialects::hlo::infer::Array;
 use shale_dialects::hlo::infer::array;
 use shale_ir::element::ElementType;
@@ -12,7 +13,7 @@ op! {
     ///
     /// An index outside of the array gives `otherwise`; without one it is an error of the run.
     ///
-    /// - (C1) `input` is an array of known sizes.
+    /// - (C1) `input` is an array of known sizes, in row-major order if its type has a layout.
     /// - (C2) `indices` are no more than the dimensions of `input`, each an `s64[]`.
     /// - (C3) `otherwise` is of the type of the result.
     ///
@@ -47,6 +48,7 @@ impl<'c> Semantics<'c> for Read {
     }
 
     fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
+        check_order([body.ty(self.input), body.ty(body.result(op, 0))], "(C1)")?;
         for (i, index) in body.types(self.indices).enumerate() {
             let index = Array::from_type(body.cx(), index, &format!("(C2) index {i}"))?;
             require!(index.rank() == 0 && index.element == ElementType::S64, "(C2) index {i} must be s64[], but is {index}");

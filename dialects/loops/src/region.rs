@@ -1,9 +1,11 @@
 //! What nests and reductions share: bounds, and regions over indices.
 
+use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::region;
 use shale_ir::element::ElementType;
 use shale_ir::eval::{Data, Datum, Eval, EvalResult};
 use shale_ir::literal::Literal;
+use shale_ir::op::OpError;
 use shale_ir::op::interface::ReturnLike;
 use shale_ir::prelude::*;
 use shale_ir::text::type_text;
@@ -45,6 +47,20 @@ pub(crate) fn check_bounds(bounds: Dims<'_>, label: &str) -> OpResult {
     let count = bounds.iter().filter(|n| **n > 0).try_fold(1i64, |all, n| all.checked_mul(*n).filter(|all| *all <= MOST));
     require!(count.is_some(), "({label}) bounds must not make more than 2^48 iterations, but are {bounds:?}");
     Ok(())
+}
+
+/// Checks that arrays lie in row-major order; `label` is the constraint's.
+///
+/// # Errors
+/// The first with another layout.
+pub(crate) fn check_order<'c>(types: impl IntoIterator<Item = Type<'c>>, label: &str) -> OpResult {
+    match types.into_iter().find(|ty| !is_row_major(*ty)) {
+        None => Ok(()),
+        Some(ty) => {
+            let error = OpError::new(format!("{label} loops read and make arrays in row-major order, but there is {}", type_text(ty)));
+            Err(error.with_hint("hlo.bitcast takes the memory of an array with another layout for a row-major one"))
+        }
+    }
 }
 
 /// Checks that a region takes an index for each bound and returns values of some types; `what` names it and cites the constraint.

@@ -5,7 +5,7 @@
 //!   cite the constraints; evaluation; folds.
 //! - Ops have several results instead of tuples. `hlo.tuple` and `hlo.get_tuple_element` are for the borders of a program.
 //! - Folds and patterns are exact: they give the bits that evaluation gives.
-//! - Inference ignores layouts. Dynamic dimensions are bounded.
+//! - Inference ignores layouts, and no result depends on them but that of `hlo.bitcast`. Dynamic dimensions are bounded.
 
 mod batch_norm;
 pub mod collective;
@@ -16,6 +16,7 @@ pub mod effects;
 pub mod elementwise;
 pub mod infer;
 pub mod iota;
+pub mod layout;
 pub mod linalg;
 pub mod lists;
 pub mod movement;
@@ -52,7 +53,7 @@ dialect! {
             Exponential, ExponentialMinusOne, Log, LogPlusOne, Logistic, Sqrt, Rsqrt, Cbrt,
             Cosine, Sine, Tan, Cosh, Sinh, Tanh, Acos, Acosh, Asin, Asinh, Atan, Atanh,
             Erf, Erfc, ErfInv, Lgamma, Digamma, BesselI1e,
-            Transpose, Broadcast, Reshape, Concatenate, Slice, Pad, Reverse,
+            Transpose, Broadcast, Reshape, Bitcast, Relayout, Concatenate, Slice, Pad, Reverse,
             DynamicSlice, DynamicUpdateSlice, Gather, Scatter,
             GetDimensionSize, SetDimensionSize, Tuple, GetTupleElement,
             Reduce, ReduceWindow, SelectAndScatter, Map, Sort, TopK,

@@ -43,6 +43,20 @@ impl Literal {
         Ok(Literal { layout: stored, storage: Arc::new(buffer), ..self.clone() })
     }
 
+    /// The same memory as an array of other sizes, in a layout (row-major without one): what lies at a place stays there. No copy.
+    ///
+    /// # Errors
+    /// A literal with dynamic dimensions, a layout that does not fit the sizes, memory of another size.
+    pub fn bitcast(self, dims: &[i64], layout: Option<&ArrayLayout>) -> Result<Literal, LiteralError> {
+        let (own, target) = (self.map().buffer_len(), ArrayShape { layout: layout.cloned(), ..ArrayShape::new(self.element, dims) });
+        let places = IndexMap::new(&target)?.buffer_len();
+        if self.dynamic() != 0 || own != places {
+            return Err(literal_error!("the memory of {} is no {target}, which takes {places} places", self.shape()));
+        }
+        let layout = layout.filter(|layout| !layout.is_row_major(dims)).map(|layout| Box::new(layout.clone()));
+        Ok(Literal { dims: Sizes::from_slice(dims), run_time: None, layout, ..self })
+    }
+
     /// The part within the run-time sizes, as a literal of these sizes without dynamic dimensions; no copy if nothing is cut off.
     pub fn into_static(self) -> Literal {
         if self.sizes() == self.dims() {

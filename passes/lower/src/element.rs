@@ -3,9 +3,10 @@
 use crate::index::Index;
 use crate::scope::{Key, Scope};
 use shale_dialects::hlo::infer::known;
+use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{
-    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce, Reshape,
-    Reverse, Select, Slice, Transpose,
+    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce, Relayout,
+    Reshape, Reverse, Select, Slice, Transpose,
 };
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Value};
@@ -34,7 +35,7 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
     }
     match body.name(op).text() {
         "hlo.constant" | "hlo.iota" | "hlo.broadcast" | "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.reshape" | "hlo.concatenate"
-        | "hlo.dynamic_slice" => true,
+        | "hlo.dynamic_slice" | "hlo.copy" => true,
         // So that indices do not overflow.
         "hlo.pad" => body.matches::<Pad<'_>>(op).is_some_and(|pad| {
             let lists = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding];
@@ -70,7 +71,7 @@ impl<'c> Scope<'_, 'c> {
         self.demand(Key { value, at: at.into(), guarded: false })
     }
 
-    fn demand(&mut self, key: Key) -> Result<Value, OpError> {
+    pub(crate) fn demand(&mut self, key: Key) -> Result<Value, OpError> {
         let mut open = vec![key.clone()];
         while let Some(next) = open.last() {
             if self.known(next).is_some() {
@@ -126,7 +127,8 @@ impl<'c> Scope<'_, 'c> {
         if key.at.is_empty() {
             return Ok(array);
         }
-        let indices = key.at.iter().map(|index| self.index(index)).collect::<Result<Vec<_>, _>>()?;
+        let (array, order) = self.in_order(array)?;
+        let indices = order.iter().map(|d| self.index(&key.at[*d])).collect::<Result<Vec<_>, _>>()?;
         let (level, indices) = (self.level(&key.at), self.body.values(&indices));
         let otherwise = if key.guarded || self.has_empty {
             let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
@@ -153,6 +155,8 @@ impl<'c> Scope<'_, 'c> {
             let sizes = dims(body, x.input);
             let turned = |(d, index): (usize, &Index)| if x.dimensions.list().contains(&(d as i64)) { index.scaled(-1, sizes[d] - 1) } else { index.clone() };
             (x.input, at.iter().enumerate().map(turned).collect())
+        } else if let Some(x) = body.matches::<Relayout<'_>>(op) {
+            (x.input, at.clone())
         } else {
             return None;
         };
@@ -215,7 +219,8 @@ impl<'c> Scope<'_, 'c> {
             let key = Key { value: input, at, guarded: key.guarded };
             return Ok(self.all(&[key]).map_or_else(|needs| needs, |values| Step::Done(values[0])));
         }
-        let (array, result) = (self.materialize(input)?, ResultType(self.body.ty(key.value)));
+        let element = self.body.ty(key.value).element().scalar().unwrap_or(ElementType::Pred);
+        let (array, result) = (self.materialize(input)?, ResultType(self.body.cx().array(element, &to)));
         let array = self.push(0, Reshape { input: array, result })?;
         self.arrays.insert(key.value, array);
         self.read(array, key).map(Step::Done)
@@ -227,7 +232,7 @@ impl<'c> Scope<'_, 'c> {
     }
 
     /// The truth that `low ≤ index < high`, as far as it is not known.
-    fn within(&mut self, index: &Index, (low, high): (Option<i64>, Option<i64>)) -> Result<Option<Value>, OpError> {
+    pub(crate) fn within(&mut self, index: &Index, (low, high): (Option<i64>, Option<i64>)) -> Result<Option<Value>, OpError> {
         let level = self.level(std::slice::from_ref(index));
         let value = self.index(index)?;
         let low = low.map(|low| self.compare(level, value, Direction::Ge, low)).transpose()?;
@@ -424,19 +429,18 @@ impl<'c> Scope<'_, 'c> {
         self.push(level + 1, Read { input: row, indices, otherwise: None }).map(Some)
     }
 
-    /// A value as an array beside the loops.
+    /// A value as an array beside the loops, in row-major order.
     ///
     /// # Errors
     /// What inference says.
     pub(crate) fn materialize(&mut self, value: Value) -> Result<Value, OpError> {
-        if let Some(array) = self.arrays.get(&value) {
-            return Ok(*array);
-        }
-        if self.body.def_op(value).is_none_or(|op| !self.is_inside(op)) {
-            return Ok(value);
+        let is_inside = self.body.def_op(value).is_some_and(|op| self.is_inside(op));
+        let array = self.arrays.get(&value).copied().or((!is_inside).then_some(value));
+        if let Some(array) = array.filter(|array| is_row_major(self.body.ty(*array))) {
+            return Ok(array);
         }
         let tail = self.levels.split_off(1);
-        let array = self.loops(&[value])?[0];
+        let array = self.loops(value)?;
         self.levels.extend(tail);
         self.arrays.insert(value, array);
         Ok(array)

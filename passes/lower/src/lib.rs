@@ -5,22 +5,26 @@
 //! - A value is computed in the outermost loop in which its indices are known: what a row shares is computed once a row.
 //! - A reduction that is not of a row of the loops around it, and an operand whose elements are not where an affine index says, are arrays of
 //!   their own.
+//! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
 //! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is.
-//! `nest`: the loops of one op or fusion.
+//! `nest`: the loops of one op or fusion. `stored`: arrays in memory.
 #![forbid(unsafe_code)]
 
 mod element;
 mod index;
 mod nest;
 mod scope;
+mod stored;
 
-use shale_dialects::hlo::Fusion;
+use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
+use shale_dialects::hlo::{Bitcast, Fusion, Relayout};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::op::Flags;
+use shale_ir::op::{Flags, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx, PassDef, PassInfo};
+use shale_ir::types::Type;
 use shale_ir::verify::op_diagnostic;
 
 /// The passes of this crate.
@@ -30,13 +34,17 @@ pub fn all() -> [&'static PassInfo; 1] {
 
 pass! {
     /// Replaces ops that compute elements, and fusions of them, by loops. Ops that have kernels of their own stay, those in fusions with others
-    /// become ops of the function again.
+    /// become ops of the function again. Loops go over arrays in the order of their memory. What they make besides has no layouts, so the function says
+    /// no longer that all arrays have some.
     pub struct LowerToLoops: FunctionPass = "lower-to-loops" {}
 }
 
 impl FunctionPass for LowerToLoops {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let Some(root) = body.root() else { return Ok(()) };
+        if body.attr(root, ASSIGNED).is_some() {
+            body.set_attr(root, ASSIGNED, None);
+        }
         let mut work: Vec<Op> = body.walk(root).filter(|op| is_outer(body, *op)).collect();
         work.reverse();
         while let Some(op) = work.pop() {
@@ -83,12 +91,31 @@ fn unfuse(body: &mut Body<'_>, op: Op) -> Vec<Op> {
     }
     let ops: Vec<Op> = body.ops(block).collect();
     let Some((end, ops)) = ops.split_last() else { return Vec::new() };
-    let copies: Vec<Op> = ops.iter().map(|inner| body.clone_op(*inner, At::Before(op), &mut map)).collect();
+    let mut copies: Vec<Op> = ops.iter().map(|inner| body.clone_op(*inner, At::Before(op), &mut map)).collect();
     let returned: Vec<Value> = body.iter(body.operands(*end)).map(|value| map.get(value).unwrap_or(value)).collect();
-    for (i, new) in returned.into_iter().enumerate() {
+    for (i, new) in returned.iter().enumerate() {
         let old = body.result(op, i);
+        let new = laid_out(body, op, (*new, body.ty(old)), &mut copies, &returned[..i]);
         body.replace_all_uses(old, new);
     }
     body.erase(op);
     copies
+}
+
+/// A value of a fusion that lies as the fusion's result did: its op makes it so if it is one of the copied ones, else it is copied.
+fn laid_out<'c>(body: &mut Body<'c>, op: Op, (value, ty): (Value, Type<'c>), copies: &mut Vec<Op>, before: &[Value]) -> Value {
+    let own = body.ty(value);
+    if own == ty {
+        return value;
+    }
+    if body.def_op(value).is_some_and(|def| copies.contains(&def)) && !before.contains(&value) {
+        body.set_type(value, ty);
+        return value;
+    }
+    let (loc, input, result) = (body.loc(op), value, ResultType(ty));
+    let is_free = same_memory(own, ty) && own.array().is_some_and(|array| array.elements().is_some());
+    let copy = if is_free { body.push(At::Before(op), loc, Bitcast { input, result }) } else { body.push(At::Before(op), loc, Relayout { input, result }) };
+    let copy = copy.expect("the value has the result's type but for the layout");
+    copies.extend(body.def_op(copy));
+    copy
 }

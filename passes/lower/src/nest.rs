@@ -3,8 +3,9 @@
 use crate::element::{dims, has_elements};
 use crate::index::Index;
 use crate::scope::Scope;
+use crate::stored::Output;
 use rustc_hash::{FxHashMap, FxHashSet};
-use shale_dialects::hlo::infer::known;
+use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{Fusion, Return};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::op::OpError;
@@ -24,7 +25,8 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
         None => vec![op],
     };
     // Alone, these cost nothing.
-    let free = fusion.is_none() && matches!(body.name(op).text(), "hlo.constant" | "hlo.reshape");
+    let in_order = || body.iter(body.operands(op)).chain(body.iter(body.results(op))).all(|value| is_row_major(body.ty(value)));
+    let free = fusion.is_none() && (body.name(op).text() == "hlo.constant" || body.name(op).text() == "hlo.reshape" && in_order());
     let all = inner.iter().all(|op| has_elements(body, *op) || body.matches::<Return>(*op).is_some());
     let steps = inner.iter().filter(|op| matches!(body.name(**op).text(), "hlo.reduce" | "hlo.reshape")).count();
     if free || !all || inner.is_empty() || steps > MOST_STEPS {
@@ -34,7 +36,8 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
         Some(_) => body.iter(body.operands(inner[inner.len() - 1])).collect(),
         None => body.iter(body.results(op)).collect(),
     };
-    if !roots.iter().chain(&results_of(body, &inner)).all(|value| is_small(body, *value)) || !roots.iter().all(|value| has_no_layout(body, *value)) {
+    let outputs: Vec<Output<'_>> = roots.iter().zip(body.types(body.results(op))).map(|(value, ty)| Output::new(*value, ty)).collect();
+    if !roots.iter().chain(&results_of(body, &inner)).all(|value| is_small(body, *value)) || !outputs.iter().all(|output| places(&output.sizes).is_some()) {
         return Ok(false);
     }
     let shared = shared_rows(body, &inner);
@@ -47,7 +50,7 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
     }
     let mut scope = Scope::before(body, op);
     (scope.arrays, scope.shared, scope.inside) = (arrays, shared, inner.into_iter().collect());
-    let results = scope.all_roots(&roots)?;
+    let results = scope.all_roots(&outputs)?;
     for (i, new) in results.into_iter().enumerate() {
         let old = body.result(op, i);
         body.replace_all_uses(old, new);
@@ -64,13 +67,12 @@ fn results_of(body: &Body<'_>, ops: &[Op]) -> Vec<Value> {
 const MOST_ELEMENTS: u64 = 1 << 40;
 
 fn is_small(body: &Body<'_>, value: Value) -> bool {
-    dims(body, value).iter().filter(|n| **n > 0).try_fold(1u64, |all, n| all.checked_mul(*n as u64)).is_some_and(|n| n <= MOST_ELEMENTS)
+    places(&dims(body, value)).is_some()
 }
 
-/// True if nothing says where the elements of a value lie.
-fn has_no_layout(body: &Body<'_>, value: Value) -> bool {
-    let plain = known(body, value).map(|array| array.ty());
-    plain == Some(body.ty(value))
+/// The places of an array that is not too large; sizes of 0 do not count.
+fn places(sizes: &[i64]) -> Option<u64> {
+    sizes.iter().filter(|n| **n > 0).try_fold(1u64, |all, n| all.checked_mul(*n as u64)).filter(|n| *n <= MOST_ELEMENTS)
 }
 
 /// Values that cost more than reading them and that several loops over a row use.
@@ -105,35 +107,36 @@ const HEAVY: [&str; 20] = [
     "hlo.divide",
 ];
 
-impl Scope<'_, '_> {
+impl<'c> Scope<'_, 'c> {
     /// The results of a region as arrays: those whose sizes are the first ones of others' come from one nest.
-    fn all_roots(&mut self, roots: &[Value]) -> Result<Vec<Value>, OpError> {
-        let mut order: Vec<usize> = (0..roots.len()).collect();
-        order.sort_by_key(|i| std::cmp::Reverse(dims(self.body, roots[*i]).len()));
+    fn all_roots(&mut self, outputs: &[Output<'c>]) -> Result<Vec<Value>, OpError> {
+        let mut order: Vec<usize> = (0..outputs.len()).collect();
+        order.sort_by_key(|i| std::cmp::Reverse(outputs[*i].sizes.len()));
         let mut groups: Vec<Vec<usize>> = Vec::new();
         while let Some(first) = order.first().copied() {
-            let sizes = dims(self.body, roots[first]);
-            let (group, rest) = order.into_iter().partition(|i| sizes.starts_with(&dims(self.body, roots[*i])));
+            let sizes = &outputs[first].sizes;
+            let (group, rest) = order.into_iter().partition(|i| sizes.starts_with(&outputs[*i].sizes));
             groups.push(group);
             order = rest;
         }
-        self.find_separate(roots, &groups);
-        let mut arrays: Vec<Option<Value>> = vec![None; roots.len()];
+        self.find_separate(outputs, &groups);
+        let mut arrays: Vec<Option<Value>> = vec![None; outputs.len()];
         for group in groups {
-            let values: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
-            for (i, array) in group.iter().zip(self.loops(&values)?) {
-                arrays[*i] = Some(array);
+            let values: Vec<&Output<'c>> = group.iter().map(|i| &outputs[*i]).collect();
+            let made = self.level_of_loops(&values, &mut Vec::new())?;
+            for (i, array) in group.iter().zip(made) {
+                arrays[*i] = Some(self.placed(array, outputs[*i].ty)?);
             }
         }
         Ok(arrays.into_iter().flatten().collect())
     }
 
     /// Notes the reductions that more than one group of roots needs.
-    fn find_separate(&mut self, roots: &[Value], groups: &[Vec<usize>]) {
+    fn find_separate(&mut self, outputs: &[Output<'c>], groups: &[Vec<usize>]) {
         let mut seen: FxHashMap<Op, usize> = FxHashMap::default();
         for group in groups.iter().filter(|_| groups.len() > 1) {
             let mut own: FxHashSet<Op> = FxHashSet::default();
-            let mut open: Vec<Value> = group.iter().map(|i| roots[*i]).collect();
+            let mut open: Vec<Value> = group.iter().map(|i| outputs[*i].value).collect();
             while let Some(value) = open.pop() {
                 let Some(op) = self.body.def_op(value).filter(|op| self.is_inside(*op) && own.insert(*op)) else { continue };
                 open.extend(self.body.iter(self.body.operands(op)));
@@ -145,35 +148,36 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// Values as arrays, made by one nest; the first has the most dimensions, those of the others are its first ones.
+    /// A value as an array in row-major order, made by one nest.
     ///
     /// # Errors
     /// What inference says.
-    pub(crate) fn loops(&mut self, values: &[Value]) -> Result<Vec<Value>, OpError> {
-        let sizes = dims(self.body, values[0]);
-        let ranks: Vec<usize> = values.iter().map(|value| dims(self.body, *value).len()).collect();
-        self.level_of_loops(values, &ranks, &sizes, &mut Vec::new())
+    pub(crate) fn loops(&mut self, value: Value) -> Result<Value, OpError> {
+        let sizes = dims(self.body, value);
+        let order = (0..sizes.len()).collect();
+        Ok(self.level_of_loops(&[&Output { value, ty: self.body.ty(value), sizes, order }], &mut Vec::new())?[0])
     }
 
-    /// The values within the first loops: elements of those whose dimensions end here, arrays of the others.
-    fn level_of_loops(&mut self, values: &[Value], ranks: &[usize], sizes: &[i64], at: &mut Vec<Index>) -> Result<Vec<Value>, OpError> {
+    /// The outputs within the first loops: elements of those whose dimensions end here, arrays of the others. The first has the most dimensions, those
+    /// of the others are its first ones.
+    fn level_of_loops(&mut self, outputs: &[&Output<'c>], at: &mut Vec<Index>) -> Result<Vec<Value>, OpError> {
         let depth = at.len();
-        let mut found: Vec<Option<Value>> = vec![None; values.len()];
-        let deeper: Vec<usize> = (0..values.len()).filter(|i| ranks[*i] > depth).collect();
-        if !deeper.is_empty() {
-            let args = self.enter(&sizes[depth..=depth]);
+        let mut found: Vec<Option<Value>> = vec![None; outputs.len()];
+        let deeper: Vec<usize> = (0..outputs.len()).filter(|i| outputs[*i].sizes.len() > depth).collect();
+        if let Some(first) = deeper.first() {
+            let bounds = &outputs[*first].sizes[depth..=depth];
+            let args = self.enter(bounds);
             at.push(Index::of(args[0]));
-            let (inner, inner_ranks): (Vec<Value>, Vec<usize>) = deeper.iter().map(|i| (values[*i], ranks[*i])).unzip();
-            let yielded = self.level_of_loops(&inner, &inner_ranks, sizes, at)?;
+            let inner: Vec<&Output<'c>> = deeper.iter().map(|i| outputs[*i]).collect();
+            let yielded = self.level_of_loops(&inner, at)?;
             at.pop();
-            let nest = self.close(&sizes[depth..=depth], &yielded)?;
+            let nest = self.close(bounds, &yielded)?;
             for (i, array) in deeper.iter().zip(nest) {
                 found[*i] = Some(array);
             }
         }
-        for i in (0..values.len()).filter(|i| ranks[*i] == depth) {
-            let at = at.clone();
-            found[i] = Some(self.element(values[i], &at)?);
+        for i in (0..outputs.len()).filter(|i| outputs[*i].sizes.len() == depth) {
+            found[i] = Some(self.output(outputs[i], at)?);
         }
         Ok(found.into_iter().flatten().collect())
     }

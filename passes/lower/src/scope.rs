@@ -51,6 +51,8 @@ pub(crate) struct Scope<'a, 'c> {
     pub(crate) level_of: FxHashMap<Value, usize>,
     /// The values of this program that stand for those of the region that is lowered: whole arrays.
     pub(crate) arrays: FxHashMap<Value, Value>,
+    /// Arrays with layouts of their own as arrays in the order of their memory.
+    pub(crate) stored: FxHashMap<Value, Value>,
     /// Values of which a row is kept.
     pub(crate) shared: Vec<Value>,
     /// Those of which the row is being made.
@@ -74,6 +76,7 @@ impl<'a, 'c> Scope<'a, 'c> {
             levels: vec![outside],
             level_of: FxHashMap::default(),
             arrays: FxHashMap::default(),
+            stored: FxHashMap::default(),
             shared: Vec::new(),
             making: Vec::new(),
             separate: FxHashSet::default(),

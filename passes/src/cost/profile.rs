@@ -108,6 +108,10 @@ pub(crate) fn profile(body: &Body<'_>, op: Op) -> Profile {
         let splat = (constant.value)(body, op).is_none_or(|attr| !matches!(*attr.get(), AttrKind::Dense(ty, bytes) if is_listed(ty, bytes.data().len())));
         return of(if splat { Kind::Immediate } else { Kind::Input }, 0.0);
     }
+    // A layout that the program pins is one of memory: the value must get there.
+    if results.clone().any(|ty| ty.array().is_some_and(|array| array.layout.is_some())) {
+        return of(Kind::Opaque, count * ELEMENT);
+    }
     let name = body.name(op).text();
     if body.has(op, Flags::ELEMENTWISE) {
         let heavy = HEAVY_OPS.contains(&name);

@@ -7,6 +7,7 @@ use super::nest::{self, Apart, Merger};
 use super::outline::holder;
 use super::runs_kernels;
 use crate::cost::{Kind, Why, bytes_of, operations};
+use crate::names::heads;
 use shale_dialects::hlo::Reduce;
 use shale_ir::body::{Block, Body, Op, Value};
 use shale_ir::op::Flags;
@@ -33,20 +34,6 @@ fn blocks(body: &Body<'_>) -> Vec<Block> {
     let Some(root) = body.root() else { return Vec::new() };
     let holders: Vec<Op> = body.walk(root).filter(|op| runs_kernels(body, *op)).collect();
     holders.into_iter().flat_map(|op| body.regions(op).flat_map(|region| body.blocks(region)).collect::<Vec<_>>()).collect()
-}
-
-/// What the results of an op are called: read off the text, where there is one, since most names are numbers that only text has.
-fn heads(body: &Body<'_>, op: Op) -> Vec<String> {
-    let written = body.source().zip(body.source_offset(body.loc(op))).and_then(|(source, at)| {
-        let (before, rest) = source.text().split_at_checked(at)?;
-        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |i| i + 1);
-        let end = at + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-        let line = std::str::from_utf8(&source.text()[start..end]).ok()?.trim_start();
-        let head = line.starts_with('%').then(|| line.split_once(" = "))??.0;
-        Some(head.split(',').map(|name| name.trim().trim_start_matches('%').split(':').next().unwrap_or_default().to_string()).collect())
-    });
-    let known = || body.iter(body.results(op)).filter_map(|v| body.value_name(v)).map(Into::into).collect();
-    written.unwrap_or_else(known)
 }
 
 struct Explain<'a, 'b, 'c> {

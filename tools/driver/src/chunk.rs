@@ -1,7 +1,7 @@
 //! One program on its way through `shale-opt`: parse, verify, passes, print.
 
 use crate::expect::Comparison;
-use crate::explain::ExplainFusion;
+use crate::explain::Explain;
 use crate::files::{Sink, write_reproducer};
 use crate::html::{Program, Recorder};
 use crate::io::Io;
@@ -157,7 +157,8 @@ impl Job<'_> {
             flags: options.replay_flags(),
             ..RunOptions::default()
         };
-        let (mut trouble, mut findings, mut explained) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut trouble, mut findings) = (Vec::new(), Vec::new());
+        let mut explained = vec![Vec::new(); options.explain.len()];
         let mut manager = PassManager::new(options.pipeline.clone()).with_options(run_options);
         if self.progress.is_seen() {
             manager = manager.with_instrument(Announce(&self.progress));
@@ -180,12 +181,12 @@ impl Job<'_> {
         if let Some(inputs) = options.validate_each {
             manager = manager.with_instrument(Validate::new(inputs, self.registry, options.parse.clone(), &mut findings));
         }
-        if let Some(value) = &options.explain_fusion {
-            manager = manager.with_instrument(ExplainFusion::new(value, self.registry, &options.parse, &mut explained));
+        for ((subject, value), said) in options.explain.iter().zip(&mut explained) {
+            manager = manager.with_instrument(Explain::new(subject, value, (self.registry, &options.parse), said));
         }
         let report = manager.run(module);
         drop(manager);
-        trouble.extend(explained);
+        trouble.extend(explained.into_iter().flatten());
         // A pass that refuses the program or crashes may leave it half changed.
         let unfinished = if report.is_done() { 0 } else { report.records.passes.len() };
         trouble.extend(findings.into_iter().filter(|f| f.pass != unfinished).map(|f| f.diagnostic));

@@ -1,5 +1,6 @@
-//! `--explain-fusion`: says of a value why fuse computes it together with its neighbours or does not, just before the pass runs.
+//! `--explain-fusion` and `--explain-layout`: say of a value why a pass does with it what it does, just before the pass runs.
 
+use shale_ir::body::Body;
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
 use shale_ir::module::{Module, symbol_of};
@@ -7,27 +8,55 @@ use shale_ir::pass::{At, Instrument, Pipeline};
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, PrintOptions, module_text, nearest, parse_module};
-use shale_passes::{explain_fusion, fusion_names};
+use shale_passes::{explain_fusion, explain_layout, fusion_names, layout_names};
 
-/// The pass that is explained.
-const PASS: &str = "fuse";
+/// A pass that explains itself.
+#[derive(Debug)]
+pub(crate) struct Subject {
+    /// The flag that asks.
+    pub(crate) flag: &'static str,
+    pass: &'static str,
+    /// What makes the pass part of a pipeline.
+    given_by: &'static str,
+    /// What it says of a value by name; nothing for one that it does not know.
+    explain: fn(&Body<'_>, &str) -> Option<Result<String, Diagnostic>>,
+    /// The values that it knows.
+    names: fn(&Body<'_>) -> Vec<String>,
+}
 
-/// Watches for the fuse pass; what it says goes to `said`.
-pub(crate) struct ExplainFusion<'a> {
+/// `--explain-fusion`.
+pub(crate) const FUSION: Subject = Subject {
+    flag: "--explain-fusion",
+    pass: "fuse",
+    given_by: "--fuse or -O3",
+    explain: |body, name| explain_fusion(body, name).map(Ok),
+    names: fusion_names,
+};
+
+/// `--explain-layout`.
+pub(crate) const LAYOUT: Subject =
+    Subject { flag: "--explain-layout", pass: "assign-layouts", given_by: "--assign-layouts", explain: explain_layout, names: layout_names };
+
+impl Subject {
+    /// What is wrong with asking this of a pipeline, if anything is.
+    pub(crate) fn misplaced(&self, pipeline: &Pipeline) -> Option<String> {
+        let runs = pipeline.stages().iter().flat_map(|stage| stage.passes()).any(|pass| pass.pass_info().name == self.pass);
+        (!runs).then(|| format!("{} needs the pass {}: give {}", self.flag, self.pass, self.given_by))
+    }
+}
+
+/// Watches for a pass; what it says goes to `said`.
+pub(crate) struct Explain<'a> {
+    subject: &'static Subject,
     value: &'a str,
     registry: &'a Registry,
     parse: &'a ParseOptions,
     said: &'a mut Vec<Diagnostic>,
 }
 
-impl<'a> ExplainFusion<'a> {
-    /// True if the pass is part of a pipeline.
-    pub(crate) fn runs_in(pipeline: &Pipeline) -> bool {
-        pipeline.stages().iter().flat_map(|stage| stage.passes()).any(|pass| pass.pass_info().name == PASS)
-    }
-
-    pub(crate) fn new(value: &'a str, registry: &'a Registry, parse: &'a ParseOptions, said: &'a mut Vec<Diagnostic>) -> Self {
-        ExplainFusion { value, registry, parse, said }
+impl<'a> Explain<'a> {
+    pub(crate) fn new(subject: &'static Subject, value: &'a str, (registry, parse): (&'a Registry, &'a ParseOptions), said: &'a mut Vec<Diagnostic>) -> Self {
+        Explain { subject, value, registry, parse, said }
     }
 
     /// What is said about a module.
@@ -42,14 +71,15 @@ impl<'a> ExplainFusion<'a> {
         let (mut said, mut names) = (Vec::new(), Vec::new());
         for (_, body) in copy.items() {
             let function = symbol_of(body).map_or("a region", |symbol| symbol.text());
-            match explain_fusion(body, self.value) {
-                Some(text) => said.push(Diagnostic::new(Severity::Remark, Place::Unknown, format!("in @{function}: {}", text.trim_end()))),
-                None => names.extend(fusion_names(body)),
+            match (self.subject.explain)(body, self.value) {
+                Some(Ok(text)) => said.push(Diagnostic::new(Severity::Remark, Place::Unknown, format!("in @{function}: {}", text.trim_end()))),
+                Some(Err(error)) => said.push(error),
+                None => names.extend((self.subject.names)(body)),
             }
         }
         if said.is_empty() {
             let name = self.value.trim_start_matches('%');
-            let error = Diagnostic::error(Place::Unknown, format!("no op that {PASS} looks at defines %{name}"));
+            let error = Diagnostic::error(Place::Unknown, format!("no op that {} looks at defines %{name}", self.subject.pass));
             let near = nearest(name, names.iter().map(String::as_str));
             said.push(near.map_or(error.clone(), |near| error.with_hint(format!("did you mean %{near}?"))));
         }
@@ -57,13 +87,13 @@ impl<'a> ExplainFusion<'a> {
     }
 }
 
-impl Instrument for ExplainFusion<'_> {
+impl Instrument for Explain<'_> {
     fn watches_ir(&self) -> bool {
         true
     }
 
     fn before(&mut self, at: &At<'_>, module: &Module<'_>) {
-        if at.pass == PASS {
+        if at.pass == self.subject.pass {
             let said = self.explain(module);
             self.said.extend(said);
         }

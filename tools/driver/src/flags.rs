@@ -1,5 +1,6 @@
 //! The flags of `shale-opt`.
 
+use crate::explain::{FUSION, LAYOUT, Subject};
 use crate::form::TextForm;
 use crate::options::{Ask, Form, Options};
 use crate::table::{CommandLine, Flag, Group, Set, Takes, class, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
@@ -97,8 +98,9 @@ static GROUPS: &[Group<Options>] = &[
                 "--explain-fusion",
                 Value("VALUE"),
                 "say why fuse computes a value (%x or x) together with what it reads and what reads it, or does not",
-                |o, v, _| text(&mut o.explain_fusion, v),
+                |o, v, _| explain(o, &FUSION, v),
             ),
+            flag("--explain-layout", Value("VALUE"), "say which constraints and costs decide how a value lies in memory", |o, v, _| explain(o, &LAYOUT, v)),
             flag("--egraph-dot", Value("FILE"), "write the e-graphs there, for graphviz", |o, v, _| text(&mut o.egraph_dot, v)),
             flag("--timing", Optional("json"), "report times, to standard error", |o, v, _| form(&mut o.timing, v)),
             flag("--stats", Optional("json"), "report what passes counted, to standard error", |o, v, _| form(&mut o.stats, v)),
@@ -195,6 +197,15 @@ const fn level(name: &'static str, set: Set<Options>) -> Flag<Options> {
 #[allow(clippy::unnecessary_wraps)] // stands in a table
 fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
     options.level = Some(level);
+    Ok(())
+}
+
+/// Asks a pass about a value; the last question counts.
+fn explain(options: &mut Options, subject: &'static Subject, value: Option<&str>) -> Result<(), Diagnostic> {
+    let mut name = None;
+    text(&mut name, value)?;
+    options.explain.retain(|(other, _)| other.flag != subject.flag);
+    options.explain.extend(name.map(|name| (subject, name)));
     Ok(())
 }
 

@@ -2,7 +2,6 @@
 
 use crate::chunk::Job;
 use crate::expect::Comparison;
-use crate::explain::ExplainFusion;
 use crate::files::{self, Sink};
 use crate::form::TextForm;
 use crate::io::Io;
@@ -65,8 +64,9 @@ fn run(tool: &str, mut options: Options, io: &mut Io<'_>, registry: &Registry) -
     if let Some(page) = page {
         return Ok(io.result(&page));
     }
-    if options.explain_fusion.is_some() && !options.run_reproducer && !ExplainFusion::runs_in(&options.pipeline) {
-        return Err(table::wrong("--explain-fusion needs the pass fuse: give --fuse or -O3"));
+    let misplaced = options.explain.iter().find_map(|(subject, _)| subject.misplaced(&options.pipeline));
+    if let Some(message) = misplaced.filter(|_| !options.run_reproducer) {
+        return Err(table::wrong(message));
     }
     let source = files::read(options.input.as_deref().unwrap_or("-"), io)?;
     if options.run_reproducer {

@@ -1,5 +1,6 @@
 //! What a command line asks for.
 
+use crate::explain::Subject;
 use crate::form::TextForm;
 use crate::table::Color;
 use shale_ir::pass::{Pipeline, PrintWhen};
@@ -59,8 +60,8 @@ pub(crate) struct Options {
     pub(crate) color: Color,
     /// E-graphs say why values are computed in another way.
     pub(crate) egraph_explain: bool,
-    /// The name of a value of which is said why it is fused or not.
-    pub(crate) explain_fusion: Option<String>,
+    /// What is asked of passes, and of which value each, by name.
+    pub(crate) explain: Vec<(&'static Subject, String)>,
     /// The file for pictures of e-graphs.
     pub(crate) egraph_dot: Option<String>,
 }
@@ -92,7 +93,7 @@ impl Default for Options {
             threads: 0,
             color: Color::default(),
             egraph_explain: false,
-            explain_fusion: None,
+            explain: Vec::new(),
             egraph_dot: None,
         }
     }

@@ -36,7 +36,7 @@ const STEPS: &[Step] = &[
 ];
 
 /// The passes that bring hlo to what the cpu backend compiles: one function of loops and kernels.
-pub const CPU_PASSES: [&str; 3] = ["inline", "tuple-removal", "lower-to-loops"];
+pub const CPU_PASSES: [&str; 4] = ["inline", "tuple-removal", "assign-layouts", "lower-to-loops"];
 
 /// The passes of a level; a registry without one of them has no dialect that needs it.
 ///

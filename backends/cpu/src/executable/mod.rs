@@ -9,13 +9,15 @@ use crate::nest::{Buffer, Compiler, View};
 use arena::Pool;
 use assign::{Assignment, Wanted, assign};
 use shale_dialects::donation::donated_parameters;
-use shale_ir::body::{Block, Op};
+use shale_dialects::hlo::layout::{is_row_major, layout_of};
+use shale_ir::body::{Block, Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
 use shale_ir::module::Module;
 use shale_ir::op::interface::FunctionLike;
+use shale_ir::shape::ArrayLayout;
 use shale_lanes::Isa;
 use std::sync::atomic::AtomicBool;
 
@@ -40,7 +42,7 @@ impl Default for Options {
 /// A function of a module, compiled. Runs change nothing in it but the memory that it keeps for them: any number of threads may run it at once.
 #[derive(Debug)]
 pub struct Executable {
-    parameters: Vec<(ElementType, Vec<i64>)>,
+    parameters: Vec<Border>,
     donated: Vec<bool>,
     steps: Vec<Step>,
     buffers: Vec<Buffer>,
@@ -49,6 +51,8 @@ pub struct Executable {
     kept: [usize; 2],
     loops: usize,
     results: Vec<View>,
+    /// What each of these is for the caller.
+    given: Vec<Border>,
     ops: Ops,
     max_bytes: u64,
     threads: usize,
@@ -102,18 +106,19 @@ impl Executable {
         let (parameters, donated) = arguments(&mut compiler, function, block, &donated)?;
         let (_, ops, returned) = compiler.parts(function, region)?;
         let mut steps = compiler.block(function, &ops, &[])?;
-        let mut results = Vec::new();
+        let (mut results, mut given) = (Vec::new(), Vec::new());
         for value in returned {
             if compiler.is_token(value) {
                 continue;
             }
+            given.push(Border::of(&compiler, function, value)?);
             results.push(compiler.in_memory(&mut steps, function, value)?);
         }
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
         let Compiler { buffers, ranges, ops, .. } = compiler;
         let assignment = assign(&Wanted { steps: &steps, buffers: &buffers, results: &results, donated: &donated });
         let (loops, max_bytes, threads, pool) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, ops, max_bytes, threads, pool })
+        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, given, ops, max_bytes, threads, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.
@@ -146,8 +151,27 @@ impl Executable {
     }
 }
 
+/// An argument or result: the caller's array, of sizes and in a layout, and the array in row-major order that its memory is.
+#[derive(Clone, Debug)]
+struct Border {
+    element: ElementType,
+    dims: Vec<i64>,
+    /// None if that is row-major order.
+    layout: Option<ArrayLayout>,
+    memory: Vec<i64>,
+}
+
+impl Border {
+    fn of(compiler: &Compiler<'_, '_>, function: Op, value: Value) -> Result<Border, Diagnostic> {
+        let (element, memory) = compiler.memory(function, value)?;
+        let ty = compiler.body.ty(value);
+        let dims = ty.array().map_or(Vec::new(), |array| array.dims.list().to_vec());
+        Ok(Border { element, dims, layout: layout_of(ty).filter(|_| !is_row_major(ty)), memory })
+    }
+}
+
 /// The types of arguments, and which are donated; tokens are none.
-type Parameters = (Vec<(ElementType, Vec<i64>)>, Vec<bool>);
+type Parameters = (Vec<Border>, Vec<bool>);
 
 fn arguments(compiler: &mut Compiler<'_, '_>, function: Op, block: Block, donated: &[bool]) -> Result<Parameters, Diagnostic> {
     let (mut parameters, mut kept) = (Vec::new(), Vec::new());
@@ -155,12 +179,12 @@ fn arguments(compiler: &mut Compiler<'_, '_>, function: Op, block: Block, donate
         if compiler.is_token(value) {
             continue;
         }
-        let (element, dims) = compiler.array(function, value)?;
+        let border = Border::of(compiler, function, value)?;
         let address = Address::from(Spot { buffer: compiler.buffers.len(), at: 0 });
-        let view = View { address, element, dims: dims.clone() };
+        let view = View { address, element: border.element, dims: border.memory.clone() };
         compiler.buffers.push(Buffer::Argument(parameters.len(), view.bytes().unwrap_or(0)));
         compiler.views.insert(value, view);
-        parameters.push((element, dims));
+        parameters.push(border);
         kept.push(donated.get(number).copied().unwrap_or(false));
     }
     Ok((parameters, kept))

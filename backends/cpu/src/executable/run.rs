@@ -2,7 +2,7 @@
 
 use super::arena::State;
 use super::assign::Home;
-use super::{Executable, Given, Ran};
+use super::{Border, Executable, Given, Ran};
 use crate::nest::machine::Machine;
 use crate::nest::memory::Memory;
 use crate::nest::plan::Part;
@@ -48,17 +48,23 @@ impl Executable {
         Ok(Ran { results: results?, failures, outfeed, peak_bytes: peak })
     }
 
+    /// The arguments, each as the array that its memory is.
     fn checked(&self, inputs: Vec<Literal>) -> Result<Vec<Literal>, EvalError> {
         if inputs.len() != self.parameters.len() {
             return Err(EvalError::new(format!("the function takes {} arguments, got {}", self.parameters.len(), inputs.len())));
         }
-        for (i, (literal, (element, dims))) in inputs.iter().zip(&self.parameters).enumerate() {
-            if literal.element() != *element || literal.sizes() != dims || literal.dims() != dims {
-                let (came, wanted) = (literal.shape(), Literal::zeros(*element, &[]).shape());
+        let one = |(i, (literal, border)): (usize, (Literal, &Border))| {
+            let (element, dims) = (border.element, &border.dims);
+            if literal.element() != element || literal.sizes() != dims || literal.dims() != dims {
+                let (came, wanted) = (literal.shape(), Literal::zeros(element, &[]).shape());
                 return Err(EvalError::new(format!("argument {i} must hold {wanted} in the sizes {dims:?}, but is {came}")));
             }
-        }
-        Ok(inputs.into_iter().map(Literal::into_row_major).collect())
+            match &border.layout {
+                None => Ok(literal.into_row_major()),
+                Some(layout) => Ok(literal.relayout(layout)?.bitcast(&border.memory, None)?),
+            }
+        };
+        inputs.into_iter().zip(&self.parameters).enumerate().map(one).collect()
     }
 
     /// Whether a result is brought from where it lies into memory of its own at the end.
@@ -83,8 +89,10 @@ impl Executable {
         let mut given = given.into_iter();
         let one = |(i, view): (usize, &View)| {
             let old = given.next();
-            let fits = |old: &Literal| old.element() == view.element && old.dims() == view.dims && old.dynamic() == 0 && old.layout().is_none();
-            let make = || old.filter(fits).unwrap_or_else(|| Literal::zeros(view.element, &view.dims));
+            let Border { element, dims, layout, .. } = &self.given[i];
+            let fits = |old: &Literal| old.element() == *element && old.dims() == dims && old.dynamic() == 0 && old.layout() == layout.as_ref();
+            let memory = |old: Literal| if layout.is_none() { Some(old) } else { old.bitcast(&view.dims, None).ok() };
+            let make = || old.filter(fits).and_then(memory).unwrap_or_else(|| Literal::zeros(view.element, &view.dims));
             (self.owns_memory(i) || self.is_copied(view)).then(make)
         };
         self.results.iter().enumerate().map(one).collect()
@@ -124,7 +132,7 @@ impl Executable {
         }
         let one = |(i, view): (usize, &View)| {
             if let Some(literal) = &memory[i] {
-                return Ok(literal.clone());
+                return self.handed_out(i, literal.clone());
             }
             let buffer = view.address.buffer;
             let whole = match (&self.buffers[buffer], self.assignment.homes[buffer]) {
@@ -134,9 +142,19 @@ impl Executable {
                 (Buffer::Constant(literal), _) => Some(literal.clone()),
                 _ => None,
             };
-            whole.map(|literal| literal.reshape(&view.dims)).ok_or_else(lost)
+            self.handed_out(i, whole.map(|literal| literal.reshape(&view.dims)).ok_or_else(lost)?)
         };
         self.results.iter().enumerate().map(one).collect()
+    }
+}
+
+impl Executable {
+    /// A result for the caller, from the array that its memory is.
+    fn handed_out(&self, result: usize, memory: Literal) -> Result<Literal, EvalError> {
+        match &self.given[result] {
+            Border { layout: None, .. } => Ok(memory),
+            Border { dims, layout, .. } => Ok(memory.bitcast(dims, layout.as_ref())?),
+        }
     }
 }
 

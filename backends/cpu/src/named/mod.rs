@@ -21,6 +21,7 @@ mod triangular_solve;
 
 use crate::nest::Compiler;
 use crate::nest::function::Function;
+use shale_dialects::hlo::layout::{index_map, is_row_major};
 use shale_dialects::hlo::{Window, WindowDim};
 use shale_ir::body::{Body, Op, Region, Value, Values};
 use shale_ir::diag::Diagnostic;
@@ -103,14 +104,20 @@ impl<'a, 'c> Site<'_, 'a, 'c> {
         self.compiler.isa
     }
 
-    /// How an operand or result lies in memory.
+    /// How an operand or result lies in memory: as the layout of its type says, row-major without one.
     ///
     /// # Errors
-    /// Sizes that are not known, layouts without code.
+    /// Sizes that are not known.
     pub(crate) fn array(&self, value: Value) -> Result<Array, Diagnostic> {
-        let (element, dims) = self.compiler.array(self.op, value)?;
-        let dims: Vec<usize> = dims.iter().map(|n| *n as usize).collect();
-        Ok(Array::row_major(element, &dims))
+        let (element, dims) = self.compiler.memory(self.op, value)?;
+        let ty = self.body().ty(value);
+        if is_row_major(ty) {
+            let dims: Vec<usize> = dims.iter().map(|n| *n as usize).collect();
+            return Ok(Array::row_major(element, &dims));
+        }
+        let map = index_map(ty).map_err(|error| self.refused(&KernelError::new(error.to_string())))?;
+        let bytes = |stride: &i64| *stride as usize * element.bytes();
+        Ok(Array { element, dims: map.dims().iter().map(|n| *n as usize).collect(), strides: map.strides().iter().map(bytes).collect() })
     }
 
     /// How the op's only result lies in memory.

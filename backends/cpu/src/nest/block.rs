@@ -37,7 +37,7 @@ impl<'c> Compiler<'_, 'c> {
             self.body.region_count(*op) == 0
                 && self.body.iter(self.body.results(*op)).all(|value| self.is_scalar(value))
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
-                && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.optimization_barrier")
+                && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.bitcast" | "hlo.optimization_barrier")
                 && named::find(self.body, *op).is_none()
         })
     }
@@ -97,7 +97,7 @@ impl<'c> Compiler<'_, 'c> {
         let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
         let mut views = Vec::new();
         for value in values {
-            let (element, dims) = self.array(op, value)?;
+            let (element, dims) = self.memory(op, value)?;
             let view = match targets.get(&value) {
                 Some(view) => view.clone(),
                 None => self.room(op, element, &dims)?,
@@ -140,11 +140,11 @@ impl<'c> Compiler<'_, 'c> {
         let result = self.body.iter(self.body.results(op)).next().ok_or_else(|| self.no_code(op))?;
         let mut input = self.body.iter(self.body.operands(op)).next();
         let name = self.body.name(op).text();
-        if !matches!(name, "hlo.reshape" | "hlo.bitcast_convert") {
+        if !matches!(name, "hlo.reshape" | "hlo.bitcast" | "hlo.bitcast_convert") {
             input = input.filter(|value| self.views.contains_key(value));
         }
         let input = input.map(|value| self.in_memory(steps, op, value)).transpose()?;
-        let (element, dims) = self.array(op, result)?;
+        let (element, dims) = if name == "hlo.bitcast" { self.memory(op, result)? } else { self.array(op, result)? };
         let view = match (input, self.body.matches::<Read>(op)) {
             (Some(view), Some(read)) => {
                 let indices: Vec<Value> = self.body.iter(read.indices).collect();
@@ -154,7 +154,7 @@ impl<'c> Compiler<'_, 'c> {
                 }
                 View { address, element, dims }
             }
-            (Some(view), None) if name == "hlo.reshape" => View { dims, ..view },
+            (Some(view), None) if matches!(name, "hlo.reshape" | "hlo.bitcast") => View { dims, ..view },
             // Elements that fill their bytes are the same bytes under another type.
             (Some(view), None) if name == "hlo.bitcast_convert" && [element, view.element].iter().all(|e| e.bits() as usize == 8 * e.bytes()) => {
                 View { element, dims, ..view }

@@ -5,9 +5,11 @@ use super::lanes::Root;
 use super::plan::{Address, Call, Lanes, Part, Spot, Step};
 use crate::named::{Bind, Bound, Site};
 use rustc_hash::FxHashMap;
+use shale_dialects::hlo::layout::{index_map, same_memory};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::literal::Literal;
+use shale_ir::text::type_text;
 
 impl Compiler<'_, '_> {
     /// The steps of an op that a kernel runs.
@@ -20,7 +22,7 @@ impl Compiler<'_, '_> {
         }
         // Nothing is computed of arrays without elements, whose other sizes may be anything.
         let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
-        let are_empty = values.iter().map(|value| Ok(self.array(op, *value)?.1.contains(&0))).collect::<Result<Vec<bool>, Diagnostic>>()?;
+        let are_empty = values.iter().map(|value| Ok(self.memory(op, *value)?.1.contains(&0))).collect::<Result<Vec<bool>, Diagnostic>>()?;
         if !are_empty.contains(&false) {
             self.results(op, &FxHashMap::default())?;
             return Ok(());
@@ -28,22 +30,54 @@ impl Compiler<'_, '_> {
         let Bound { kernel, captures } = bind(&mut Site { compiler: self, op })?;
         let values: Vec<Value> = self.body.iter(self.body.operands(op)).chain(captures).collect();
         let mut operands = Vec::new();
-        for value in values {
-            let view = self.in_memory(steps, op, value)?;
+        for value in &values {
+            let view = self.in_memory(steps, op, *value)?;
             operands.push(Some(self.part(op, &view)?));
         }
         let mut results = Vec::new();
         for view in self.results(op, &FxHashMap::default())? {
             results.push(self.part(op, &view)?);
         }
+        let made: Vec<Value> = self.body.iter(self.body.results(op)).collect();
         for (operand, result) in kernel.updates() {
             let from = operands.get_mut(*operand).and_then(Option::take).ok_or_else(|| self.no_code(op))?;
             let to = results.get(*result).filter(|to| to.bytes == from.bytes).ok_or_else(|| self.no_code(op))?;
+            self.same_layout(op, values[*operand], made[*result])?;
             steps.push(Step::Copy { from: from.spot.into(), to: to.spot.into(), bytes: from.bytes });
+        }
+        for (part, value) in operands.iter_mut().zip(&values) {
+            if let Some(part) = part {
+                part.bytes = self.reach(*value, part.bytes);
+            }
+        }
+        for (part, value) in results.iter_mut().zip(&made) {
+            part.bytes = self.reach(*value, part.bytes);
         }
         let op = self.note(op);
         steps.push(Step::Kernel(Call { kernel, operands, results, op }));
         Ok(())
+    }
+
+    /// The bytes from the first element of an array to the end of the last one, where all of it with its padding are so many.
+    fn reach(&self, value: Value, bytes: usize) -> usize {
+        let ty = self.body.ty(value);
+        let map = ty.array().filter(|array| array.layout.is_some_and(|layout| layout.padded_dimensions.is_some())).and_then(|_| index_map(ty).ok());
+        let Some(map) = map else { return bytes };
+        let last: Vec<i64> = map.dims().iter().map(|n| n - 1).collect();
+        if last.contains(&-1) { 0 } else { bytes / map.buffer_len() * (map.offset(&last) as usize + 1) }
+    }
+
+    /// Checks that the memory of two values, of types equal but for the layout, is the same.
+    ///
+    /// # Errors
+    /// It is not.
+    pub(super) fn same_layout(&self, op: Op, from: Value, to: Value) -> Result<(), Diagnostic> {
+        let [from, to] = [from, to].map(|value| self.body.ty(value));
+        if same_memory(from, to) {
+            return Ok(());
+        }
+        let (name, from, to) = (self.body.name(op).text(), type_text(from), type_text(to));
+        Err(self.error(op, format!("the cpu backend has no code for {name} between the layouts of {from} and {to}: run assign-layouts before")))
     }
 
     /// Where a value lies; scalars that are known or computed from indices are put into memory.
@@ -54,7 +88,7 @@ impl Compiler<'_, '_> {
         if let Some(view) = self.views.get(&value) {
             return Ok(view.clone());
         }
-        let (element, dims) = self.array(op, value)?;
+        let (element, dims) = self.memory(op, value)?;
         if let Some((element, bits)) = self.constants.get(&value) {
             let literal = Literal::from_bytes(*element, &[], &bits.to_le_bytes()[..element.bytes()]);
             let literal = literal.map_err(|error| self.error(op, error.to_string()))?;

@@ -3,15 +3,18 @@
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
 use super::rows::InTile;
 use rustc_hash::FxHashMap;
+use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
+use shale_ir::text::type_text;
 use shale_lanes::Isa;
 use shale_lanes::LaneError;
 use std::ops::Range;
 
-/// An array in memory, in row-major order; its address may depend on the loops around.
+/// An array in memory, in row-major order; its address may depend on the loops around. For a value with a layout it is the array that its memory is:
+/// dimensions from the slowest varying to the fastest, sizes with padding.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) address: Address,
@@ -137,19 +140,29 @@ impl<'a, 'c> Compiler<'a, 'c> {
 
     /// The type of a value, which must be an array of known sizes in row-major order.
     pub(crate) fn array(&self, op: Op, value: Value) -> Result<(ElementType, Vec<i64>), Diagnostic> {
+        if !is_row_major(self.body.ty(value)) {
+            let (name, ty) = (self.body.name(op).text(), type_text(self.body.ty(value)));
+            return Err(self.error(op, format!("the cpu backend has no code for {name} with the layout of {ty}: run assign-layouts before")));
+        }
+        self.memory(op, value)
+    }
+
+    /// The array that the memory of a value is: see [`View`].
+    pub(crate) fn memory(&self, op: Op, value: Value) -> Result<(ElementType, Vec<i64>), Diagnostic> {
         let ty = self.body.ty(value);
         let found = shale_dialects::hlo::infer::known(self.body, value);
         let Some(array) = found else {
-            let message = format!("the cpu backend has no code for {} with values of type {} yet", self.body.name(op).text(), shale_ir::text::type_text(ty));
+            let message = format!("the cpu backend has no code for {} with values of type {} yet", self.body.name(op).text(), type_text(ty));
             return Err(self.error(op, message));
         };
-        if array.ty() != ty {
-            return Err(self.error(op, format!("the cpu backend has no code for the layout of {} yet", shale_ir::text::type_text(ty))));
+        let mut dims: Vec<i64> = array.dims.iter().map(|d| d.size).collect();
+        if let Some(layout) = layout_of(ty).filter(|_| !is_row_major(ty)) {
+            let padded = layout.padded_dimensions.unwrap_or(dims);
+            dims = layout.minor_to_major.iter().rev().map(|d| padded[*d as usize]).collect();
         }
-        let dims: Vec<i64> = array.dims.iter().map(|d| d.size).collect();
         match bytes_of(array.element, &dims) {
             Some(_) => Ok((array.element, dims)),
-            None => Err(self.error(op, format!("an array of type {} does not fit into memory", shale_ir::text::type_text(ty)))),
+            None => Err(self.error(op, format!("an array of type {} does not fit into memory", type_text(ty)))),
         }
     }
 

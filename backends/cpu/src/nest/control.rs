@@ -53,6 +53,7 @@ impl Compiler<'_, '_> {
         if self.is_token(from) {
             return Ok(());
         }
+        self.same_layout(op, from, to)?;
         if let Some(constant) = self.constants.get(&from).copied() {
             self.constants.insert(to, constant);
         }
@@ -68,7 +69,7 @@ impl Compiler<'_, '_> {
 
     /// A place of its own for values of a type.
     fn place(&mut self, op: Op, value: Value) -> Result<View, Diagnostic> {
-        let (element, dims) = self.array(op, value)?;
+        let (element, dims) = self.memory(op, value)?;
         self.room(op, element, &dims)
     }
 
@@ -91,6 +92,7 @@ impl Compiler<'_, '_> {
                 continue;
             }
             let copies = [args[i], condition_args[i], self.body.result(op, i)];
+            copies.iter().chain([&yielded[i]]).try_for_each(|to| self.same_layout(op, init, *to))?;
             if yielded[i] == args[i] {
                 for to in copies {
                     self.same(steps, op, init, to)?;
@@ -143,6 +145,7 @@ impl Compiler<'_, '_> {
             let (_, ops, yielded) = self.parts(op, *region)?;
             let mut inner = self.block(op, &ops, &[])?;
             let yielded: Vec<Value> = yielded.into_iter().filter(|value| !self.is_token(*value)).collect();
+            yielded.iter().zip(&results).try_for_each(|(from, to)| self.same_layout(op, *from, *to))?;
             for (value, to) in yielded.into_iter().zip(&places) {
                 let from = self.in_memory(&mut inner, op, value)?;
                 self.copy(&mut inner, op, &from, to)?;
@@ -167,6 +170,7 @@ impl Compiler<'_, '_> {
 
     /// Where the array lies that a value is.
     fn stored(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<Stored, Diagnostic> {
+        self.array(op, value)?;
         let view = self.in_memory(steps, op, value)?;
         Ok(Stored { part: self.part(op, &view)?, element: view.element, dims: view.dims })
     }

@@ -2,11 +2,13 @@
 
 use super::compiler::{Buffer, Compiler, View};
 use super::plan::{Address, Form};
+use shale_dialects::hlo::layout::layout_of;
 use shale_dialects::hlo::{And, Compare, Constant, Direction, Or, Select};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
+use shale_ir::shape::ArrayLayout;
 use shale_loops::Affine;
 
 impl Compiler<'_, '_> {
@@ -17,8 +19,10 @@ impl Compiler<'_, '_> {
     pub(crate) fn note_known(&mut self, op: Op) -> Result<bool, Diagnostic> {
         if let Some(constant) = self.body.matches::<Constant<'_>>(op) {
             let result = self.body.result(op, 0);
-            let (element, dims) = self.array(op, result)?;
+            let (element, dims) = self.memory(op, result)?;
             let literal = Literal::from_attr(constant.value.0, self.body.ty(result)).ok_or_else(|| self.error(op, "the constant does not fit into memory"))?;
+            let layout = layout_of(self.body.ty(result)).unwrap_or_else(|| ArrayLayout::row_major(literal.rank()));
+            let literal = literal.relayout(&layout).map_err(|error| self.error(op, error.to_string()))?;
             if dims.is_empty() {
                 let mut bits = [0u8; 16];
                 bits[..element.bytes()].copy_from_slice(&literal.bytes()[..element.bytes()]);
@@ -27,7 +31,7 @@ impl Compiler<'_, '_> {
                     self.forms.insert(result, Form::constant(u128::from_le_bytes(bits) as i64));
                 }
             } else {
-                self.buffers.push(Buffer::Constant(literal.into_row_major()));
+                self.buffers.push(Buffer::Constant(literal));
                 let address = Address { buffer: self.buffers.len() - 1, form: Form::default() };
                 self.views.insert(result, View { address, element, dims });
             }

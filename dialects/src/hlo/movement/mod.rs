@@ -1,5 +1,6 @@
 //! Ops that move elements and compute none.
 
+mod bitcast;
 mod broadcast;
 mod concatenate;
 mod dimension_size;
@@ -14,6 +15,7 @@ mod transpose;
 mod tuple;
 mod windows;
 
+pub use bitcast::*;
 pub use broadcast::*;
 pub use concatenate::*;
 pub use dimension_size::*;

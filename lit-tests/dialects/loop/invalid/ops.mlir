@@ -177,3 +177,22 @@ func.func @f() {
   // expected-error@+1 {{'loop.yield' (C1) must stand in a nest or reduction}}
   loop.yield
 }
+
+// -----
+
+func.func @f(%x: f32[2,3]{0,1}, %i: s64[]) {
+  // expected-error@+1 {{'loop.read' (C1) loops read and make arrays in row-major order, but there is f32[2,3]{0,1}}}
+  %0 = loop.read %x[%i, %i] : (f32[2,3]{0,1}, s64[], s64[]) -> f32[]
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[]) {
+  // expected-error@+1 {{'loop.nest' (C3) loops read and make arrays in row-major order, but there is f32[2,3]{0,1}}}
+  %0 = loop.nest bounds = [2, 3] {
+  ^bb0(%i: s64[], %j: s64[]):
+    loop.yield %x : f32[]
+  } : () -> f32[2,3]{0,1}
+  return
+}
