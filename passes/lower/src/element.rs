@@ -3,6 +3,7 @@
 use crate::index::Index;
 use crate::scope::{Key, Scope};
 use crate::windows::small_window;
+use shale_dialects::hlo::bitcast_is_by_element;
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{
@@ -43,12 +44,8 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
             lists.iter().flat_map(|list| list.list()).all(|n| n.unsigned_abs() <= 1 << 40)
         }),
         "hlo.bitcast_convert" => {
-            // Narrow floats are computed as wider ones, whose bits are others: their arrays are the same bytes under another type.
             let element = |value| body.ty(value).element().scalar();
-            element(body.result(op, 0)).zip(element(body.at(body.operands(op), 0))).is_some_and(|(to, from)| {
-                let wide = matches!(from.bits(), 32 | 64) && !from.is_complex() && !to.is_complex();
-                to.bits() == from.bits() && (wide || (from.is_integer() && to.is_integer()))
-            })
+            element(body.at(body.operands(op), 0)).zip(element(body.result(op, 0))).is_some_and(|(from, to)| bitcast_is_by_element(from, to))
         }
         "hlo.reduce" => body.matches::<Reduce<'_>>(op).is_some_and(|reduce| is_closed(body, reduce.body)),
         "hlo.reduce_window" => small_window(body, op).is_some(),

@@ -14,14 +14,15 @@ use shale_ir::types::Type;
 /// The most ops of such a fusion: each may be a loop within the last.
 const MOST_OPS: usize = 256;
 
-/// Replaces a fusion with kernels by kernels and loops; false, and nothing changed, if some op of it is neither or has a region that reads the others.
+/// Replaces a fusion with kernels by kernels and loops, and gives the kernels; none, and nothing changed, if some op of it is neither or has a region that
+/// reads the others.
 ///
 /// # Errors
 /// What inference says of the ops that are made.
-pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
-    let Some(block) = body.matches::<Fusion>(op).and_then(|fusion| body.first_block(fusion.body)) else { return Ok(false) };
+pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<Option<Vec<Op>>, OpError> {
+    let Some(block) = body.matches::<Fusion>(op).and_then(|fusion| body.first_block(fusion.body)) else { return Ok(None) };
     let ops: Vec<Op> = body.ops(block).collect();
-    let Some((end, inner)) = ops.split_last().filter(|(end, _)| body.matches::<Return>(**end).is_some()) else { return Ok(false) };
+    let Some((end, inner)) = ops.split_last().filter(|(end, _)| body.matches::<Return>(**end).is_some()) else { return Ok(None) };
     let results: Vec<Value> = inner.iter().flat_map(|op| body.iter(body.results(*op))).collect();
     let kernels: Vec<Op> = inner.iter().copied().filter(|op| !has_elements(body, *op)).collect();
     let closed = kernels.iter().all(|kernel| {
@@ -31,7 +32,7 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<bool, OpError>
     // Kernels take and give arrays in row-major order here.
     let in_order = body.iter(body.operands(op)).chain(body.iter(body.results(op))).all(|value| is_row_major(body.ty(value)));
     if inner.len() > MOST_OPS || !in_order || !closed || !results.iter().all(|value| is_small(body, *value)) {
-        return Ok(false);
+        return Ok(None);
     }
     let shared = shared_rows(body, inner);
     let operands: Vec<Value> = body.iter(body.operands(op)).collect();
@@ -46,8 +47,9 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<bool, OpError>
     let mut scope = Scope::before(body, op);
     (scope.arrays, scope.shared, scope.inside) = (arrays, shared, elements);
     scope.find_separate(&groups);
+    let mut copies = Vec::new();
     for kernel in kernels {
-        scope.put_kernel(kernel, op)?;
+        copies.push(scope.put_kernel(kernel, op)?);
     }
     let (made, rest): (Vec<usize>, Vec<usize>) = (0..roots.len()).partition(|i| scope.is_array(roots[*i]));
     let types: Vec<Type<'_>> = scope.body.types(scope.body.results(op)).collect();
@@ -63,7 +65,7 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<bool, OpError>
         body.replace_all_uses(old, new);
     }
     body.erase(op);
-    Ok(true)
+    Ok(Some(copies))
 }
 
 impl Scope<'_, '_> {
@@ -102,7 +104,7 @@ impl Scope<'_, '_> {
     }
 
     /// Puts a kernel before the fusion, with loops for its operands.
-    fn put_kernel(&mut self, kernel: Op, at: Op) -> Result<(), OpError> {
+    fn put_kernel(&mut self, kernel: Op, at: Op) -> Result<Op, OpError> {
         let operands: Vec<Value> = self.body.iter(self.body.operands(kernel)).collect();
         let mut map = Mapping::default();
         // Its regions may use what the fusion takes.
@@ -117,6 +119,6 @@ impl Scope<'_, '_> {
             let array = self.body.result(copy, i);
             self.arrays.insert(result, array);
         }
-        Ok(())
+        Ok(copy)
     }
 }

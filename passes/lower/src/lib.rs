@@ -57,11 +57,9 @@ impl FunctionPass for LowerToLoops {
             }
             match (nest::lower(body, op).map_err(|error| op_diagnostic(body, op, error))?, fusion) {
                 (true, _) => cx.count("nests", 1),
-                (false, Some(_)) if kernels::lower_around(body, op).map_err(|error| op_diagnostic(body, op, error))? => {
-                    cx.count("fusions with kernels", 1);
-                }
                 (false, Some(_)) => {
-                    let inner = unfuse(body, op);
+                    let kernels = kernels::lower_around(body, op).map_err(|error| op_diagnostic(body, op, error))?;
+                    let inner = kernels.unwrap_or_else(|| unfuse(body, op));
                     work.extend(inner.into_iter().rev());
                     cx.count("fusions with kernels", 1);
                 }

@@ -2,9 +2,8 @@
 //!
 //! An op that is not named here takes and gives row-major order, so that nothing which is forgotten is wrong.
 
-use shale_dialects::hlo::Fusion;
+use shale_dialects::hlo::{Fusion, bitcast_is_by_element};
 use shale_ir::body::{Body, Op};
-use shale_ir::element::ElementType;
 use shale_ir::op::Flags;
 
 /// What layouts are possible.
@@ -75,8 +74,8 @@ pub(super) fn needs(body: &Body<'_>, op: Op) -> Needs {
 fn has_elements(body: &Body<'_>, op: Op) -> bool {
     let name = body.name(op).text();
     if name == "hlo.bitcast_convert" {
-        let bits = |value| body.ty(value).element().scalar().map(ElementType::bits);
-        return bits(body.result(op, 0)) == bits(body.at(body.operands(op), 0));
+        let element = |value| body.ty(value).element().scalar();
+        return element(body.at(body.operands(op), 0)).zip(element(body.result(op, 0))).is_some_and(|(from, to)| bitcast_is_by_element(from, to));
     }
     let is_elementwise = || body.has(op, Flags::ELEMENTWISE) && body.has(op, Flags::PURE) && body.region_count(op) == 0 && body.results(op).len() == 1;
     ELEMENTS.contains(&name) || is_elementwise()

@@ -7,6 +7,7 @@ use super::plan::{Form, Lanes, Loop, Step, Term};
 use super::split::step_of;
 use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::bitcast_is_by_element;
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
@@ -52,8 +53,7 @@ impl<'c> Compiler<'_, 'c> {
         }
         let types = [self.body.at(self.body.operands(op), 0), self.body.result(op, 0)].map(|value| self.body.ty(value).element().scalar());
         let [Some(from), Some(to)] = types else { return true };
-        let wide = matches!(from.bits(), 32 | 64) && !from.is_complex() && !to.is_complex();
-        from.bits() != to.bits() || !(wide || (from.is_integer() && to.is_integer()))
+        !bitcast_is_by_element(from, to)
     }
 
     /// The steps of the ops of a body; what it yields is left where that is to lie.

@@ -14,7 +14,8 @@ use shale_loops::Affine;
 impl Compiler<'_, '_> {
     /// The type of an integer that is 0 whatever the loops around do: the high bits of an index, and those of another type.
     fn zero(&self, op: Op) -> Option<ElementType> {
-        let element = self.body.ty(self.body.result(op, 0)).element().scalar().filter(|element| element.is_integer())?;
+        let result = self.body.iter(self.body.results(op)).next()?;
+        let element = self.body.ty(result).element().scalar().filter(|element| element.is_integer())?;
         if let Some(convert) = self.body.matches::<Convert<'_>>(op) {
             let (from, bits) = self.constants.get(&convert.input).copied()?;
             return (from.is_integer() && bits == 0).then_some(element);

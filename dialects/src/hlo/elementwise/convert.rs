@@ -78,6 +78,13 @@ fn holds(wide: ElementType, narrow: ElementType) -> bool {
     }
 }
 
+/// True if `hlo.bitcast_convert` from one type to the other may be computed with elements as registers hold them: words of 32 or 64 bits, and integers
+/// of one width. Narrow floats are held as wider ones, whose bits are others: there stored bytes are retyped.
+pub fn bitcast_is_by_element(from: ElementType, to: ElementType) -> bool {
+    let wide = matches!(from.bits(), 32 | 64) && !from.is_complex() && !to.is_complex();
+    from.bits() == to.bits() && (wide || (from.is_integer() && to.is_integer()))
+}
+
 op! {
     /// The bits of the elements as elements of another type. A change of width is a change of the last logical dimension: an element
     /// becomes several, low-order part first, or several become one.
