@@ -18,6 +18,8 @@ use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Bytes that the rows of a tile may take together: a part of the second-level cache.
 const ROWS_BYTES: i64 = 128 << 10;
+/// The same for rows that nothing reads a second time; where they are computed, this is kept.
+const ONCE_BYTES: i64 = 2 << 20;
 /// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper.
 const LEAST_ROWS: i64 = 2;
 const MOST_ROWS: i64 = 64;
@@ -99,7 +101,7 @@ impl<'c> Compiler<'_, 'c> {
 
     /// How many rows go through a body together; none if it is something else than scalars, and loops over a row that read what rows have.
     fn rows_at_once(&self, ops: &[Op], yields: &Yields, lane: usize) -> Option<usize> {
-        let mut longest = 0;
+        let (mut longest, mut passes) = (0, 0);
         let mut made: FxHashSet<Value> = FxHashSet::default();
         let own: FxHashSet<Op> = ops.iter().copied().collect();
         for op in ops {
@@ -124,6 +126,7 @@ impl<'c> Compiler<'_, 'c> {
             if bounds.is_empty() || bounds.contains(&0) || !self.is_straight(&inner) || !self.reads_by_loops(&inner, &own) {
                 return None;
             }
+            passes += 1;
             longest = bounds.iter().fold(1i64, |all, bound| all.saturating_mul(*bound)).max(longest);
         }
         let distinct = yields.iter().enumerate().all(|(i, (value, _))| yields[..i].iter().all(|(other, _)| other != value));
@@ -131,7 +134,10 @@ impl<'c> Compiler<'_, 'c> {
             return None;
         }
         let count = self.ranges[lane].end - self.ranges[lane].start;
-        let size = (ROWS_BYTES / longest.saturating_mul(4)).min(MOST_ROWS).min(count);
+        // Rows that are read once need not stay in a cache.
+        let bytes = if passes == 1 && yields.iter().all(|(value, _)| self.is_scalar(*value)) { ONCE_BYTES } else { ROWS_BYTES };
+        let at_once = bytes / longest.saturating_mul(4);
+        let size = at_once.min(MOST_ROWS).min(count);
         (size >= LEAST_ROWS).then_some(size as usize)
     }
 
