@@ -123,7 +123,7 @@ const LARGE: u64 = 1 << 14;
 
 /// True if ops compute large arrays, each element from those at its place.
 fn is_elementwise(body: &Body<'_>, ops: &[Op]) -> bool {
-    let is_large = |value: Value| body.ty(value).array().is_some_and(|array| array.elements().is_some_and(|count| count as u64 >= LARGE));
+    let is_large = |value: Value| body.ty(value).array().is_some_and(|array| array.elements().is_some_and(|count| count >= LARGE));
     let makes_large = |op: &&Op| body.iter(body.results(**op)).any(is_large);
     let by_element = |op: &Op| {
         let moves = matches!(body.name(*op).text(), "hlo.broadcast" | "hlo.constant" | "hlo.reshape");
