@@ -106,6 +106,29 @@ fn variants_of_networks_give_the_bits_of_the_reference() {
     assert!(compiled >= 53, "only {compiled} programs compile");
 }
 
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let registry = standard();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("backends/cpu/threads.mlir");
+    let text = std::fs::read_to_string(path).expect("a file");
+    let session = Session::new(&registry);
+    let mut module = parse_module(session.cx(), &Source::new("program", text.as_str()), &ParseOptions::default()).expect("the program can be read");
+    let arguments = inputs(&entries(&module)[0], 7).expect("the arguments have sizes").arguments;
+    passes(&mut module, &level(3, &registry)).expect("the program can be optimized");
+    passes(&mut module, &Pipeline::parse(LOWERING[0], &registry).expect("the passes exist")).expect("the program can be lowered");
+    for isa in Isa::available() {
+        let run = |threads: usize| {
+            let options = shale_cpu::Options { isa, threads, ..shale_cpu::Options::default() };
+            let executable = shale_cpu::Executable::new(&module, "main", &options).expect("the cpu backend has code for all ops");
+            executable.run(&leaves(&arguments)).expect("the program runs").results
+        };
+        let one = run(1);
+        for threads in [2, 3] {
+            assert!(same(&one, &run(threads), Tolerance::EXACT), "{threads} threads on {isa}");
+        }
+    }
+}
+
 /// What the cpu backend has no code for, of all that executed lit tests and cases hold. Whoever adds a kernel removes a line.
 const REFUSED: &[&str] = &["hlo.get_dimension_size", "hlo.pad", "hlo.set_dimension_size"];
 
