@@ -9,10 +9,10 @@
 // CHECK-NEXT: out1 = f32[]
 // CHECK-NEXT: profile of @main: {{[0-9]+[.][0-9]+}} ms
 // CHECK-NEXT: {{^}}runs {{ *}}ms {{ *}}share  bytes read  bytes written {{ *}}GB/s {{ *}}flop {{ *}}GF/s  step
-// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 7200 3200 {{[0-9.]+|-}} 48000 {{[0-9.]+|-}} dot f32 [40, 30] x f32 [30, 20] -> f32 [40, 20] for hlo.dot_general at [[#@LINE+4]]:8
-// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 80 3200 {{[0-9.]+|-}} - - 40 rows of 20 lanes (instructions: 1, engine: tile) for loop.nest at [[#@LINE+4]]:8
-// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 6400 3200 {{[0-9.]+|-}} - - 800 lanes (instructions: 3, engine: tile) for loop.nest at [[#@LINE+4]]:8
-// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 3200 0 {{[0-9.]+|-}} - - reduce 1 x 800 for loop.reduce at [[#@LINE+5]]:8
+// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 7200 3200 {{[0-9.]+|-}} 48000 {{[0-9.]+|-}} dot f32 [40, 30] x f32 [30, 20] -> f32 [40, 20] for hlo.dot_general at [[#@LINE+5]]:8
+// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 80 3200 {{[0-9.]+|-}} - - 40 rows of 20 lanes (instructions: 1, engine: tile) for loop.nest at [[#@LINE+5]]:8
+// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 6400 3200 {{[0-9.]+|-}} - - 800 lanes (instructions: 3, engine: tile) for loop.nest at [[#@LINE+5]]:8
+// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 3200 0 {{[0-9.]+|-}} - - reduce 1 x 800 for loop.reduce at [[#@LINE+6]]:8
 func.func @main(%x: f32[40,30], %y: f32[30,20], %b: f32[20]) -> (f32[40,20], f32[]) {
   %p = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[40,30], f32[30,20]) -> f32[40,20]
   %w = hlo.broadcast %b, dimensions = [1] : (f32[20]) -> f32[40,20]
