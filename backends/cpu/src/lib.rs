@@ -16,6 +16,6 @@ mod named;
 mod nest;
 mod outside;
 
-pub use executable::{Executable, Given, MemoryUse, Options, Ran};
+pub use executable::{Executable, Given, MemoryUse, Options, Profile, Ran, StepProfile, StepRun, Traffic};
 pub use shale_host::{CustomCalls, Ended, Infeed, Surroundings};
 pub use shale_lanes::Isa;

@@ -76,7 +76,8 @@ fn a_loop_is_ended_from_outside() {
     assert!(executable.run(&[count(1024), truth(false)]).is_ok());
     let cancelled = AtomicBool::new(false);
     let error = std::thread::scope(|scope| {
-        let run = scope.spawn(|| executable.run_with(vec![count(1024), truth(true)], Given { outputs: Vec::new(), cancelled: Some(&cancelled) }));
+        let run =
+            scope.spawn(|| executable.run_with(vec![count(1024), truth(true)], Given { outputs: Vec::new(), cancelled: Some(&cancelled), ..Given::default() }));
         std::thread::sleep(Duration::from_millis(20));
         assert!(!run.is_finished(), "the loop does not end by itself");
         cancelled.store(true, Ordering::Relaxed);
@@ -91,7 +92,7 @@ fn a_loop_is_ended_from_outside() {
 fn a_cancelled_run_does_nothing() {
     let executable = compile(SQUARES);
     let cancelled = AtomicBool::new(true);
-    let given = Given { outputs: Vec::new(), cancelled: Some(&cancelled) };
+    let given = Given { outputs: Vec::new(), cancelled: Some(&cancelled), ..Given::default() };
     assert!(executable.run_with(vec![sample(), Literal::scalar(1.0f32)], given).is_err());
 }
 
@@ -118,7 +119,7 @@ fn a_small_run_is_fast() {
     for _ in 0..200 {
         let start = Instant::now();
         for _ in 0..100 {
-            let given = Given { outputs: std::mem::take(&mut outputs), cancelled: None };
+            let given = Given { outputs: std::mem::take(&mut outputs), ..Given::default() };
             outputs = executable.run_with(vec![x.clone(), y.clone()], given).expect("it runs").results;
         }
         best = best.min(start.elapsed() / 100);

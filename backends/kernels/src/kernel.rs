@@ -1,5 +1,6 @@
 //! What all kernels have in common.
 
+use shale_ir::element::ElementType;
 use shale_lanes::Scratch;
 use std::fmt::{self, Debug, Display, Formatter};
 
@@ -12,6 +13,12 @@ pub trait Kernel: Debug + Send + Sync {
     /// gets no bytes for that operand. Where nobody else reads the operand, no copy is made.
     fn updates(&self) -> &[(usize, usize)] {
         &[]
+    }
+
+    /// How many floating point operations a run makes, for profiles, where that is known: an addition is one, so is a multiplication, those of complex
+    /// numbers are several.
+    fn operations(&self) -> Option<u64> {
+        None
     }
 
     /// Reads the operands and writes every byte of the results.
@@ -48,6 +55,13 @@ impl Display for KernelError {
 }
 
 impl std::error::Error for KernelError {}
+
+/// The floating point operations of `n` products that are added up, each factor of a type: 2 for real numbers; for complex ones 4 multiplications and 2
+/// additions for a product, and 2 for its sum. None for integers.
+pub(crate) fn of_products(n: u64, element: ElementType) -> Option<u64> {
+    let each = if element.is_complex() { 8 } else { 2 };
+    (element.is_complex() || element.is_float()).then(|| n.saturating_mul(each))
+}
 
 /// Checks that memory has the bytes of an array.
 ///

@@ -170,3 +170,16 @@ fn arrays_that_do_not_fit_are_refused() {
     assert_eq!(dot([&[2, 3], &[4, 3], &[2, 4]], [1, 0]), Err("a dot of [2, 3] and [4, 3] does not give [2, 4]".to_owned()));
     assert_eq!(dot([&[2, 3], &[3, 4], &[2, 4]], [2, 0]), Err("the dimensions [2] are no distinct dimensions of an array of rank 2".to_owned()));
 }
+
+#[test]
+fn floating_point_operations_are_counted() {
+    let count = |element: ElementType, dims: [&[usize]; 3]| {
+        let dimensions = DotDimensions { batching: [vec![0], vec![0]], contracting: [vec![2], vec![1]] };
+        Dot::new(Isa::Scalar, dims.map(|dims| Array::row_major(element, dims)), &dimensions, element).expect("the arrays fit").operations()
+    };
+    let small: [&[usize]; 3] = [&[5, 2, 3], &[5, 3, 4], &[5, 2, 4]];
+    assert_eq!(count(ElementType::F32, small), Some(5 * 2 * 4 * 3 * 2));
+    assert_eq!(count(ElementType::C64, small), Some(5 * 2 * 4 * 3 * 8));
+    assert_eq!(count(ElementType::S32, small), None);
+    assert_eq!(count(ElementType::F32, [&[5, 2, 0], &[5, 0, 4], &[5, 2, 4]]), Some(0));
+}

@@ -1,7 +1,7 @@
 //! The reports for programs are JSON, read here by a small reader that knows the whole grammar.
 #![allow(missing_docs)]
 
-use shale_driver::{Io, exit, opt, standard};
+use shale_driver::{Io, exit, opt, run, standard};
 
 /// What follows a JSON value; `None` if there is none.
 fn value(text: &str) -> Option<&str> {
@@ -95,4 +95,70 @@ fn statistics_and_times_are_json() {
         }
     }
     assert!(report(&["--cse", "--stats=json"]).contains("\"replaced\":1"));
+}
+
+/// A loop of many iterations, each with a step that is no scalar.
+fn repeated(times: u32) -> String {
+    format!(
+        "func.func @main(%x: f32[8]) -> f32[8] {{
+  %zero = hlo.constant dense<0> : s32[]
+  %limit = hlo.constant dense<{times}> : s32[]
+  %one = hlo.constant dense<1> : s32[]
+  %r:2 = hlo.while %zero, %x {{
+  ^bb0(%i: s32[], %v: f32[8]):
+    %more = hlo.compare %i, %limit, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  }} {{
+  ^bb0(%i: s32[], %v: f32[8]):
+    %next = hlo.add %i, %one : s32[]
+    %y = hlo.cosine %v : f32[8]
+    hlo.return %next, %y : s32[], f32[8]
+  }} : (s32[], f32[8]) -> (s32[], f32[8])
+  return %r#1 : f32[8]
+}}
+"
+    )
+}
+
+/// The trace of a program's run, and the messages beside it.
+fn trace(program: &str, flags: &[&str]) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args: Vec<String> = ["-", "--backend=cpu", "--profile=trace.json"].iter().chain(flags).map(ToString::to_string).collect();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let code = run(&args, &mut Io::new(&mut program.as_bytes(), &mut out, &mut err, folder.path()), &standard());
+    let (out, err) = (String::from_utf8(out).expect("UTF-8"), String::from_utf8(err).expect("UTF-8"));
+    assert_eq!(code, exit::DONE, "{err}");
+    if flags.contains(&"--json") {
+        assert!(is_json(&out), "{out}");
+    } else {
+        assert!(out.contains("profile of @main"), "{out}");
+    }
+    (std::fs::read_to_string(folder.path().join("trace.json")).expect("a trace"), err)
+}
+
+#[test]
+fn profiles_and_traces_are_json() {
+    for flags in [&[][..], &["--json"], &["--replicas=2"], &["--replicas=2", "--json"]] {
+        let (text, err) = trace(&repeated(3), flags);
+        assert!(is_json(&text), "{text}");
+        assert_eq!(err, "");
+        let members = if flags.contains(&"--replicas=2") { 2 } else { 1 };
+        let count = |what: &str| text.matches(what).count();
+        assert_eq!(count("\"ph\":\"M\""), members, "{text}");
+        assert_eq!(count("{\"name\":\"while\",\"ph\":\"X\",\"ts\":"), members, "{text}");
+        // The condition runs once more than the body.
+        assert_eq!(count("{\"name\":\"scalars\",\"ph\":\"X\""), 7 * members, "{text}");
+        assert_eq!(count("{\"name\":\"8 lanes"), 3 * members, "{text}");
+        assert_eq!(count("\"op\":\"loop.nest at 12:10\""), 3 * members, "{text}");
+        assert_eq!(count("\"tid\":0,"), count("\"tid\":") / members, "{text}");
+    }
+}
+
+#[test]
+fn traces_end() {
+    let (text, err) = trace(&repeated(60_000), &[]);
+    assert!(is_json(&text));
+    assert_eq!(text.matches("\"ph\":\"X\"").count(), 100_000);
+    assert!(text.contains("{\"name\":\"while\""), "what is around begins before what is in it");
+    assert!(err.starts_with("remark: trace.json holds the first runs of steps, ") && err.ends_with(" were left out\n"), "{err}");
 }

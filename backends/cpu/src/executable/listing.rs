@@ -24,20 +24,7 @@ impl Executable {
             let (what, op) = describe(step);
             let op = op.map_or(String::new(), |op| format!(" for {}", self.op(op)));
             _ = writeln!(out, "{:indent$}{what}{op}{}", "", self.touched(step), indent = 2 * depth);
-            let inner: Vec<(&str, &[Step])> = match step {
-                Step::Loop(_, steps) => vec![("", steps)],
-                Step::Tiled(tiled) => vec![("", &tiled.steps)],
-                Step::EachRow(each) => match &each.work {
-                    RowWork::Steps(steps) => vec![("", steps)],
-                    _ => Vec::new(),
-                },
-                Step::Reduce(reduction) => vec![("", &reduction.before)],
-                Step::Fold(fold) => vec![("", &fold.before), ("and for each element", &fold.join)],
-                Step::Repeat(repeat) => vec![("condition", &repeat.condition), ("body", &repeat.body)],
-                Step::Branch(branch) => branch.branches.iter().map(|steps| ("branch", &steps[..])).collect(),
-                _ => Vec::new(),
-            };
-            for (name, steps) in inner {
+            for (name, steps) in inner(step) {
                 if !name.is_empty() {
                     _ = writeln!(out, "{:indent$}{name}", "", indent = 2 * depth + 2);
                 }
@@ -47,7 +34,7 @@ impl Executable {
     }
 
     /// An op's name and line.
-    fn op(&self, op: usize) -> String {
+    pub(super) fn op(&self, op: usize) -> String {
         let Some((name, place)) = self.ops.get(op) else { return String::new() };
         match Diagnostic::error(place.clone(), "").line_column() {
             Some((line, column)) => format!("{name} at {line}:{column}"),
@@ -87,8 +74,25 @@ impl Executable {
     }
 }
 
+/// The steps in a step, with what runs them where that is not plain.
+pub(super) fn inner(step: &Step) -> Vec<(&'static str, &[Step])> {
+    match step {
+        Step::Loop(_, steps) => vec![("", steps)],
+        Step::Tiled(tiled) => vec![("", &tiled.steps)],
+        Step::EachRow(each) => match &each.work {
+            RowWork::Steps(steps) => vec![("", steps)],
+            _ => Vec::new(),
+        },
+        Step::Reduce(reduction) => vec![("", &reduction.before)],
+        Step::Fold(fold) => vec![("", &fold.before), ("and for each element", &fold.join)],
+        Step::Repeat(repeat) => vec![("condition", &repeat.condition), ("body", &repeat.body)],
+        Step::Branch(branch) => branch.branches.iter().map(|steps| ("branch", &steps[..])).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// What a step is, and the op that it computes, if one is known.
-fn describe(step: &Step) -> (String, Option<usize>) {
+pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
     match step {
         Step::Lanes(lanes) => (of_lanes(lanes), Some(lanes.op)),
         Step::Within(lanes) => (format!("the tile's lanes ({})", stages(lanes)), Some(lanes.op)),

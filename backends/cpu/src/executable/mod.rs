@@ -3,12 +3,15 @@
 mod arena;
 mod assign;
 mod listing;
+mod profile;
 mod run;
+mod traffic;
 
 use crate::nest::plan::{Address, Ops, Spot, Step};
 use crate::nest::{Buffer, Compiler, View};
 use arena::Pool;
 use assign::{Assignment, Wanted, assign};
+pub use profile::{Profile, StepProfile, StepRun};
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
@@ -22,6 +25,7 @@ use shale_ir::op::interface::FunctionLike;
 use shale_ir::shape::ArrayLayout;
 use shale_lanes::Isa;
 use std::sync::atomic::AtomicBool;
+pub use traffic::Traffic;
 
 /// How a function is compiled and run.
 #[derive(Clone, Debug)]
@@ -93,6 +97,8 @@ pub struct Given<'a> {
     pub outputs: Vec<Literal>,
     /// The run ends with an error soon after this becomes true: it is asked between steps and in each iteration of a loop.
     pub cancelled: Option<&'a AtomicBool>,
+    /// Where to add what the steps take: [`Executable::profile`] of this executable, another one's stays as it is. Nothing is paid without it.
+    pub profile: Option<&'a mut Profile>,
 }
 
 impl Executable {

@@ -6,11 +6,13 @@ use super::{Border, Executable, Given, Ran};
 use crate::nest::machine::Machine;
 use crate::nest::memory::Memory;
 use crate::nest::plan::Part;
+use crate::nest::record::Recorder;
 use crate::nest::{Buffer, View};
 use shale_host::{Ended, Surroundings};
 use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::with_element;
+use std::time::Instant;
 
 /// Bytes of stack for a member's thread.
 const STACK: usize = 16 << 20;
@@ -32,8 +34,16 @@ impl Executable {
     /// # Panics
     /// If a member panics: a bug.
     pub fn run_members(&self, around: &Surroundings, inputs: Vec<Vec<Literal>>) -> Vec<EvalResult<Ended<EvalResult<Vec<Literal>>>>> {
+        self.run_members_with(around, inputs.into_iter().map(|inputs| (inputs, Given::default())).collect())
+    }
+
+    /// Runs every member of a grid as [`Executable::run_members`] does, each with what it may use besides its arguments.
+    ///
+    /// # Panics
+    /// If a member panics: a bug.
+    pub fn run_members_with(&self, around: &Surroundings, members: Vec<(Vec<Literal>, Given<'_>)>) -> Vec<EvalResult<Ended<EvalResult<Vec<Literal>>>>> {
         let failure = |results: &EvalResult<Vec<Literal>>| results.as_ref().err().map(|error| error.message.clone());
-        self.around(around).run(&self.calls, STACK, inputs, |host, inputs| self.in_host(host, inputs, Given::default()), failure)
+        self.around(around).run(&self.calls, STACK, members, |host, (inputs, given)| self.in_host(host, inputs, given), failure)
     }
 
     /// What lies around a run, whose queues may take what arrays leave.
@@ -42,7 +52,15 @@ impl Executable {
     }
 
     /// Runs one member.
-    fn in_host(&self, host: &mut dyn Host, inputs: Vec<Literal>, given: Given<'_>) -> EvalResult<Vec<Literal>> {
+    fn in_host(&self, host: &mut dyn Host, inputs: Vec<Literal>, mut given: Given<'_>) -> EvalResult<Vec<Literal>> {
+        let Some(profile) = given.profile.take() else { return self.recorded(host, inputs, given, None) };
+        let began = Instant::now();
+        let results = self.recorded(host, inputs, given, Some(&mut profile.recorder));
+        profile.whole += began.elapsed();
+        results
+    }
+
+    fn recorded(&self, host: &mut dyn Host, inputs: Vec<Literal>, given: Given<'_>, recorder: Option<&mut Recorder>) -> EvalResult<Vec<Literal>> {
         let mut inputs = self.checked(inputs)?;
         let peak = self.memory_use().peak;
         if peak > self.max_bytes {
@@ -55,7 +73,7 @@ impl Executable {
         self.bind(&mut state, &mut inputs, &mut results);
         let State { buffers, indices, scratch, workers, .. } = &mut state;
         let (ops, cancelled, threads) = (&self.ops, given.cancelled, self.threads);
-        let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host) };
+        let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host), recorder };
         let ran = machine.outer(&self.steps);
         let results = ran.and_then(|()| self.finish(&state, &inputs, results));
         state.buffers.0.clear();

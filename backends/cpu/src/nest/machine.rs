@@ -7,6 +7,7 @@ use super::plan::{
     Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Joining, Judge, Lanes, Loop, Operand, Ops, Outside as Reach, Part, Reduction,
     RowWork, Source, Spot, Stage, Step, Stored, Term, Tiled, Transposition,
 };
+use super::record::{Entry, Recorder};
 use shale_dialects::check::verdict;
 use shale_ir::diag::Place;
 use shale_ir::element::Element;
@@ -36,6 +37,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) workers: &'a [Mutex<Worker>],
     /// What lies outside of the program; nothing for the threads of a divided loop, in which no step asks for it.
     pub(crate) host: Option<&'a mut dyn Host>,
+    /// What learns how long the steps of the function take, if somebody asks; nothing for the threads of a divided loop.
+    pub(crate) recorder: Option<&'a mut Recorder>,
 }
 
 impl From<Outside> for EvalError {
@@ -59,9 +62,11 @@ impl Machine<'_> {
     pub(crate) fn outer(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
             self.check_cancelled()?;
+            let begun = self.begin(Entry::Step(step));
             if !self.parallel(step)? {
                 self.run(std::slice::from_ref(step))?;
             }
+            self.end(begun);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@
 //! - `lanes`: from scalar ops of a body to a lane program;
 //! - `block`: the ops of a body, in order; `calls`: those that kernels run; `control`: loops and branches of the function;
 //! - `reduce`: reductions; `in_order`: those of complex numbers; `tiled`: those of columns; `rows`: tiles of rows; `split`: loops in parts, and rows as one step; `function`: computations on scalars for kernels;
-//! - `machine`: running steps; `parallel`: on several threads; `repeat`: loops; `memory`: the one place where lane programs meet addresses, which checks them.
+//! - `machine`: running steps; `parallel`: on several threads; `repeat`: loops; `record`: when, and how long; `memory`: the one place where lane programs meet addresses, which checks them.
 //!
 //! Laws
 //! - Every address is checked against its buffer before a lane program gets it: a wrong plan is an error, not an access outside.
@@ -30,6 +30,7 @@ pub(crate) mod memory;
 pub(crate) mod ops;
 pub(crate) mod parallel;
 pub(crate) mod plan;
+pub(crate) mod record;
 mod reduce;
 mod repeat;
 mod rows;

@@ -172,6 +172,8 @@ pub(crate) struct Reduction {
     /// Where the total goes as a lane, unless that is what elements of the result are.
     pub(crate) total: Spot,
     pub(crate) result: Option<Address>,
+    /// The op that it computes, by its place among [`Ops`].
+    pub(crate) op: usize,
 }
 
 /// A reduction by any computation, from the left.
@@ -251,6 +253,8 @@ pub(crate) struct Transposition {
     pub(crate) to: Address,
     /// Bytes of an element.
     pub(crate) bytes: usize,
+    /// The op that it computes, by its place among [`Ops`].
+    pub(crate) op: usize,
 }
 
 /// What gives lanes to a reduction.

@@ -167,6 +167,7 @@ impl Compiler<'_, '_> {
             init: known,
             total,
             result: is_lane.then(|| result.address.clone()),
+            op: self.note(op),
         };
         steps.push(Step::Reduce(Box::new(reduction)));
         if !is_lane {

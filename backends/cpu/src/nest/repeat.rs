@@ -6,6 +6,7 @@
 use super::machine::{Machine, Ran};
 use super::memory::{Buffers, Chain, Outside, Registers};
 use super::plan::{Repeat, Step};
+use super::record::Entry;
 
 /// A part of a loop.
 enum Segment<'s> {
@@ -45,18 +46,22 @@ impl Machine<'_> {
         let body = segments(self.buffers, &repeat.body, &mut registers)?;
         loop {
             self.check_cancelled()?;
-            self.segments(&condition, &registers)?;
+            self.segments(repeat, &condition, &registers)?;
             if self.buffers.load(repeat.holds, 1)? == 0 {
                 return Ok(());
             }
-            self.segments(&body, &registers)?;
+            self.segments(repeat, &body, &registers)?;
         }
     }
 
-    fn segments(&mut self, segments: &[Segment<'_>], registers: &Registers) -> Ran {
+    fn segments(&mut self, repeat: &Repeat, segments: &[Segment<'_>], registers: &Registers) -> Ran {
         for segment in segments {
             match segment {
-                Segment::Scalars(chain) => chain.run(self.buffers, registers),
+                Segment::Scalars(chain) => {
+                    let begun = self.begin(Entry::Scalars(repeat));
+                    chain.run(self.buffers, registers);
+                    self.end(begun);
+                }
                 Segment::Steps(steps) => self.outer(steps)?,
             }
         }

@@ -206,7 +206,16 @@ fn transposition(lanes: &Lanes, loops: &[Loop]) -> Option<Transposition> {
     let columns = Loop { number, first: lanes.first, end: lanes.first + lanes.count as i64, cell: None };
     let large = [rows, columns].iter().all(|side| side.end - side.first >= LEAST_SIDE);
     let outer = loops.iter().filter(|around| around.number != rows.number).copied().collect();
-    (plain && large && load.element == store.element).then(|| Transposition { outer, rows, columns, from: from.address.clone(), to: to.address.clone(), bytes })
+    let op = lanes.op;
+    (plain && large && load.element == store.element).then(|| Transposition {
+        op,
+        outer,
+        rows,
+        columns,
+        from: from.address.clone(),
+        to: to.address.clone(),
+        bytes,
+    })
 }
 
 /// True if the iterations of a loop around follow each other without a gap, as lanes do, and nothing counts them.

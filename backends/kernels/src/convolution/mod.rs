@@ -10,7 +10,7 @@ mod window;
 pub use window::WindowDimension;
 
 use crate::gemm::{Axis, Classes, Contraction, Elements, Plan, Terms};
-use crate::kernel::same_length;
+use crate::kernel::{of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -46,6 +46,9 @@ pub struct ConvolutionDimensions {
 pub struct Convolution {
     arrays: [Array; 3],
     contraction: Contraction,
+    compute: ElementType,
+    /// The products of all elements of the result; those with padding and holes are not made.
+    products: u64,
     /// Whether runs do without the right operand.
     kept: bool,
 }
@@ -58,8 +61,9 @@ impl Convolution {
     pub fn new(isa: Isa, arrays: [Array; 3], dimensions: &ConvolutionDimensions, compute: ElementType) -> Result<Convolution, KernelError> {
         let elements = Elements { left: arrays[0].element, right: arrays[1].element, compute, result: arrays[2].element };
         let shape = Shape::new(&arrays, dimensions)?;
+        let products = shape.products();
         let contraction = Contraction::in_panels(isa, elements, shape.plan()?)?;
-        Ok(Convolution { arrays, contraction, kept: false })
+        Ok(Convolution { arrays, contraction, compute, products, kept: false })
     }
 
     /// Packs the window, which is a constant, once for all runs; whether they then get along without its bytes (and may be given none).
@@ -79,6 +83,10 @@ impl Kernel for Convolution {
         let [base, window, result] = &self.arrays;
         let text = |array: &Array| format!("{} {:?}", array.element.xla_name(), array.dims);
         format!("convolution {} x {} -> {}", text(base), text(window), text(result))
+    }
+
+    fn operations(&self) -> Option<u64> {
+        of_products(self.products, self.compute)
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -165,6 +173,14 @@ impl Shape {
         let places = |d: &Spatial| d.groups.iter().map(|g| g.count).sum::<usize>();
         self.spatial.iter().try_fold(self.batches, |rows, d| rows.checked_mul(places(d))).ok_or_else(overflow)?;
         Ok(Plan { batch, classes: Box::new(Places::new(self, total)), columns, all })
+    }
+
+    /// How many products all places have.
+    fn products(&self) -> u64 {
+        let along = |d: &Spatial| d.groups.iter().map(|group| group.count as u64 * group.taps.count as u64).fold(0, u64::saturating_add);
+        let around = [self.groups, self.features, self.batches, self.inputs].map(|n| n as u64);
+        let all: Vec<u64> = around.into_iter().chain(self.spatial.iter().map(along)).collect();
+        if all.contains(&0) { 0 } else { all.into_iter().fold(1, u64::saturating_mul) }
     }
 
     /// The products of places in these classes.

@@ -1,7 +1,7 @@
 //! Products of matrices, of any number of dimensions.
 
 use crate::gemm::{Axis, Classes, Contraction, Elements, Plan, Terms};
-use crate::kernel::same_length;
+use crate::kernel::{of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -23,6 +23,9 @@ pub struct DotDimensions {
 pub struct Dot {
     arrays: [Array; 3],
     contraction: Contraction,
+    compute: ElementType,
+    /// The products of which an element of the result is the sum.
+    contracted: usize,
     /// Whether runs do without the right operand.
     kept: bool,
 }
@@ -37,8 +40,9 @@ impl Dot {
         let elements = Elements { left: left.element, right: right.element, compute, result: result.element };
         let parts = [Parts::new(left, dimensions, 0)?, Parts::new(right, dimensions, 1)?];
         let axes = axes(&arrays, &parts)?;
+        let contracted = axes.contracted.len();
         let contraction = contraction(isa, elements, axes)?;
-        Ok(Dot { arrays, contraction, kept: false })
+        Ok(Dot { arrays, contraction, compute, contracted, kept: false })
     }
 
     /// Packs the right operand, which is a constant, once for all runs; whether they then get along without its bytes (and may be given none).
@@ -58,6 +62,10 @@ impl Kernel for Dot {
         let [left, right, result] = &self.arrays;
         let text = |array: &Array| format!("{} {:?}", array.element.xla_name(), array.dims);
         format!("dot {} x {} -> {}", text(left), text(right), text(result))
+    }
+
+    fn operations(&self) -> Option<u64> {
+        of_products((self.arrays[2].elements() as u64).saturating_mul(self.contracted as u64), self.compute)
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {

@@ -27,7 +27,7 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     for function in chosen(module, options)? {
         let name = function.name.text();
         let diagnostics = match options.backend {
-            Backend::Cpu => cpu::run(module, name, options, io)?.map_or_else(|error| vec![error], |(outcomes, _)| entry::diagnostics(&outcomes)),
+            Backend::Cpu => cpu::run(module, name, options, io)?.map_or_else(|error| vec![error], |ran| entry::diagnostics(&ran.outcomes)),
             Backend::Reference => reference(module, name, options, io)?,
         };
         io.diagnose(&diagnostics, color);

@@ -1,17 +1,19 @@
 //! `--backend=cpu`.
 
 use super::arrays::Inputs;
-use super::flags::Options;
+use super::flags::{Options, Profiling};
+use super::profile::MOST_EVENTS;
 use super::program::functions;
 use crate::io::Io;
 use crate::table::wrong;
-use shale_cpu::{Ended, Executable, Isa, MemoryUse, Surroundings};
+use shale_cpu::{Ended, Executable, Given, Isa, MemoryUse, Profile, Surroundings};
 use shale_dialects::eval::interpreter::Cost;
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{Data, Datum, EvalResult};
 use shale_ir::literal::{Literal, Random};
 use shale_ir::module::Module;
 use shale_reference::Outcome;
+use std::time::Instant;
 
 /// What a run needs that does not lie in the program.
 fn surroundings(options: &Options) -> Surroundings {
@@ -19,11 +21,20 @@ fn surroundings(options: &Options) -> Surroundings {
     Surroundings { replicas: machine.replicas, partitions: machine.partitions, seed: machine.seed, infeed: machine.infeed.clone(), ..Surroundings::default() }
 }
 
-/// Compiles and runs the entry function on all members; says what the arrays of each take, too.
+/// What a run on all members gave.
+pub(super) struct Ran {
+    pub(super) outcomes: Vec<Outcome>,
+    /// What the arrays of each take.
+    pub(super) memory: MemoryUse,
+    /// What the steps of each took, if that is asked for.
+    pub(super) profiles: Vec<Profile>,
+}
+
+/// Compiles and runs the entry function on all members.
 ///
 /// # Errors
 /// What is wrong with the command line or its files.
-pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<(Vec<Outcome>, MemoryUse), Diagnostic>, Diagnostic> {
+pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Ran, Diagnostic>, Diagnostic> {
     let (machine, around) = (&options.machine, surroundings(options));
     let members = around.members().map_err(wrong)?;
     let compile = shale_cpu::Options {
@@ -38,11 +49,22 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
     };
     let parameters = functions(module).into_iter().find(|f| f.name.text() == entry).map(|f| f.parameters).unwrap_or_default();
     let mut inputs = Inputs { options, random: Random::new(options.data_seed) };
-    let inputs = (0..members as usize).map(|member| Ok(arrays(inputs.of_member(&parameters, member, io)?))).collect::<Result<_, Diagnostic>>()?;
+    let inputs: Vec<Vec<Literal>> =
+        (0..members as usize).map(|member| Ok(arrays(inputs.of_member(&parameters, member, io)?))).collect::<Result<_, Diagnostic>>()?;
     let _progress = super::progress(options, io, &format!("running @{entry}"), None);
     let memory = executable.memory_use();
-    let outcomes = executable.run_members(&around, inputs).into_iter().map(|ended| outcome(ended, memory)).collect();
-    Ok(Ok((outcomes, memory)))
+    let mut profiles = profiles(&executable, options, inputs.len());
+    let mut recorders = profiles.iter_mut();
+    let given = inputs.into_iter().map(|inputs| (inputs, Given { profile: recorders.next(), ..Given::default() })).collect();
+    let outcomes = executable.run_members_with(&around, given).into_iter().map(|ended| outcome(ended, memory)).collect();
+    Ok(Ok(Ran { outcomes, memory, profiles }))
+}
+
+/// A profile for each member, if that is asked for; all count from now.
+fn profiles(executable: &Executable, options: &Options, members: usize) -> Vec<Profile> {
+    let Some(profiling) = &options.profile else { return Vec::new() };
+    let (now, events) = (Instant::now(), if matches!(profiling, Profiling::Trace(_)) { MOST_EVENTS / members.max(1) } else { 0 });
+    (0..members).map(|_| executable.profile(now, events)).collect()
 }
 
 fn arrays(data: Data) -> Vec<Literal> {

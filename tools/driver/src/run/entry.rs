@@ -2,12 +2,13 @@
 
 use super::arrays::{Inputs, folder, leaves, read, write};
 use super::cpu;
-use super::flags::{Backend, Options};
+use super::flags::{Backend, Options, Profiling};
 use super::report::{Compared, Report};
-use super::{publish, run_members};
+use super::{profile, publish, run_members};
 use crate::exit;
 use crate::io::Io;
 use crate::table::wrong;
+use shale_cpu::Profile;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::eval::Data;
@@ -21,8 +22,8 @@ use shale_reference::{Executable, Outcome};
 /// What is wrong with the command line or its files.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
     let entry = shale::entry_name(module, options.entry.as_deref())?;
-    let (outcomes, lower_bound) = match outcomes(module, entry, options, io)? {
-        Ok(outcomes) => outcomes,
+    let Ran { outcomes, lower_bound, mut profiles } = match outcomes(module, entry, options, io)? {
+        Ok(ran) => ran,
         Err(diagnostics) => {
             io.diagnose(&diagnostics, color);
             return Ok(exit::PROGRAM);
@@ -30,26 +31,42 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     };
     let wrong = diagnostics(&outcomes);
     io.diagnose(&wrong, color);
-    let mut report = Report { entry, failed: !wrong.is_empty(), lower_bound, members: Vec::new() };
+    if outcomes.iter().any(|outcome| outcome.results.is_err()) {
+        profiles.clear(); // the times of steps of which some have not ended
+    }
+    let mut report = Report { entry, failed: !wrong.is_empty(), lower_bound, members: Vec::new(), profiles };
     for (member, outcome) in outcomes.iter().enumerate() {
         report.members.push((outcome.cost, one(outcome, member, options, io)?));
     }
     report.failed |= report.members.iter().flat_map(|(_, all)| all).any(|c| !c.is_right());
     let written = publish(&if options.json { report.json() } else { report.text() }, options, io);
-    Ok(if report.failed { exit::PROGRAM } else { written })
+    let traced = match &options.profile {
+        Some(Profiling::Trace(file)) if !report.profiles.is_empty() => profile::write_trace(&report.profiles, file, io),
+        _ => exit::DONE,
+    };
+    Ok(if report.failed { exit::PROGRAM } else { written.max(traced) })
 }
 
-/// What each member gave, and the bytes below which no assignment of arrays to memory comes, where the backend knows them.
-type Ran = (Vec<Outcome>, Option<u64>);
+/// What each member gave, and what else the backend knows.
+struct Ran {
+    outcomes: Vec<Outcome>,
+    /// The bytes below which no assignment of arrays to memory comes.
+    lower_bound: Option<u64>,
+    profiles: Vec<Profile>,
+}
 
 /// What each member gave on the chosen backend; or why the program cannot run there.
 fn outcomes(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Ran, Vec<Diagnostic>>, Diagnostic> {
     if options.backend == Backend::Cpu {
         let ran = cpu::run(module, entry, options, io)?;
-        return Ok(ran.map(|(outcomes, memory)| (outcomes, Some(memory.lower_bound))).map_err(|error| vec![error]));
+        let all = |ran: cpu::Ran| Ran { outcomes: ran.outcomes, lower_bound: Some(ran.memory.lower_bound), profiles: ran.profiles };
+        return Ok(ran.map(all).map_err(|error| vec![error]));
     }
     match Executable::new(module, entry, options.machine.clone()) {
-        Ok(executable) => Ok(Ok((run_members(&executable, entry, inputs(&executable, options, io)?, options, io), None))),
+        Ok(executable) => {
+            let outcomes = run_members(&executable, entry, inputs(&executable, options, io)?, options, io);
+            Ok(Ok(Ran { outcomes, lower_bound: None, profiles: Vec::new() }))
+        }
         Err(diagnostics) => Ok(Err(diagnostics)),
     }
 }

@@ -31,6 +31,14 @@ pub(crate) enum Backend {
     Cpu,
 }
 
+/// What becomes of the times of steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Profiling {
+    Table,
+    /// Also a trace, in a file of this name.
+    Trace(String),
+}
+
 /// What the flags said.
 pub(crate) struct Options {
     pub(crate) input: Option<String>,
@@ -52,6 +60,8 @@ pub(crate) struct Options {
     pub(crate) infeed: Option<String>,
     pub(crate) libraries: Vec<PathBuf>,
     pub(crate) json: bool,
+    /// Whether the steps of the compiled program are timed.
+    pub(crate) profile: Option<Profiling>,
     /// The standard pipeline that the program goes through.
     pub(crate) level: u8,
     /// What its rewrites may do to floats.
@@ -83,6 +93,7 @@ impl Default for Options {
             infeed: None,
             libraries: Vec::new(),
             json: false,
+            profile: None,
             level: 0,
             fp: Class::Exact,
             backend: Backend::Reference,
@@ -111,7 +122,7 @@ impl CommandLine for Options {
     }
 }
 
-use Takes::{Nothing, Value};
+use Takes::{Nothing, Optional, Value};
 
 /// Sets a field from a flag's value.
 macro_rules! set {
@@ -156,6 +167,12 @@ static GROUPS: &[Group<Options>] = &[
             flag("--atol", Value("A"), "the absolute error that floats may have (default 1e-6, or that distance)", set!(atol = tolerance)),
             flag("--infeed", Value("DIR"), "fill the infeed queue from DIR/00.npy, DIR/01.npy …", |o, v, _| text(&mut o.infeed, v)),
             flag("--json", Nothing, "report as JSON", |o, _, _| yes(&mut o.json)),
+            flag(
+                "--profile",
+                Optional("TRACE.json"),
+                "a table of what each step took on the cpu backend; a trace for chrome://tracing and Perfetto, too",
+                |o, v, _| profile(o, v),
+            ),
             flag("-o", Value("FILE"), "write the report there instead of to standard output ('-')", |o, v, _| text(&mut o.output, v)),
         ],
     ),
@@ -204,6 +221,15 @@ static GROUPS: &[Group<Options>] = &[
 #[allow(clippy::unnecessary_wraps)] // stands in a table
 fn ask(options: &mut Options, ask: Ask) -> Result<(), Diagnostic> {
     options.ask = Some(ask);
+    Ok(())
+}
+
+fn profile(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
+    options.profile = Some(match value {
+        None => Profiling::Table,
+        Some("") => return Err(wrong("expected the name of a file, got nothing")),
+        Some(file) => Profiling::Trace(file.into()),
+    });
     Ok(())
 }
 

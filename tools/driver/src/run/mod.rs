@@ -5,6 +5,7 @@ mod check;
 mod cpu;
 mod entry;
 pub(crate) mod flags;
+mod profile;
 pub(crate) mod program;
 mod report;
 
@@ -47,6 +48,9 @@ fn named(tool: &str, args: &[String], io: &mut Io<'_>, registry: &Registry) -> i
 }
 
 fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result<i32, Diagnostic> {
+    if options.profile.is_some() && (options.backend != Backend::Cpu || options.check) {
+        return Err(table::wrong("--profile times one function on the cpu backend: expected --backend=cpu and no --check"));
+    }
     let source = crate::files::read(options.input.as_deref().unwrap_or("-"), io)?;
     for library in std::mem::take(&mut options.libraries) {
         let path = io.path(&library.to_string_lossy());
@@ -112,6 +116,7 @@ fn help(tool: &str, registry: &Registry) -> String {
          \x20 {tool} net.mlir --in0=x.npy --out-dir results      run main on x.npy, write results/out0.npy …\n\
          \x20 {tool} net.mlir --random=normal --data-seed=3      run main on random inputs, print what comes out\n\
          \x20 {tool} ring.mlir --replicas=4 --inputs data        run 4 replicas on data/r0/in0.npy … data/r3/in0.npy …\n\
+         \x20 {tool} net.mlir --backend=cpu -O3 --profile         run main on random inputs, print what each step took\n\
          \nExit codes: 0 done, 1 the program or its results are wrong, 2 the command line is wrong, 101 a bug\n",
         help::table::<Options>(),
         Some(shale::pipeline(0, Class::Exact, registry).to_string()).filter(|p| !p.is_empty()).unwrap_or("nothing".into()),

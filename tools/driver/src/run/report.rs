@@ -1,5 +1,7 @@
 //! What a run gave, as text or JSON.
 
+use super::profile;
+use shale_cpu::Profile;
 use shale_ir::literal::{Comparison, Worst};
 use shale_ir::pass::json_string;
 use shale_reference::Cost;
@@ -59,20 +61,24 @@ pub(super) struct Report<'a> {
     pub(super) lower_bound: Option<u64>,
     /// What each member took and gave.
     pub(super) members: Vec<(Cost, Vec<Compared>)>,
+    /// What the steps of each member took, if that was asked for.
+    pub(super) profiles: Vec<Profile>,
 }
 
 impl Report<'_> {
     pub(super) fn text(&self) -> String {
-        self.members.iter().flat_map(|(_, all)| all).map(Compared::line).collect()
+        let lines: String = self.members.iter().flat_map(|(_, all)| all).map(Compared::line).collect();
+        lines + &profile::text(&self.profiles, self.entry)
     }
 
     pub(super) fn json(&self) -> String {
-        let member = |(cost, all): &(Cost, Vec<Compared>)| {
+        let member = |(i, (cost, all)): (usize, &(Cost, Vec<Compared>))| {
             let outputs: Vec<_> = all.iter().map(Compared::json).collect();
             let bound = self.lower_bound.map_or(String::new(), |bytes| format!("\"peak_lower_bound\":{bytes},"));
-            format!("{{\"steps\":{},\"peak_bytes\":{},{bound}\"outputs\":[{}]}}", cost.steps, cost.peak_bytes, outputs.join(","))
+            let profile = self.profiles.get(i).map_or(String::new(), |profile| format!("\"profile\":{},", profile::json(profile)));
+            format!("{{\"steps\":{},\"peak_bytes\":{},{bound}{profile}\"outputs\":[{}]}}", cost.steps, cost.peak_bytes, outputs.join(","))
         };
-        let members: Vec<_> = self.members.iter().map(member).collect();
+        let members: Vec<_> = self.members.iter().enumerate().map(member).collect();
         format!("{{\"entry\":{},\"passed\":{},\"members\":[{}]}}\n", json_string(self.entry), !self.failed, members.join(","))
     }
 }
