@@ -157,15 +157,15 @@ fn results_take_the_memory_that_is_given() {
     );
     let first = executable.run(&[count(1024)]).expect("it runs").results;
     let (places, values) = (first.iter().map(address).collect::<Vec<_>>(), first[0].as_slice::<f32>().to_vec());
-    let again = executable.run_with(vec![Literal::splat(&[1024], 1.0f32)], Given { outputs: first, cancelled: None }).expect("it runs");
+    let again = executable.run_with(vec![Literal::splat(&[1024], 1.0f32)], Given { outputs: first, ..Given::default() }).expect("it runs");
     assert_eq!(again.results.iter().map(address).collect::<Vec<_>>(), places);
     assert_eq!(again.results[0], Literal::splat(&[1024], -1.0f32));
     assert_eq!(again.results[1], Literal::scalar(-1024.0f32));
     let kept = again.results.clone();
-    let third = executable.run_with(vec![count(1024)], Given { outputs: again.results, cancelled: None }).expect("it runs");
+    let third = executable.run_with(vec![count(1024)], Given { outputs: again.results, ..Given::default() }).expect("it runs");
     assert_eq!(kept[0], Literal::splat(&[1024], -1.0f32), "memory that is shared is not written");
     assert_eq!(third.results[0].as_slice::<f32>(), values);
-    let other = Given { outputs: vec![Literal::scalar(1.0f32)], cancelled: None };
+    let other = Given { outputs: vec![Literal::scalar(1.0f32)], ..Given::default() };
     assert_eq!(executable.run_with(vec![count(1024)], other).expect("it runs").results[0].as_slice::<f32>(), values);
 }
 
