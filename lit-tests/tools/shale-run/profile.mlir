@@ -3,7 +3,7 @@
 // RUN: not shale-run %s --profile 2>&1 | filecheck %s --check-prefix=REFERENCE
 // RUN: not shale-run %s --backend=cpu --check --profile 2>&1 | filecheck %s --check-prefix=REFERENCE
 // RUN: not shale-run %s --backend=cpu --profile= 2>&1 | filecheck %s --check-prefix=EMPTY
-// RUN: shale-run --help | filecheck %s --check-prefix=HELP
+// RUN: shale-run --help | filecheck %s --check-prefix=USAGE
 
 // CHECK: out0 = f32[40,20]
 // CHECK-NEXT: out1 = f32[]
@@ -36,4 +36,4 @@ func.func @convolved(%x: f32[1,5,1], %w: f32[3,1,1]) -> f32[1,5,1] {
 
 // REFERENCE: error: --profile times one function on the cpu backend: expected --backend=cpu and no --check
 // EMPTY: error: --profile: expected the name of a file, got nothing
-// HELP: --profile[=TRACE.json]
+// USAGE: --profile[=TRACE.json]
