@@ -2,7 +2,7 @@
 // RUN: shale-run %s --backend=cpu --isa=scalar --profile --replicas=2 | filecheck %s --check-prefix=MEMBERS
 // RUN: shale-run %s --backend=cpu --isa=scalar --profile --json | filecheck %s --check-prefix=JSON
 
-// The condition ran four times and the body three; each has scalars of its own. Steps of which all runs are scalars have no line.
+// The condition ran four times, and the body three times, with three chains of scalars. Steps that are in chains have no line.
 // CHECK: profile of @main: {{[0-9]+[.][0-9]+}} ms
 // CHECK-NEXT: runs
 // CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 4 0 {{[0-9.]+|-}} - -  copy 4 bytes

@@ -146,8 +146,8 @@ fn profiles_and_traces_are_json() {
         let count = |what: &str| text.matches(what).count();
         assert_eq!(count("\"ph\":\"M\""), members, "{text}");
         assert_eq!(count("{\"name\":\"while\",\"ph\":\"X\",\"ts\":"), members, "{text}");
-        // The condition runs once more than the body.
-        assert_eq!(count("{\"name\":\"scalars\",\"ph\":\"X\""), 7 * members, "{text}");
+        // The condition runs four times, and the body, whose scalars stand before and behind the lanes, three times.
+        assert_eq!(count("{\"name\":\"scalars\",\"ph\":\"X\""), 10 * members, "{text}");
         assert_eq!(count("{\"name\":\"8 lanes"), 3 * members, "{text}");
         assert_eq!(count("\"op\":\"loop.nest at 12:10\""), 3 * members, "{text}");
         assert_eq!(count("\"tid\":0,"), count("\"tid\":") / members, "{text}");
