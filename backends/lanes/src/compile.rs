@@ -112,7 +112,6 @@ impl Compiled {
             }
             return 0;
         }
-        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them
         if let Some(bytes) = self.row_bytes(lanes).filter(|_| rows.apart) {
             for row in 0..rows.count {
                 let at = |i: usize| rows.places[i].base.wrapping_offset(if row == 0 { 0 } else { rows.steps[i] * row as isize });
@@ -121,6 +120,7 @@ impl Compiled {
             }
             return 0;
         }
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them
         let (mut done, mut entries) = (0, 0);
         // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
         unsafe {
