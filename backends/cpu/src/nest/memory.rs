@@ -1,12 +1,18 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
+//!
+//! `chain`: steps of scalars bound to their addresses. `totals`: reductions over memory.
 
-use super::plan::{Call, Part, Spot, Step};
+mod chain;
+mod totals;
+
+pub(crate) use chain::{Chain, Registers};
+pub(crate) use totals::{feed_total, total_of_one};
+
+use super::plan::{Call, Part, Spot};
 use shale_kernels::{KernelError, Run};
 use shale_kernels::{Transposed, transpose};
-use shale_lanes::{Access, ArgReducer, Bound, Columns, Compiled, Place, Reducer, Row, Rows, Scratch, run_bound};
+use shale_lanes::{Access, Compiled, Place, Rows, Scratch};
 use smallvec::SmallVec;
-use std::marker::PhantomData;
-use std::ops::Range;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
 ///
@@ -53,36 +59,6 @@ impl Memory {
     pub(crate) fn part(&self, at: usize, bytes: usize) -> Memory {
         let fits = at.checked_add(bytes).is_some_and(|end| end <= self.bytes);
         if fits { Memory { base: self.base.wrapping_add(at), bytes, ..*self } } else { Memory::NONE }
-    }
-}
-
-/// Steps of scalars, bound to the buffers of a run and to registers, both of which must still be there when it runs.
-pub(crate) struct Chain<'s> {
-    bound: Vec<Bound>,
-    steps: PhantomData<&'s [Step]>,
-}
-
-impl<'s> Chain<'s> {
-    /// Runs the steps on the buffers and the registers to which they were bound.
-    pub(crate) fn run(&self, _buffers: &Buffers, _registers: &Registers) {
-        // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
-        unsafe { run_bound(&self.bound) };
-    }
-
-    /// Adds the steps of another chain behind these.
-    pub(crate) fn append(&mut self, mut other: Chain<'s>) {
-        self.bound.append(&mut other.bound);
-    }
-}
-
-/// Words for what chains compute on the way. Each chain has its own.
-#[derive(Default)]
-pub(crate) struct Registers(Vec<Vec<u64>>);
-
-impl Registers {
-    fn take(&mut self, words: usize) -> *mut u64 {
-        self.0.push(vec![0; words.max(1)]);
-        self.0.last_mut().map_or(std::ptr::null_mut(), |words| words.as_mut_ptr())
     }
 }
 
@@ -166,49 +142,6 @@ impl Buffers {
         // programs store only such.
         unsafe { code.run_rows(&Rows { places: &places, steps: &steps, count: rows, apart }, first, lanes, scratch) };
         Ok(true)
-    }
-
-    /// The steps of scalars at fixed places as one chain; nothing if there are other steps.
-    ///
-    /// # Errors
-    /// A place outside of its buffer, or an output in one that is only read.
-    pub(crate) fn bind<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Option<Chain<'s>>, Outside> {
-        let mut bound = Vec::new();
-        for step in steps {
-            match step {
-                Step::Copy { from, to, bytes } => {
-                    let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(None) };
-                    let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
-                    bound.push(Bound::copy(from, to, *bytes));
-                }
-                Step::Lanes(lanes) if lanes.count == 1 => {
-                    for stage in &lanes.stages {
-                        let program = stage.code.program();
-                        let inputs = program.loads.len();
-                        let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
-                        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
-                        for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
-                            let Some(spot) = operand.address.spot().filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(None) };
-                            places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
-                        }
-                        if places.len() != inputs + program.stores.len() {
-                            return Err(Outside);
-                        }
-                        let words = registers.take(stage.code.registers());
-                        // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
-                        unsafe { stage.code.bind(&places, lanes.first, words, &mut bound) };
-                    }
-                }
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some(Chain { bound, steps: PhantomData }))
-    }
-
-    /// The address of bytes at a fixed place.
-    fn spot(&self, spot: Spot, bytes: usize, write: bool) -> Result<*mut u8, Outside> {
-        let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, write)?;
-        Ok(memory.base.wrapping_add(spot.at))
     }
 
     /// A list of indices, each of which is below a number.
@@ -338,124 +271,6 @@ impl Buffers {
         let mut results: SmallVec<[&mut [u8]; 4]> = targets.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts_mut(*base, *bytes) }).collect();
         Ok(call.kernel.run(run, &operands, &mut results))
     }
-
-    /// Adds lanes to a row.
-    ///
-    /// # Errors
-    /// Lanes outside of their buffer.
-    pub(crate) fn feed(&self, reducer: &Reducer, row: &mut Row, (buffer, at): (usize, i64), lanes: usize) -> Result<(), Outside> {
-        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
-        // SAFETY: the lanes are within the buffer.
-        unsafe { reducer.feed(row, memory.base.wrapping_offset(at as isize), lanes) };
-        Ok(())
-    }
-
-    /// Joins the contiguous lanes of rows, which begin at a byte of a buffer and lie some bytes apart, and each total with the row's lane at a place.
-    ///
-    /// # Errors
-    /// Rows or totals outside of their buffers.
-    pub(crate) fn totals(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize, (rows, stride): (usize, i64), to: Spot) -> Result<(), Outside> {
-        if rows == 0 {
-            return Ok(());
-        }
-        let (first, last) = (i128::from(at), i128::from(at) + i128::from(stride) * (rows as i128 - 1));
-        let bytes = reducer.lane_bytes();
-        let memory = self.range(buffer, first.min(last), first.max(last) + (lanes * bytes) as i128, false)?;
-        let target = self.range(to.buffer, to.at as i128, (to.at + rows * bytes) as i128, true)?;
-        // SAFETY: the first and the last row are within the buffer, and with them all between; so are the totals.
-        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (rows, stride as isize), lanes, target.base.wrapping_add(to.at)) };
-        Ok(())
-    }
-
-    /// The best of the contiguous lanes of each row, which begin at a byte of a buffer and lie some bytes apart, and its place.
-    ///
-    /// # Errors
-    /// Rows, values or places outside of their buffers, or without lanes, or with 2^31.
-    pub(crate) fn args(
-        &self,
-        reducer: &ArgReducer,
-        (buffer, at): (usize, i64),
-        lanes: usize,
-        (rows, stride): (usize, i64),
-        to: [Spot; 2],
-    ) -> Result<(), Outside> {
-        if rows == 0 || lanes == 0 || lanes > i32::MAX as usize - 64 {
-            return Err(Outside);
-        }
-        let (first, last) = (i128::from(at), i128::from(at) + i128::from(stride) * (rows as i128 - 1));
-        let memory = self.range(buffer, first.min(last), first.max(last) + (lanes * 4) as i128, false)?;
-        let [values, places] = to.map(|spot| self.range(spot.buffer, spot.at as i128, (spot.at + rows * 4) as i128, true));
-        let (values, places) = (values?.base.wrapping_add(to[0].at), places?.base.wrapping_add(to[1].at));
-        // SAFETY: the first and the last row are within the buffer, and with them all between; so are values and places. Lanes are 1 to 2^31 - 64.
-        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (rows, stride as isize), lanes, values, places.cast()) };
-        Ok(())
-    }
-
-    /// The total of a row of contiguous lanes, of which there is at least one, as the bits of a lane.
-    ///
-    /// # Errors
-    /// Lanes outside of their buffer.
-    pub(crate) fn total(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize) -> Result<u64, Outside> {
-        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
-        let mut total = reducer.nothing();
-        // SAFETY: the lanes are within the buffer; a lane has at most 8 bytes.
-        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (1, 0), lanes, (&raw mut total).cast()) };
-        Ok(total)
-    }
-
-    /// The totals of some runs of a row of contiguous lanes.
-    ///
-    /// # Errors
-    /// Lanes outside of their buffer.
-    pub(crate) fn run_totals(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize, runs: Range<usize>) -> Result<Vec<u64>, Outside> {
-        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
-        // SAFETY: the lanes are within the buffer.
-        Ok(unsafe { reducer.run_totals(memory.base.wrapping_offset(at as isize), lanes, runs) })
-    }
-
-    /// Adds rows, which begin at a byte of a buffer and lie some bytes apart, to columns.
-    ///
-    /// # Errors
-    /// Rows outside of their buffer.
-    pub(crate) fn feed_columns(
-        &self,
-        reducer: &Reducer,
-        columns: &mut Columns,
-        (buffer, at): (usize, i64),
-        lanes: usize,
-        (rows, stride): (usize, i64),
-    ) -> Result<(), Outside> {
-        if rows == 0 {
-            return Ok(());
-        }
-        let (first, last) = (i128::from(at), i128::from(at) + i128::from(stride) * (rows as i128 - 1));
-        let memory = self.range(buffer, first.min(last), first.max(last) + (lanes * reducer.lane_bytes()) as i128, false)?;
-        // SAFETY: the first and the last row of the columns' lanes are within the buffer, and with them all between.
-        unsafe { reducer.feed_rows(columns, memory.base.wrapping_offset(at as isize), rows, stride as isize) };
-        Ok(())
-    }
-
-    /// Joins the totals of columns to the lanes at a place. Without rows these stay.
-    ///
-    /// # Errors
-    /// Lanes outside of their buffer.
-    pub(crate) fn join_columns(&self, reducer: &Reducer, columns: &mut Columns, to: Spot, lanes: usize) -> Result<(), Outside> {
-        let bytes = reducer.lane_bytes();
-        self.range(to.buffer, to.at as i128, (to.at + lanes * bytes) as i128, true)?;
-        let mut totals = vec![0u64; (lanes * bytes).div_ceil(8)];
-        // SAFETY: there is room for the columns' lanes.
-        if !unsafe { reducer.column_totals(columns, totals.as_mut_ptr().cast()) } {
-            return Ok(());
-        }
-        let totals: &[u8] = bytemuck::cast_slice(&totals);
-        for (lane, total) in totals.chunks_exact(bytes).take(lanes).enumerate() {
-            let spot = Spot { at: to.at + lane * bytes, ..to };
-            let mut bits = [0u8; 8];
-            bits[..bytes].copy_from_slice(total);
-            self.store(spot, bytes, reducer.join(self.load(spot, bytes)?, u64::from_le_bytes(bits)))?;
-        }
-        Ok(())
-    }
 }
 
 /// The bytes that the lanes of a place take, as addresses: from `low` to below `high`, lane 0 at `at`.
@@ -486,18 +301,4 @@ impl Extent {
     fn is_same(&self, other: &Extent) -> bool {
         (self.at, self.stride, self.step, self.element, self.access) == (other.at, other.stride, other.step, other.element, other.access)
     }
-}
-
-/// Adds the total of a row as a row of one lane.
-pub(crate) fn feed_total(reducer: &Reducer, columns: &mut Columns, total: u64) {
-    // SAFETY: a lane has at most 8 bytes; the columns have one lane.
-    unsafe { reducer.feed_rows(columns, (&raw const total).cast(), 1, 0) };
-}
-
-/// The total of columns of one lane, as the bits of the lane; none without rows.
-pub(crate) fn total_of_one(reducer: &Reducer, columns: &mut Columns) -> Option<u64> {
-    let mut total = 0u64;
-    // SAFETY: the columns have one lane, of at most 8 bytes.
-    let any = unsafe { reducer.column_totals(columns, (&raw mut total).cast()) };
-    any.then_some(total)
 }

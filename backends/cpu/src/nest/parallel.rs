@@ -14,7 +14,7 @@ use shale_lanes::Scratch;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// Operations on elements below which a step is not worth waking a thread: about 50 µs of work.
+/// Operations on elements below which a step is not divided: an estimate of what waking a thread costs.
 const LEAST_WORK: u64 = 1 << 20;
 /// Lanes of which a part of a loop begins at a multiple: whole lines of outputs.
 const LANES: usize = 256;

@@ -1,0 +1,82 @@
+//! Steps of scalars, bound to their addresses once for many runs.
+
+use super::super::plan::{Spot, Step};
+use super::{Buffers, Outside};
+use shale_lanes::{Bound, Place, run_bound};
+use smallvec::SmallVec;
+use std::marker::PhantomData;
+
+/// Steps of scalars, bound to the buffers of a run and to registers, both of which must still be there when it runs.
+pub(crate) struct Chain<'s> {
+    bound: Vec<Bound>,
+    steps: PhantomData<&'s [Step]>,
+}
+
+impl<'s> Chain<'s> {
+    /// Runs the steps on the buffers and the registers to which they were bound.
+    pub(crate) fn run(&self, _buffers: &Buffers, _registers: &Registers) {
+        // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
+        unsafe { run_bound(&self.bound) };
+    }
+
+    /// Adds the steps of another chain behind these.
+    pub(crate) fn append(&mut self, mut other: Chain<'s>) {
+        self.bound.append(&mut other.bound);
+    }
+}
+
+/// Words for what chains compute on the way. Each chain has its own.
+#[derive(Default)]
+pub(crate) struct Registers(Vec<Vec<u64>>);
+
+impl Registers {
+    fn take(&mut self, words: usize) -> *mut u64 {
+        self.0.push(vec![0; words.max(1)]);
+        self.0.last_mut().map_or(std::ptr::null_mut(), |words| words.as_mut_ptr())
+    }
+}
+
+impl Buffers {
+    /// The steps of scalars at fixed places as one chain; nothing if there are other steps.
+    ///
+    /// # Errors
+    /// A place outside of its buffer, or an output in one that is only read.
+    pub(crate) fn bind<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Option<Chain<'s>>, Outside> {
+        let mut bound = Vec::new();
+        for step in steps {
+            match step {
+                Step::Copy { from, to, bytes } => {
+                    let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(None) };
+                    let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
+                    bound.push(Bound::copy(from, to, *bytes));
+                }
+                Step::Lanes(lanes) if lanes.count == 1 => {
+                    for stage in &lanes.stages {
+                        let program = stage.code.program();
+                        let inputs = program.loads.len();
+                        let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
+                        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
+                        for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
+                            let Some(spot) = operand.address.spot().filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(None) };
+                            places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
+                        }
+                        if places.len() != inputs + program.stores.len() {
+                            return Err(Outside);
+                        }
+                        let words = registers.take(stage.code.registers());
+                        // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
+                        unsafe { stage.code.bind(&places, lanes.first, words, &mut bound) };
+                    }
+                }
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(Chain { bound, steps: PhantomData }))
+    }
+
+    /// The address of bytes at a fixed place.
+    fn spot(&self, spot: Spot, bytes: usize, write: bool) -> Result<*mut u8, Outside> {
+        let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, write)?;
+        Ok(memory.base.wrapping_add(spot.at))
+    }
+}
