@@ -1,9 +1,12 @@
 //! How elements that are there already are joined with new ones.
 
+use crate::running::LINES;
+use crate::target::{Code, with_isa};
 use crate::{Array, ElementFunction, KernelError};
 use shale_dialects::eval::arithmetic::{canonical_nan, maximum, minimum};
 use shale_ir::element::ElementType;
-use shale_lanes::{JoinOp, Scratch};
+use shale_lanes::{Isa, JoinOp, Scratch};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// How an element of a result is joined with an update.
@@ -39,6 +42,10 @@ pub(crate) type Joiner = fn(old: &mut [u8], old_step: usize, new: &[u8], new_ste
 /// Joins elements at a list of places, in its order, with those of another array: `old[at[i]] = op(old[at[i]], new[i · new step])`, [`NOWHERE`] left out.
 pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize);
 
+/// Joins 64 accumulators with 64 elements of each position of a tile, one position after the other or from the last one on, and leaves the accumulators
+/// in the place of the elements.
+pub(crate) type RunningTile = fn(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa);
+
 /// No place.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
@@ -66,7 +73,6 @@ trait Operation<T> {
 }
 
 fn join<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize) {
-    let element = |bytes: &[u8]| T::read(bytes.try_into().expect("W bytes"));
     if old_step == 1 && new_step == 1 {
         for (old, new) in old[..count * W].chunks_exact_mut(W).zip(new[..count * W].chunks_exact(W)) {
             let joined = O::apply(element(old), element(new));
@@ -83,12 +89,53 @@ fn join<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], old_step
 }
 
 fn scatter<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize) {
-    let element = |bytes: &[u8]| T::read(bytes.try_into().expect("W bytes"));
     for (i, at) in at.iter().enumerate().filter(|(_, at)| **at != NOWHERE) {
         let old = &mut old[*at as usize * W..][..W];
         let joined = O::apply(element(old), element(&new[i * new_step * W..][..W]));
         old.copy_from_slice(&joined.bytes());
     }
+}
+
+/// [`RunningTile`] of an operation.
+struct Tile<'a, const W: usize, T, O> {
+    tile: &'a mut [u8],
+    sums: &'a mut [u8],
+    reverse: bool,
+    operation: PhantomData<(T, O)>,
+}
+
+impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Tile<'_, W, T, O> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let positions = self.tile.len() / (LINES * W);
+        let (tile, kept) = (self.tile.as_chunks_mut::<W>().0, self.sums.as_chunks_mut::<W>().0);
+        let mut sums = [T::read([0; W]); LINES];
+        for lane in 0..LINES {
+            sums[lane] = T::read(kept[lane]);
+        }
+        for step in 0..positions {
+            let position = if self.reverse { positions - 1 - step } else { step };
+            let elements = &mut tile[position * LINES..][..LINES];
+            for lane in 0..LINES {
+                sums[lane] = O::apply(sums[lane], T::read(elements[lane]));
+                elements[lane] = sums[lane].bytes();
+            }
+        }
+        for lane in 0..LINES {
+            kept[lane] = sums[lane].bytes();
+        }
+    }
+}
+
+#[inline(always)]
+fn element<const W: usize, T: Machine<W>>(bytes: &[u8]) -> T {
+    T::read(bytes.try_into().expect("W bytes"))
+}
+
+fn running<const W: usize, T: Machine<W>, O: Operation<T>>(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa) {
+    with_isa(isa, Tile::<W, T, O> { tile, sums, reverse, operation: PhantomData });
 }
 
 macro_rules! operations {
@@ -116,19 +163,24 @@ operations! {
 
 /// The loop of an operation on elements of a type, if there is one.
 pub(crate) fn joiner(op: JoinOp, element: ElementType) -> Option<Joiner> {
-    loops(op, element).map(|(join, _)| join)
+    Some(loops(op, element)?.0)
 }
 
 /// The same for lists of places.
 pub(crate) fn scatterer(op: JoinOp, element: ElementType) -> Option<Scatterer> {
-    loops(op, element).map(|(_, scatter)| scatter)
+    Some(loops(op, element)?.1)
 }
 
-fn loops(op: JoinOp, element: ElementType) -> Option<(Joiner, Scatterer)> {
+/// The same for tiles of running reductions.
+pub(crate) fn running_tile(op: JoinOp, element: ElementType) -> Option<RunningTile> {
+    Some(loops(op, element)?.2)
+}
+
+fn loops(op: JoinOp, element: ElementType) -> Option<(Joiner, Scatterer, RunningTile)> {
     macro_rules! table {
         ($W:literal $T:ident: $($Op:ident => $Name:ident),*) => {
             match op {
-                $(JoinOp::$Op => (join::<$W, $T, $Name>, scatter::<$W, $T, $Name>),)*
+                $(JoinOp::$Op => (join::<$W, $T, $Name>, scatter::<$W, $T, $Name>, running::<$W, $T, $Name>),)*
                 #[allow(unreachable_patterns)]
                 _ => return None,
             }
@@ -144,7 +196,7 @@ fn loops(op: JoinOp, element: ElementType) -> Option<(Joiner, Scatterer)> {
             table!($W $T: Add => RealAdd, Multiply => RealMultiply, Maximum => RealMaximum, Minimum => RealMinimum)
         };
     }
-    let loops: (Joiner, Scatterer) = match element {
+    let loops: (Joiner, Scatterer, RunningTile) = match element {
         ElementType::F32 => real!(4 f32),
         ElementType::F64 => real!(8 f64),
         ElementType::S8 => whole!(1 i8),

@@ -25,6 +25,7 @@ mod map;
 mod memory;
 mod random;
 mod reduce_window;
+mod running;
 mod scatter;
 mod select_and_scatter;
 mod sliding;

@@ -1,7 +1,8 @@
 //! Reductions of windows, strictly from the left.
 
 use crate::checks::check;
-use crate::combine::{Joiner, Picked, joiner};
+use crate::combine::{Joiner, Picked, RunningTile, joiner, running_tile};
+use crate::running::{self, Joined, Lines};
 use crate::sliding::{Sliding, SlidingDim, Tap};
 use crate::windows::steps;
 use crate::{Array, Combiner, ElementCode, ElementFunction, Kernel, KernelError, Run};
@@ -19,7 +20,10 @@ pub struct ReduceWindow {
     form: Form,
     combiner: Combiner,
     joiner: Option<Joiner>,
+    /// For running reductions of lines without gaps.
+    tile: Option<RunningTile>,
     wide: Option<Wide>,
+    isa: Isa,
 }
 
 /// How the windows lie.
@@ -85,9 +89,14 @@ impl ReduceWindow {
             Some(running) => Form::Running(running),
             None => Form::Windows(Sliding::new(window, &inputs[0], &results[0])?),
         };
+        let is_dense = matches!(&form, Form::Running(running) if running.along == [1, 1]);
+        let tile = match combiner {
+            Combiner::Join(op) if is_dense && wide.is_none() => running_tile(op, computed),
+            _ => None,
+        };
         let scalars = inputs.iter().map(|x| Array::row_major(x.element, &[]));
         let operands = inputs.iter().cloned().chain(scalars).chain(combiner.captures()).collect();
-        Ok(ReduceWindow { operands, results, form, combiner, joiner, wide })
+        Ok(ReduceWindow { operands, results, form, combiner, joiner, tile, wide, isa })
     }
 }
 
@@ -121,7 +130,8 @@ fn running(window: &[SlidingDim], x: &Array, y: &Array, combiner: &Combiner, com
         _ => return None,
     };
     let steps = [steps(x), steps(y)];
-    let side = (0..x.dims.len()).rev().find(|s| *s != d);
+    let is_dense = |s: usize| steps[0][s] == 1 && steps[1][s] == 1;
+    let side = (0..x.dims.len()).filter(|s| *s != d).max_by_key(|s| (is_dense(*s) && x.dims[*s] >= LINES, x.dims[*s]));
     let mut starts = vec![[0; 2]];
     for other in (0..x.dims.len()).filter(|o| *o != d && Some(*o) != side) {
         let next = |i: usize| [i * steps[0][other], i * steps[1][other]];
@@ -142,6 +152,12 @@ impl Kernel for ReduceWindow {
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.results, results)?;
+        if let (Form::Running(running), Some(tile), [from, init, ..], [to]) = (&self.form, self.tile, operands, &mut *results) {
+            let (count, apart) = running.side;
+            let lines = Lines { length: running.length, count, apart, starts: &running.starts, reverse: running.reverse };
+            running::run(lines, Joined { tile, init: &init[..self.results[0].element.bytes()], isa: self.isa }, from, to, run.threads);
+            return Ok(());
+        }
         let count = self.results.len();
         let (mut inputs, mut inits) = (operands[..count].to_vec(), operands[count..2 * count].to_vec());
         let (mut input, mut init);

@@ -87,13 +87,16 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn words(from: *const u8, to: *mut u8, sizes: Transposed) {
         let (rows, columns) = (sizes.rows / 8 * 8, sizes.columns / 8 * 8);
-        for row in (0..rows).step_by(8) {
-            for column in (0..columns).step_by(8) {
-                let source = from.wrapping_offset(column as isize * sizes.from_step).wrapping_add(row * 4);
-                let target = to.wrapping_offset(row as isize * sizes.to_step).wrapping_add(column * 4);
-                // SAFETY: 8 rows of 8 elements on both sides are within the block.
-                unsafe { eight(source, sizes.from_step, target, sizes.to_step) };
-            }
+        // SAFETY: 8 rows of 8 elements on both sides are within the block.
+        let square = |row: usize, column: usize| unsafe {
+            let source = from.wrapping_offset(column as isize * sizes.from_step).wrapping_add(row * 4);
+            eight(source, sizes.from_step, to.wrapping_offset(row as isize * sizes.to_step).wrapping_add(column * 4), sizes.to_step);
+        };
+        // Along the side whose lines are farther apart, so that few of its lines, which may all have one place in the cache, are used at a time.
+        if sizes.from_step.abs() > sizes.to_step.abs() {
+            (0..columns).step_by(8).for_each(|column| (0..rows).step_by(8).for_each(|row| square(row, column)));
+        } else {
+            (0..rows).step_by(8).for_each(|row| (0..columns).step_by(8).for_each(|column| square(row, column)));
         }
         let below = Transposed { rows: sizes.rows - rows, columns, ..sizes };
         let beside = Transposed { columns: sizes.columns - columns, ..sizes };

@@ -112,6 +112,35 @@ fn windows_are_reduced_from_the_left() {
     }
 }
 
+/// More lines and positions than a tile has, lines without gaps, in both directions.
+#[test]
+fn running_sums_go_through_tiles() {
+    let mut random = Random::new(14);
+    for i in 0..60 {
+        let element = [ElementType::U8, ElementType::S16, ElementType::S32, ElementType::U64][i % 4];
+        let (width, reverse) = (element.bytes(), random.below(2) == 0);
+        let dims = [random.below(3) + 1, random.below(150) + 1, random.below(200) + 1];
+        let size = dims[2] as i64;
+        let window = [1, 1, size].map(|n| SlidingDim { size: n, stride: 1, low: if reverse { 0 } else { n - 1 }, base_dilation: 1, window_dilation: 1 });
+        let (data, init) = (random.elements(element, dims.iter().product()), random.elements(element, 1));
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
+        let mut expected = vec![0; data.len()];
+        for line in 0..dims[0] * dims[1] {
+            let mut sum = word(&init);
+            for step in 0..dims[2] {
+                let at = (line * dims[2] + if reverse { dims[2] - 1 - step } else { step }) * width;
+                sum = sum.wrapping_add(word(&data[at..][..width]));
+                expected[at..][..width].copy_from_slice(&sum.to_le_bytes()[..width]);
+            }
+        }
+        let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
+        let (x, scalar) = (Array::row_major(element, &dims), Array::row_major(element, &[]));
+        let add = Combiner::join(JoinOp::Add, element).expect("it has code");
+        let kernel = ReduceWindow::new(&window, vec![x.clone()], vec![x.clone()], add, None, isa).expect("a kernel");
+        assert_eq!(run(&kernel, &[(&x, &data), (&scalar, &init)], &[&x]).expect("it runs"), [expected], "{element:?} {dims:?} reverse: {reverse}");
+    }
+}
+
 #[test]
 fn sums_of_narrow_floats_are_rounded_once() {
     let (x, y, scalar) = (Array::row_major(ElementType::Bf16, &[3]), Array::row_major(ElementType::Bf16, &[3]), Array::row_major(ElementType::Bf16, &[]));
