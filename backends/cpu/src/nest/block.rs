@@ -74,8 +74,9 @@ impl<'c> Compiler<'_, 'c> {
                 copies.push((*value, view.clone()));
             }
         }
+        let updates = self.updates(ops);
         for op in ops {
-            if self.note_known(*op)? {
+            if updates.awaits(*op) || self.note_known(*op)? {
                 continue;
             }
             if self.is_straight(&[*op]) && self.body.results(*op).len() == 1 {
@@ -89,6 +90,8 @@ impl<'c> Compiler<'_, 'c> {
             } else if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
                 let results = self.results(*op, &targets)?;
                 steps.extend(self.locally(|c| c.reduce(*op, reduce, &results))?);
+            } else if let Some(nest) = updates.nest(*op) {
+                self.update(&mut steps, *op, nest)?;
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
             } else if let Some(bind) = outside::find(self.body, *op) {
@@ -186,7 +189,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// The steps of a nest whose results go to `results`.
-    fn nest(&mut self, op: Op, nest: Nest<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
+    pub(super) fn nest(&mut self, op: Op, nest: Nest<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
         let Flat { args, bounds, ops, yielded } = self.flat(op, nest)?;
         if bounds.contains(&0) {
             return Ok(Vec::new());

@@ -106,7 +106,7 @@ impl<'c> Compiler<'_, 'c> {
         Ok((tiles.stages, is_tiled))
     }
 
-    fn stage(&self, at: Op, b: Builder, mut operands: Vec<Operand>, outputs: Vec<Operand>) -> Result<Stage, Diagnostic> {
+    pub(super) fn stage(&self, at: Op, b: Builder, mut operands: Vec<Operand>, outputs: Vec<Operand>) -> Result<Stage, Diagnostic> {
         operands.extend(outputs);
         let code = b.finish().compile(self.isa).map_err(|e| self.lane_error(at, &e))?;
         Ok(Stage { code, operands })
@@ -351,7 +351,7 @@ impl<'c> Compiler<'_, 'c> {
 }
 
 /// An s64 in every lane.
-fn number(b: &mut Builder, n: i64) -> Item {
+pub(super) fn number(b: &mut Builder, n: i64) -> Item {
     b.constant_bits(ElementType::S64, u128::from(n as u64))
 }
 

@@ -148,8 +148,13 @@ impl Machine<'_> {
         Ok(Literal::from_bytes(stored.element, &stored.dims, self.buffers.bytes(&stored.part)?)?)
     }
 
+    /// The error of an index beyond a size.
+    pub(super) fn outside_of(&self, index: i64, size: i64, op: usize) -> EvalError {
+        self.error(format!("index {index} is outside of a dimension of size {size}"), op)
+    }
+
     /// An error at an op.
-    fn error(&self, message: impl Into<String>, op: usize) -> EvalError {
+    pub(super) fn error(&self, message: impl Into<String>, op: usize) -> EvalError {
         self.at_op(EvalError::new(message), op)
     }
 
@@ -238,7 +243,7 @@ impl Machine<'_> {
                     let last = i128::from(index) + i128::from(check.per_lane) * (count as i128 - 1);
                     let size = i128::from(check.size);
                     if !(0..size).contains(&i128::from(index)) || !(0..size).contains(&last) {
-                        return Err(self.error(format!("index {index} is outside of a dimension of size {size}"), lanes.op));
+                        return Err(self.outside_of(index, check.size, lanes.op));
                     }
                 }
             }

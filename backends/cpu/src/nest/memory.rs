@@ -1,11 +1,13 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
 //!
-//! `chain`: steps of scalars bound to their addresses. `totals`: reductions over memory.
+//! `chain`: steps of scalars bound to their addresses. `fixed`: other steps bound so. `totals`: reductions over memory.
 
 mod chain;
+mod fixed;
 mod totals;
 
 pub(crate) use chain::{Chain, Registers};
+pub(crate) use fixed::{Fixed, Stopped};
 pub(crate) use totals::{feed_total, total_of_one};
 
 use super::plan::{Call, Part, Spot};
@@ -91,17 +93,29 @@ impl Buffers {
     /// # Errors
     /// A place outside of its buffer, an output in a buffer that is only read, or one that overlaps another place; nothing has run then.
     pub(crate) fn run(&self, code: &Compiled, regions: &[Region], (first, lanes): (i64, usize), rows: usize, scratch: &mut Scratch) -> Result<bool, Outside> {
-        let program = code.program();
-        let (inputs, outputs) = (program.loads.len(), program.stores.len());
         if lanes == 0 || rows == 0 {
             return Ok(true);
         }
+        let Some(places) = self.places(code, regions, lanes, rows)? else { return Ok(false) };
+        // SAFETY: every place has its elements within its buffer, for each lane; lists have their lanes and name elements within; outputs lie in
+        // memory that a run may write, and overlap nothing but inputs at the same places. Truth values and narrow elements are in form: literals check theirs, and
+        // programs store only such.
+        unsafe { code.run_rows(&places.rows(rows), first, lanes, scratch) };
+        Ok(true)
+    }
+
+    /// The addresses of inputs and outputs; nothing if one row may write what another one reads or writes.
+    ///
+    /// # Errors
+    /// As for [`Buffers::run`].
+    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize) -> Result<Option<Places>, Outside> {
+        let program = code.program();
+        let (inputs, outputs) = (program.loads.len(), program.stores.len());
         if regions.len() != inputs + outputs {
             return Err(Outside);
         }
         let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
-        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
-        let mut steps: SmallVec<[isize; 16]> = SmallVec::new();
+        let mut found = Places { places: SmallVec::new(), steps: SmallVec::new(), apart: true };
         let mut extents: SmallVec<[Extent; 16]> = SmallVec::new();
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
@@ -117,31 +131,26 @@ impl Buffers {
                 index = self.list(list, lanes, reach / element)?;
             }
             if i >= inputs && rows > 1 && i128::from(region.step).abs() < high - low {
-                return Ok(false);
+                return Ok(None);
             }
             let behind = i128::from(region.step) * (rows as i128 - 1);
             let (low, high) = (low + behind.min(0), high + behind.max(0));
             let memory = self.range(region.buffer, low, high, i >= inputs)?;
-            steps.push(region.step as isize);
-            places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
+            found.steps.push(region.step as isize);
+            found.places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
             let start = memory.base.addr() as i128;
             extents.push(Extent { at: start + i128::from(region.at), low: start + low, high: start + high, stride, step: region.step, element, access });
         }
-        let mut apart = true;
         for (i, output) in extents.iter().enumerate().skip(inputs) {
             for (j, other) in extents.iter().enumerate().filter(|(j, other)| *j != i && output.meets(other)) {
                 match j < inputs && output.is_same(other) {
-                    true => apart = false,
-                    false if rows > 1 => return Ok(false),
+                    true => found.apart = false,
+                    false if rows > 1 => return Ok(None),
                     false => return Err(Outside),
                 }
             }
         }
-        // SAFETY: every place has its elements within its buffer, for each lane; lists have their lanes and name elements within; outputs lie in
-        // memory that a run may write, and overlap nothing but inputs at the same places. Truth values and narrow elements are in form: literals check theirs, and
-        // programs store only such.
-        unsafe { code.run_rows(&Rows { places: &places, steps: &steps, count: rows, apart }, first, lanes, scratch) };
-        Ok(true)
+        Ok(Some(found))
     }
 
     /// A list of indices, each of which is below a number.
@@ -252,6 +261,16 @@ impl Buffers {
     /// A place outside of its buffer, a result in a buffer that is only read, or one that overlaps another place: nothing has run then. What the
     /// kernel says.
     pub(crate) fn call(&self, call: &Call, run: &mut Run<'_>) -> Result<Result<(), KernelError>, Outside> {
+        let ranges = self.ranges(call)?;
+        // SAFETY: the ranges are those of the call, in the buffers that `self` borrows.
+        Ok(unsafe { ranges.run(call, run) })
+    }
+
+    /// The memory of a named kernel's operands and results.
+    ///
+    /// # Errors
+    /// As for [`Buffers::call`].
+    fn ranges(&self, call: &Call) -> Result<Ranges, Outside> {
         let find = |part: &Part, write| {
             let (low, high) = (part.spot.at as i128, part.spot.at as i128 + part.bytes as i128);
             self.range(part.spot.buffer, low, high, write).map(|memory| (memory.base.wrapping_add(part.spot.at), part.bytes))
@@ -265,11 +284,44 @@ impl Buffers {
                 return Err(Outside);
             }
         }
-        // SAFETY: all lie within buffers that live while steps run; results are written only by this kernel and overlap nothing else.
-        let operands: SmallVec<[&[u8]; 8]> = sources.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts(*base, *bytes) }).collect();
+        Ok(Ranges { sources, targets })
+    }
+}
+
+/// The memory of a named kernel's operands and results: first bytes and lengths, within buffers, the results apart from all else.
+struct Ranges {
+    sources: SmallVec<[(*mut u8, usize); 8]>,
+    targets: SmallVec<[(*mut u8, usize); 4]>,
+}
+
+impl Ranges {
+    /// Runs the kernel.
+    ///
+    /// # Errors
+    /// What the kernel says.
+    ///
+    /// # Safety
+    /// The memory is still there, and nobody else uses it.
+    unsafe fn run(&self, call: &Call, run: &mut Run<'_>) -> Result<(), KernelError> {
+        // SAFETY: the caller's promise; results are written only by this kernel and overlap nothing else.
+        let operands: SmallVec<[&[u8]; 8]> = self.sources.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts(*base, *bytes) }).collect();
         // SAFETY: as above.
-        let mut results: SmallVec<[&mut [u8]; 4]> = targets.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts_mut(*base, *bytes) }).collect();
-        Ok(call.kernel.run(run, &operands, &mut results))
+        let mut results: SmallVec<[&mut [u8]; 4]> = self.targets.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts_mut(*base, *bytes) }).collect();
+        call.kernel.run(run, &operands, &mut results)
+    }
+}
+
+/// The addresses of a lane program's inputs and outputs.
+struct Places {
+    places: SmallVec<[Place; 16]>,
+    steps: SmallVec<[isize; 16]>,
+    /// True if no output overlaps an input.
+    apart: bool,
+}
+
+impl Places {
+    fn rows(&self, count: usize) -> Rows<'_> {
+        Rows { places: &self.places, steps: &self.steps, count, apart: self.apart }
     }
 }
 

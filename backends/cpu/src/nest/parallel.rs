@@ -40,9 +40,14 @@ impl Worker {
 }
 
 impl Machine<'_> {
+    /// True if there are threads among which a step is worth to be divided.
+    pub(super) fn is_divided(&self, step: &Step) -> bool {
+        self.workers.len() >= 2 && work(step) >= LEAST_WORK
+    }
+
     /// Runs a step on several threads; false, and nothing has run, if it is not worth that or has no parts.
     pub(super) fn parallel(&mut self, step: &Step) -> Result<bool, EvalError> {
-        if self.workers.len() < 2 || work(step) < LEAST_WORK {
+        if !self.is_divided(step) {
             return Ok(false);
         }
         match step {

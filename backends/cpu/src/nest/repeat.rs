@@ -1,60 +1,61 @@
 //! Running loops whose condition is computed.
 //!
-//! Most of what such a loop does besides its arrays is arithmetic on a few scalars: counters, conditions, offsets. These steps are bound to their addresses
-//! when the loop begins, so that an iteration pays for the operations alone.
+//! An iteration of such a loop is often short. Most steps lie at fixed places, so they are bound to their addresses when the loop begins: what scalars
+//! compute (counters, conditions, offsets) pays for the operations alone, a lane program or kernel for its call.
 
 use super::machine::{Machine, Ran};
-use super::memory::{Buffers, Chain, Outside, Registers};
+use super::memory::{Chain, Fixed, Outside, Registers, Stopped};
 use super::plan::{Repeat, Step};
 use super::record::Entry;
+use shale_ir::eval::EvalError;
+use shale_kernels::Run;
 
 /// A part of a loop.
 enum Segment<'s> {
     Scalars(Chain<'s>),
-    Steps(&'s [Step]),
-}
-
-/// The steps of a loop, those of scalars bound.
-fn segments<'s>(buffers: &Buffers, steps: &'s [Step], registers: &mut Registers) -> Result<Vec<Segment<'s>>, Outside> {
-    let mut found: Vec<Segment<'s>> = Vec::new();
-    let mut first = 0;
-    for (i, step) in steps.iter().enumerate() {
-        let Some(chain) = buffers.bind(std::slice::from_ref(step), registers)? else { continue };
-        if first < i {
-            found.push(Segment::Steps(&steps[first..i]));
-        }
-        first = i + 1;
-        match found.last_mut() {
-            Some(Segment::Scalars(before)) => before.append(chain),
-            _ => found.push(Segment::Scalars(chain)),
-        }
-    }
-    if first < steps.len() {
-        found.push(Segment::Steps(&steps[first..]));
-    }
-    Ok(found)
+    Fixed(&'s Step, Fixed<'s>),
+    Step(&'s Step),
 }
 
 impl Machine<'_> {
+    /// The steps of a loop, bound where that can be.
+    fn segments<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Vec<Segment<'s>>, Outside> {
+        let mut found: Vec<Segment<'s>> = Vec::new();
+        for step in steps {
+            match self.buffers.bind(std::slice::from_ref(step), registers)? {
+                Some(chain) => match found.last_mut() {
+                    Some(Segment::Scalars(before)) => before.append(chain),
+                    _ => found.push(Segment::Scalars(chain)),
+                },
+                // What is worth dividing among threads has no need of it.
+                None => match if self.is_divided(step) { None } else { self.buffers.fixed(step)? } {
+                    Some(fixed) => found.push(Segment::Fixed(step, fixed)),
+                    None => found.push(Segment::Step(step)),
+                },
+            }
+        }
+        Ok(found)
+    }
+
     /// Runs a loop to its end.
     ///
     /// # Errors
     /// As for [`Machine::outer`].
     pub(super) fn repeat(&mut self, repeat: &Repeat) -> Ran {
         let mut registers = Registers::default();
-        let condition = segments(self.buffers, &repeat.condition, &mut registers)?;
-        let body = segments(self.buffers, &repeat.body, &mut registers)?;
+        let mut condition = self.segments(&repeat.condition, &mut registers)?;
+        let mut body = self.segments(&repeat.body, &mut registers)?;
         loop {
             self.check_cancelled()?;
-            self.segments(repeat, &condition, &registers)?;
+            self.run_segments(repeat, &mut condition, &registers)?;
             if self.buffers.load(repeat.holds, 1)? == 0 {
                 return Ok(());
             }
-            self.segments(repeat, &body, &registers)?;
+            self.run_segments(repeat, &mut body, &registers)?;
         }
     }
 
-    fn segments(&mut self, repeat: &Repeat, segments: &[Segment<'_>], registers: &Registers) -> Ran {
+    fn run_segments(&mut self, repeat: &Repeat, segments: &mut [Segment<'_>], registers: &Registers) -> Ran {
         for segment in segments {
             match segment {
                 Segment::Scalars(chain) => {
@@ -62,9 +63,23 @@ impl Machine<'_> {
                     chain.run(self.buffers, registers);
                     self.end(begun);
                 }
-                Segment::Steps(steps) => self.outer(steps)?,
+                Segment::Fixed(step, fixed) => {
+                    let begun = self.begin(Entry::Step(step));
+                    let mut run = Run { scratch: self.scratch, threads: self.threads };
+                    fixed.run(self.buffers, &mut run).map_err(|stopped| self.stopped(stopped))?;
+                    self.end(begun);
+                }
+                Segment::Step(step) => self.outer(std::slice::from_ref(*step))?,
             }
         }
         Ok(())
+    }
+
+    fn stopped(&self, stopped: Stopped) -> EvalError {
+        match stopped {
+            Stopped::Outside => Outside.into(),
+            Stopped::Index { index, size, op } => self.outside_of(index, size, op),
+            Stopped::Kernel(error, op) => self.error(error.to_string(), op),
+        }
     }
 }

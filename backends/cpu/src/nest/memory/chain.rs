@@ -48,7 +48,9 @@ impl Buffers {
                 Step::Copy { from, to, bytes } => {
                     let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(None) };
                     let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
-                    bound.push(Bound::copy(from, to, *bytes));
+                    if from != to {
+                        bound.push(Bound::copy(from, to, *bytes));
+                    }
                 }
                 Step::Lanes(lanes) if lanes.count == 1 => {
                     for stage in &lanes.stages {
