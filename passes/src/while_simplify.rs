@@ -3,9 +3,11 @@
 //! Precondition: none; loops with layouts that differ within a carried value are left alone.
 //! Afterwards, unless a condition has effects: no `hlo.while` is known to run never or once, or carries a value that stays the same, that is
 //! equal to another one, or that nothing reads; and no innermost loop is left whose iterations together have at most `unroll` ops, or `unroll-elementwise`.
+//! A counted loop over scalars has iterations of more than half of `unroll-scalars` ops, or runs less than twice as often as would make them so long.
 //! A loop that may not end stays, and so does one whose counter wraps.
 
 mod carried;
+mod partial;
 
 use crate::regions::{add_constant, copy_ops, inner_first, ops_of, replace, returned};
 use shale_dialects::hlo::{Counted, While, counted, trip_count};
@@ -26,6 +28,8 @@ pass! {
         unroll: u64 = 64,
         /// The same for a loop whose iterations compute large arrays element by element: the arrays need not go through memory then.
         unroll_elementwise: u64 = 512,
+        /// The most ops that several iterations of a loop over scalars may have which become one: what a loop takes besides is paid less often then.
+        unroll_scalars: u64 = 64,
     }
 }
 
@@ -91,10 +95,12 @@ impl WhileSimplify {
         if !ops_of(body, this.condition).iter().all(|op| body.is_removable(*op)) {
             return Ok(Step::Nothing);
         }
+        let factor = partial::factor(body, &this, self.unroll_scalars).filter(|factor| *factor >= 2 && 2 * factor <= count);
         let (what, statistic) = match count {
             0 => ("remove", "loops removed"),
             1 => ("inline", "loops inlined"),
             _ if self.unrolls(body, &this, count) => ("unroll", "loops unrolled"),
+            _ if factor.is_some() => ("unroll in part", "loops unrolled in part"),
             _ => return Ok(Step::Nothing),
         };
         if !cx.allow(|| format!("{what} hlo.while of {count} iterations")) {
@@ -103,7 +109,14 @@ impl WhileSimplify {
         match count {
             0 => Lowering::new(body, op).finish(&this.init),
             1 => inline(body, &this).map_err(|error| op_diagnostic(body, op, error))?,
-            _ => unroll(body, &this, count),
+            _ => match factor.filter(|_| what == "unroll in part") {
+                Some(factor) => {
+                    partial::unroll(body, &this, count, factor);
+                    cx.count(statistic, 1);
+                    return Ok(Step::Changed(op));
+                }
+                None => unroll(body, &this, count),
+            },
         }
         cx.count(statistic, 1);
         Ok(Step::Gone)
@@ -143,6 +156,15 @@ fn inline(body: &mut Body<'_>, this: &Loop) -> Result<(), shale_ir::op::OpError>
 
 /// Puts all iterations in the place of a loop, with constants for its counter.
 fn unroll(body: &mut Body<'_>, this: &Loop, count: u64) {
+    let values = first_iterations(body, this, count);
+    for (k, value) in values.into_iter().enumerate() {
+        replace(body, body.result(this.op, k), value);
+    }
+    body.erase(this.op);
+}
+
+/// Puts the first iterations before a loop; gives what they carry on.
+fn first_iterations(body: &mut Body<'_>, this: &Loop, count: u64) -> Vec<Value> {
     let (counter, mut values) = (counted(body, this.op), this.init.clone());
     for i in 0..count {
         let mut map = Mapping::default();
@@ -154,10 +176,7 @@ fn unroll(body: &mut Body<'_>, this: &Loop, count: u64) {
         }
         values = copy_ops(body, this.next, this.op, &mut map);
     }
-    for (k, value) in values.into_iter().enumerate() {
-        replace(body, body.result(this.op, k), value);
-    }
-    body.erase(this.op);
+    values
 }
 
 /// The counter's value in iteration `i`, as a constant before the loop, if it has the type of `like`.

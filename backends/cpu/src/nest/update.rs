@@ -49,7 +49,7 @@ impl<'c> Compiler<'_, 'c> {
             let (mut value, mut path) = (update.update, Vec::new());
             while let Some(def) = self.body.def_op(value).filter(|def| own.contains(def) && self.body.has_one_use(value)) {
                 path.push(def);
-                if self.body.name(def).text() != "hlo.reshape" || !is_row_major(self.body.ty(value)) {
+                if !matches!(self.body.name(def).text(), "hlo.reshape" | "hlo.bitcast") || !is_row_major(self.body.ty(value)) {
                     break;
                 }
                 value = self.body.at(self.body.operands(def), 0);
