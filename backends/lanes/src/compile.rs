@@ -132,6 +132,11 @@ impl Compiled {
                 let places: SmallVec<[Place; 16]> = rows.row(row).collect();
                 self.tile.run(&self.advanced(&places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
             }
+            // Stores past the caches are not ordered with others; waiting for them once for all rows costs little.
+            #[cfg(target_arch = "x86_64")]
+            if self.program.stores.iter().any(|store| store.streaming) {
+                std::arch::x86_64::_mm_sfence();
+            }
         }
         entries
     }

@@ -210,10 +210,6 @@ impl Tile {
                 run.borrow_last();
                 run.steps();
             }
-            #[cfg(target_arch = "x86_64")]
-            if self.steps.iter().any(|step| matches!(step, Step::Store { stream: Some(_), .. })) {
-                std::arch::x86_64::_mm_sfence();
-            }
         }
     }
 }

@@ -194,9 +194,6 @@ impl<H: Handlers> Chain<H> {
                     (*frame).index.set(first);
                 }
             }
-            if !self.streamed.is_empty() {
-                std::arch::x86_64::_mm_sfence();
-            }
             (if again.is_some() { lanes } else { limit / 4 }, entries)
         }
     }
