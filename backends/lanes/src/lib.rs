@@ -34,6 +34,7 @@ mod arg;
 mod build;
 mod compile;
 mod convert;
+mod fill;
 mod format;
 pub mod isa;
 mod join;

@@ -1,5 +1,6 @@
 //! The tile engine: one instruction after the other over a tile of lanes that stays in the first-level cache. It runs every program.
 
+use super::fill::Fill;
 use super::kernel::{Operands, TileKernel};
 use super::place::{Place, Scratch};
 use super::program::{Access, Instruction, Kind, LaneError, Program, Value};
@@ -54,6 +55,7 @@ struct Equal([u8; VECTOR_BYTES]);
 #[derive(Debug)]
 pub(super) struct Tile {
     steps: Vec<Step>,
+    fill: Fill,
     constants: Vec<Equal>,
     /// For each splat input: where its lanes begin, and how they are widened.
     splats: Vec<Splat>,
@@ -101,6 +103,7 @@ impl Tile {
             raw: slots.raw,
             inputs: program.loads.iter().map(|l| (l.access, l.element.bytes())).collect(),
             outputs: program.stores.iter().map(|s| (s.access, s.element.bytes())).collect(),
+            fill: Fill::new::<S>(),
         };
         let mut homes: Vec<Home> = Vec::with_capacity(kinds.len());
         for (i, instruction) in program.instructions.iter().enumerate() {
@@ -342,7 +345,7 @@ impl Run<'_> {
             let target = if whole { place.base.add(self.start * size) } else { raw };
             let operands = |immediate| Operands { lanes: self.lanes, immediate, target: [target; 2], source: [from.cast_const(); 4], keep: [usize::MAX; 4] };
             match (kernel, stream) {
-                _ if splat => self.store_splat(output, from, kernel),
+                _ if splat => self.store_splat(output, from, kernel, stream.is_some()),
                 (Some((kernel, immediate)), _) => {
                     kernel(&operands(immediate));
                     if !whole {
@@ -356,7 +359,7 @@ impl Run<'_> {
     }
 
     /// Stores a tile of equal lanes.
-    unsafe fn store_splat(&self, output: usize, from: *const u8, kernel: Option<(TileKernel, u64)>) {
+    unsafe fn store_splat(&self, output: usize, from: *const u8, kernel: Option<(TileKernel, u64)>, stream: bool) {
         let (access, size) = self.tile.outputs[output];
         let place = &self.places[self.tile.inputs.len() + output];
         // SAFETY: `from` and the buffer between have 16 lanes, and the place takes the valid ones.
@@ -366,6 +369,9 @@ impl Run<'_> {
                 let raw = self.scratch.add(self.tile.raw);
                 kernel(&Operands { lanes: GRAIN, immediate, target: [raw; 2], source: [from; 4], keep: [usize::MAX; 4] });
                 elements = raw;
+            }
+            if access == Access::Contiguous && size.is_power_of_two() {
+                return self.tile.fill.run(elements, size, place.base.add(self.start * size), self.valid, stream);
             }
             let mut lane = 0;
             while lane < self.valid {
