@@ -114,6 +114,34 @@ impl<J: Join> Kernel<*const Work> for Halve<J> {
     }
 }
 
+/// Rows that columns take together.
+const TOGETHER: usize = 4;
+
+/// Joins `N` vectors of some rows with the accumulators from a lane on.
+///
+/// # Safety
+/// The rows and the accumulators have the lanes.
+#[inline(always)]
+unsafe fn add_rows<S: Simd, J: Join, const N: usize>(w: &Work, from: *const J::Lane, rows: usize, lane: usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let total = w.total.cast::<J::Lane>().add(lane);
+        let mut sums = [J::Vector::<S>::load(total); N];
+        for i in 1..N {
+            sums[i] = J::Vector::<S>::load(total.add(i * S::LANES));
+        }
+        for row in 0..rows {
+            let from = from.byte_offset(row as isize * w.stride).add(lane);
+            for i in 0..N {
+                sums[i] = J::join::<S>(w.immediate, sums[i], Memory::load(from.add(i * S::LANES)));
+            }
+        }
+        for i in 0..N {
+            sums[i].store(total.add(i * S::LANES));
+        }
+    }
+}
+
 impl<J: Join> Kernel<*const Work> for Columns<J> {
     #[inline(always)]
     unsafe fn run<S: Simd>(work: *const Work) {
@@ -122,17 +150,16 @@ impl<J: Join> Kernel<*const Work> for Columns<J> {
             let w = &*work;
             let mut row = 0;
             while row < w.rows {
-                // Eight rows at a time: the accumulators go through the cache once for all of them.
-                let rows = (w.rows - row).min(8);
+                // Some rows at a time: the accumulators go through the cache once for all of them.
+                let rows = (w.rows - row).min(TOGETHER);
+                let from = w.from.offset(row as isize * w.stride).cast::<J::Lane>();
                 let mut lane = 0;
+                while lane + 4 * S::LANES <= w.count {
+                    add_rows::<S, J, 4>(w, from, rows, lane);
+                    lane += 4 * S::LANES;
+                }
                 while lane < w.count {
-                    let total = w.total.cast::<J::Lane>().add(lane);
-                    let mut sum = J::Vector::<S>::load(total);
-                    for r in row..row + rows {
-                        let from = w.from.offset(r as isize * w.stride).cast::<J::Lane>().add(lane);
-                        sum = J::join::<S>(w.immediate, sum, Memory::load(from));
-                    }
-                    sum.store(total);
+                    add_rows::<S, J, 1>(w, from, rows, lane);
                     lane += S::LANES;
                 }
                 row += rows;
