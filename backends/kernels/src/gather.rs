@@ -2,8 +2,11 @@
 
 use crate::checks::check;
 use crate::elements::{copy, with_width};
+use crate::memory::prefetch;
+use crate::threads::{Shared, split};
 use crate::windows::{Along, Batch, Loops, each_row};
 use crate::{Array, Kernel, KernelError, Run, WindowDims};
+use std::sync::{Mutex, PoisonError};
 
 /// `result[i] = operand[start + batch + offset]`, the windows held inside of the operand.
 #[derive(Debug)]
@@ -56,21 +59,38 @@ impl Kernel for Gather {
         format!("gather {} {:?} at {} {:?}", operand.element.xla_name(), operand.dims, indices.element.xla_name(), indices.dims)
     }
 
-    fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
         if self.loops.is_empty() {
             return Ok(());
         }
         let memory = Memory { operand: operands[0], indices: operands[1] };
-        with_width!(self.result[0].element.bytes(), W => {
-            let single = self.window.0.is_empty() && self.window.1 == 1 && self.loops.starts.len() == 1;
-            each_row(&self.loops.batches, [0; 3], &mut |at, row| {
-                if single { self.elements::<W>(&memory, at, row, results[0]) } else { self.windows::<W>(&memory, at, row, results[0]) }
-                Ok(())
-            })
-        })
+        let Some((outermost, pitch)) = self.outermost().filter(|_| run.threads > 1 && self.result[0].bytes() >= LEAST_DIVIDED) else {
+            return self.part(&memory, &self.loops.batches, [0; 3], results[0]);
+        };
+        let (batch, width) = (&self.loops.batches[outermost], self.result[0].element.bytes());
+        let (end, target) = (results[0].len(), Shared::new(results[0].as_mut_ptr()));
+        let failed = Mutex::new(Ok(()));
+        split(run.threads, batch.size, |part| {
+            let mut batches = self.loops.batches.clone();
+            batches[outermost].size = part.len();
+            let first = part.start * pitch * width;
+            let last = if part.end == batch.size { end } else { (part.end * pitch * width).min(end) };
+            // SAFETY: windows of a step along the outermost dimension lie between its place and that of the next one, so parts are apart.
+            let result = unsafe { std::slice::from_raw_parts_mut(target.get().add(first), last - first) };
+            if let Err(error) = self.part(&memory, &batches, [part.start * batch.indices, 0, part.start * batch.operand], result) {
+                *failed.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+            }
+        });
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// Bytes of a result from which on threads share it.
+const LEAST_DIVIDED: usize = 256 << 10;
+
+/// Bytes of an operand's part that are asked for at once: two of them fit the first-level cache.
+const MOST_FETCHED: usize = 16 << 10;
 
 struct Memory<'a> {
     operand: &'a [u8],
@@ -78,6 +98,50 @@ struct Memory<'a> {
 }
 
 impl Gather {
+    /// The batch dimension that is outermost in the result, and the elements from one step along it to the next, if what a step writes lies between these.
+    fn outermost(&self) -> Option<(usize, usize)> {
+        let (d, batch) = self.loops.batches.iter().enumerate().max_by_key(|(_, batch)| if batch.size > 1 { batch.outer } else { 0 })?;
+        let others = self.loops.batches.iter().enumerate().filter(|(other, _)| *other != d).map(|(_, other)| (other.size, other.outer));
+        let windows = self.loops.window.iter().map(|along| (along.size, along.outer));
+        let reach: usize = others.chain(windows).map(|(size, step)| (size - 1) * step).sum();
+        (batch.size > 1 && reach < batch.outer).then_some((d, batch.outer))
+    }
+
+    /// The windows of some batches, from these places in indices, result and operand on.
+    fn part(&self, memory: &Memory<'_>, batches: &[Batch], at: [usize; 3], result: &mut [u8]) -> Result<(), KernelError> {
+        with_width!(self.result[0].element.bytes(), W => {
+            let single = self.window.0.is_empty() && self.window.1 == 1 && self.loops.starts.len() == 1;
+            if !single {
+                return each_row(batches, at, &mut |at, row| {
+                    self.windows::<W>(memory, at, row, result);
+                    Ok(())
+                });
+            }
+            // A row of the operand is on its way to the cache while the row before is gathered from.
+            let mut waiting: Option<([usize; 3], Batch)> = None;
+            each_row(batches, at, &mut |at, row| {
+                self.fetch(memory, at[2] * W, row);
+                if let Some((at, row)) = waiting.replace((at, *row)) {
+                    self.elements::<W>(memory, at, &row, result);
+                }
+                Ok(())
+            })?;
+            if let Some((at, row)) = waiting {
+                self.elements::<W>(memory, at, &row, result);
+            }
+            Ok(())
+        })
+    }
+
+    /// Asks for the part of the operand from which a row takes elements, if it takes about as many as there are lines.
+    fn fetch(&self, memory: &Memory<'_>, from: usize, row: &Batch) {
+        let start = self.loops.starts[0];
+        let bytes = start.size * start.stride * self.operands[0].element.bytes();
+        if row.operand == 0 && bytes <= MOST_FETCHED && row.size * 64 >= bytes {
+            (0..bytes).step_by(64).for_each(|byte| prefetch(memory.operand.as_ptr().wrapping_add(from + byte)));
+        }
+    }
+
     /// A row of single elements, each of which one number places.
     fn elements<const W: usize>(&self, memory: &Memory<'_>, [mut index, mut outer, mut operand]: [usize; 3], row: &Batch, result: &mut [u8]) {
         let start = self.loops.starts[0];

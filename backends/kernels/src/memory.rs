@@ -27,3 +27,15 @@ impl Memory {
         &mut bytemuck::cast_slice_mut(&mut self.0[..words])[..count]
     }
 }
+
+/// Asks for the line of an address, which may be any: a hint.
+#[inline(always)]
+pub(crate) fn prefetch(at: *const u8) {
+    // SAFETY: a hint, for any address.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}

@@ -32,13 +32,7 @@ macro_rules! vector {
             }
             #[inline(always)]
             fn prefetch(at: *const u8) {
-                // SAFETY: a hint, for any address.
-                #[cfg(target_arch = "x86_64")]
-                unsafe {
-                    std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
-                }
-                #[cfg(not(target_arch = "x86_64"))]
-                let _ = at;
+                crate::memory::prefetch(at);
             }
             #[inline(always)]
             fn multiply_add(self, x: Self, y: Self) -> Self {
