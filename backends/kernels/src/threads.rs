@@ -1,9 +1,18 @@
-//! Work on several threads.
+//! Work on several threads: fork and join.
+//!
+//! A kernel may be shorter than it takes to wake a thread, so threads that have just worked stay awake for a while and look for more. A part of the work
+//! is always the same thread's, so that caches stay warm. Libraries were tried first: their threads fall asleep within microseconds, and a loop over small
+//! products took half as long again on two threads as on one.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::cell::UnsafeCell;
 use std::collections::BTreeMap;
+use std::hint::spin_loop;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Calls `work` once for each of `threads` parts of `0..count`; part `i` is always the thread's with index `i`, so that caches stay warm.
 pub(crate) fn split(threads: usize, count: usize, work: impl Fn(Range<usize>) + Sync) {
@@ -11,29 +20,160 @@ pub(crate) fn split(threads: usize, count: usize, work: impl Fn(Range<usize>) + 
 }
 
 /// The same, with the number of the part.
+///
+/// # Panics
+/// As `work` does, when all parts have ended.
 pub fn split_parts(threads: usize, count: usize, work: impl Fn(usize, Range<usize>) + Sync) {
     let threads = threads.min(count);
-    let part = |i: usize| count * i / threads..count * (i + 1) / threads;
+    let part = |i: usize| work(i, count * i / threads..count * (i + 1) / threads);
     match threads {
         0 => {}
-        1 => work(0, 0..count),
-        _ => match pool(threads) {
-            Some(pool) => drop(pool.broadcast(|context| work(context.index(), part(context.index())))),
-            None => work(0, 0..count),
+        1 => part(0),
+        _ => match team(threads) {
+            Some(team) => team.run(threads, &part),
+            None => (0..threads).for_each(part),
         },
     }
 }
 
-/// The threads of a number; `None` if the system gives no more.
-fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
-    static POOLS: Mutex<BTreeMap<usize, Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
-    let mut pools = POOLS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(pool) = pools.get(&threads) {
-        return Some(pool.clone());
+/// The threads of a number, the caller's included; `None` if the system gives no more.
+fn team(threads: usize) -> Option<Arc<Team>> {
+    static TEAMS: Mutex<BTreeMap<usize, Arc<Team>>> = Mutex::new(BTreeMap::new());
+    let mut teams = TEAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(team) = teams.get(&threads) {
+        return Some(team.clone());
     }
-    let pool = Arc::new(ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("shale-kernel-{i}")).build().ok()?);
-    pools.insert(threads, pool.clone());
-    Some(pool)
+    let team = Arc::new(Team::new(threads)?);
+    teams.insert(threads, team.clone());
+    Some(team)
+}
+
+/// How long a thread looks for work before it sleeps.
+const AWAKE: Duration = Duration::from_micros(100);
+/// Looks between two at the clock, or before the caller lets others run.
+const LOOKS: usize = 64;
+
+/// Threads that wait for work together.
+struct Team {
+    /// Who hands out work; another one meanwhile does its own alone.
+    turn: Mutex<()>,
+    shared: Arc<Board>,
+}
+
+/// A call for each part of some work.
+type Job = *const (dyn Fn(usize) + Sync);
+
+/// What a team's threads see.
+struct Board {
+    /// Grows with each job.
+    number: AtomicUsize,
+    job: UnsafeCell<Option<Job>>,
+    /// Threads that have not ended their part.
+    left: AtomicUsize,
+    failed: AtomicBool,
+    asleep: Mutex<usize>,
+    /// As `asleep` holds, to be read without it.
+    sleepers: AtomicUsize,
+    wake: Condvar,
+}
+
+// SAFETY: the job is written while no thread reads it (all have ended the one before, and the number has not grown), and read after the number has grown.
+unsafe impl Sync for Board {}
+// SAFETY: the job is a reference to what threads may share, for as long as they run it.
+unsafe impl Send for Board {}
+
+impl Team {
+    /// A team of the caller and so many threads less one.
+    fn new(threads: usize) -> Option<Team> {
+        let shared = Arc::new(Board {
+            number: AtomicUsize::new(0),
+            job: UnsafeCell::new(None),
+            left: AtomicUsize::new(0),
+            failed: AtomicBool::new(false),
+            asleep: Mutex::new(0),
+            sleepers: AtomicUsize::new(0),
+            wake: Condvar::new(),
+        });
+        for i in 1..threads {
+            let shared = shared.clone();
+            thread::Builder::new().name(format!("shale-kernel-{i}")).spawn(move || shared.work(i)).ok()?;
+        }
+        Some(Team { turn: Mutex::new(()), shared })
+    }
+
+    /// Calls `part` for each part, the first one on the caller's thread.
+    fn run(&self, threads: usize, part: &(dyn Fn(usize) + Sync)) {
+        let _turn = match self.turn.try_lock() {
+            Ok(turn) => turn,
+            Err(TryLockError::Poisoned(turn)) => turn.into_inner(),
+            Err(TryLockError::WouldBlock) => return (0..threads).for_each(part),
+        };
+        let board = &*self.shared;
+        // SAFETY: threads call it before this function returns, which waits for them, and never after.
+        let job = unsafe { std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(part) };
+        // SAFETY: no thread looks at the job until the number grows: see `Board`.
+        unsafe { *board.job.get() = Some(std::ptr::from_ref(job)) };
+        board.left.store(threads - 1, Ordering::Relaxed);
+        board.number.fetch_add(1, Ordering::SeqCst);
+        if board.sleepers.load(Ordering::SeqCst) > 0 {
+            drop(board.asleep.lock());
+            board.wake.notify_all();
+        }
+        let own = catch_unwind(AssertUnwindSafe(|| part(0)));
+        let mut looks = 0usize;
+        while board.left.load(Ordering::Acquire) > 0 {
+            looks += 1;
+            if looks.is_multiple_of(LOOKS) { thread::yield_now() } else { spin_loop() }
+        }
+        if let Err(panic) = own {
+            resume_unwind(panic);
+        }
+        assert!(!board.failed.swap(false, Ordering::Relaxed), "a part of the work panicked on its thread");
+    }
+}
+
+impl Board {
+    /// The life of thread `i`.
+    fn work(&self, i: usize) {
+        let mut done = 0;
+        loop {
+            done = self.next(done);
+            // SAFETY: the number has grown, so there is a job, and who handed it out waits until all have ended it.
+            let job = unsafe { (*self.job.get()).map(|job| &*job) };
+            if let Some(job) = job
+                && catch_unwind(AssertUnwindSafe(|| job(i))).is_err()
+            {
+                self.failed.store(true, Ordering::Relaxed);
+            }
+            self.left.fetch_sub(1, Ordering::Release);
+        }
+    }
+
+    /// Waits for the job after number `done`; gives its number.
+    fn next(&self, done: usize) -> usize {
+        let begun = Instant::now();
+        loop {
+            for _ in 0..LOOKS {
+                let number = self.number.load(Ordering::Acquire);
+                if number != done {
+                    return number;
+                }
+                spin_loop();
+            }
+            if begun.elapsed() > AWAKE {
+                break;
+            }
+        }
+        let mut asleep = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
+        *asleep += 1;
+        self.sleepers.store(*asleep, Ordering::SeqCst);
+        while self.number.load(Ordering::SeqCst) == done {
+            asleep = self.wake.wait(asleep).unwrap_or_else(PoisonError::into_inner);
+        }
+        *asleep -= 1;
+        self.sleepers.store(*asleep, Ordering::SeqCst);
+        self.number.load(Ordering::Acquire)
+    }
 }
 
 /// An address that several threads write behind, each to places of its own.
