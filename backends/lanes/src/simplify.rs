@@ -3,6 +3,7 @@
 
 use super::op::Op;
 use super::program::{Instruction, Kind, Program, Value};
+use shale_ir::element::ElementType;
 use std::collections::HashMap;
 
 /// How deep sums of indices are looked through.
@@ -10,7 +11,7 @@ const DEEPEST: usize = 8;
 
 impl Program {
     /// The same function of the inputs: 64-bit integers of which only the low half is used become 32-bit ones, two shifts and an "or" that rotate a
-    /// rotation, and what nobody reads is left out.
+    /// rotation, what storing rounds is not rounded before, and what nobody reads is left out.
     pub(super) fn simplified(self) -> Program {
         let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: HashMap::new(), old: self.instructions };
         let mut map: Vec<Value> = Vec::with_capacity(new.old.len());
@@ -29,6 +30,12 @@ impl Program {
         program.stores = self.stores;
         for store in &mut program.stores {
             store.value = map[store.value.0 as usize];
+            // Storing rounds in any case.
+            if let Instruction::Apply { op, args, .. } = program.instructions[store.value.0 as usize]
+                && matches!((op, store.element), (Op::RoundBf16, ElementType::Bf16) | (Op::RoundF16, ElementType::F16))
+            {
+                store.value = args[0];
+            }
         }
         program.without_unused()
     }

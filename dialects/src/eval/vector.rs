@@ -95,9 +95,17 @@ pub trait IntVector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Bi
 }
 
 /// A truth value for each lane.
-pub trait Mask: Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+pub trait Mask: Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// True if all are true. It may only choose between ways to the same bits.
+    fn all(self) -> bool;
+}
 
-impl Mask for bool {}
+impl Mask for bool {
+    #[inline(always)]
+    fn all(self) -> bool {
+        self
+    }
+}
 
 macro_rules! scalar {
     ($F:ident, $I:ident, $U:ident, $Wide:ident) => {

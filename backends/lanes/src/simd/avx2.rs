@@ -12,9 +12,9 @@ pub(crate) struct Avx2;
 
 masks! {
     /// 8 truth values.
-    M32x8(__m256i) { and(a, b) _mm256_and_si256(a, b); or _mm256_or_si256(a, b); not _mm256_xor_si256(a, _mm256_set1_epi32(-1)); }
+    M32x8(__m256i) { and(a, b) _mm256_and_si256(a, b); or _mm256_or_si256(a, b); not _mm256_xor_si256(a, _mm256_set1_epi32(-1)); all _mm256_movemask_epi8(a) == -1; }
     /// 4 truth values.
-    M64x4(__m256i) { and(a, b) _mm256_and_si256(a, b); or _mm256_or_si256(a, b); not _mm256_xor_si256(a, _mm256_set1_epi32(-1)); }
+    M64x4(__m256i) { and(a, b) _mm256_and_si256(a, b); or _mm256_or_si256(a, b); not _mm256_xor_si256(a, _mm256_set1_epi32(-1)); all _mm256_movemask_epi8(a) == -1; }
 }
 
 /// The high halves of the unsigned products of 32 bits: those of the even lanes and of the odd ones.

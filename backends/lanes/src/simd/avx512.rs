@@ -12,9 +12,9 @@ pub(crate) struct Avx512;
 
 masks! {
     /// 16 truth values.
-    M16(__mmask16) { and(a, b) a & b; or a | b; not !a; }
+    M16(__mmask16) { and(a, b) a & b; or a | b; not !a; all a == u16::MAX; }
     /// 8 truth values.
-    M8(__mmask8) { and(a, b) a & b; or a | b; not !a; }
+    M8(__mmask8) { and(a, b) a & b; or a | b; not !a; all a == u8::MAX; }
 }
 
 /// The high halves of the unsigned products of 32 bits: those of the even lanes and of the odd ones.

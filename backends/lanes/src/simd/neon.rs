@@ -13,9 +13,9 @@ pub(crate) struct Neon;
 
 masks! {
     /// 4 truth values.
-    M32x4(uint32x4_t) { and(a, b) vandq_u32(a, b); or vorrq_u32(a, b); not vmvnq_u32(a); }
+    M32x4(uint32x4_t) { and(a, b) vandq_u32(a, b); or vorrq_u32(a, b); not vmvnq_u32(a); all vminvq_u32(a) != 0; }
     /// 2 truth values.
-    M64x2(uint64x2_t) { and(a, b) vandq_u64(a, b); or vorrq_u64(a, b); not veorq_u64(a, vdupq_n_u64(u64::MAX)); }
+    M64x2(uint64x2_t) { and(a, b) vandq_u64(a, b); or vorrq_u64(a, b); not veorq_u64(a, vdupq_n_u64(u64::MAX)); all vminvq_u32(vreinterpretq_u32_u64(a)) != 0; }
 }
 
 /// Counts of shifts, which the machine reads from a byte: those from the width on as the width.

@@ -15,12 +15,18 @@ macro_rules! here {
 
 /// Truth values in a register.
 macro_rules! masks {
-    ($($(#[doc = $doc:literal])* $M:ident($Reg:ty) { and($a:ident, $b:ident) $and:expr; or $or:expr; not $not:expr; })*) => { $(
+    ($($(#[doc = $doc:literal])* $M:ident($Reg:ty) { and($a:ident, $b:ident) $and:expr; or $or:expr; not $not:expr; all $all:expr; })*) => { $(
         $(#[doc = $doc])*
         #[derive(Clone, Copy, Debug)]
         #[repr(transparent)]
         pub(crate) struct $M(pub(crate) $Reg);
-        impl Mask for $M {}
+        impl Mask for $M {
+            #[inline(always)]
+            fn all(self) -> bool {
+                let $a = self.0;
+                here!($all)
+            }
+        }
         impl BitAnd for $M {
             type Output = $M;
             #[inline(always)]

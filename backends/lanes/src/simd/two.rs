@@ -37,7 +37,12 @@ impl<V: Not<Output = V>> Not for Two<V> {
     }
 }
 
-impl<M: Mask> Mask for Two<M> {}
+impl<M: Mask> Mask for Two<M> {
+    #[inline(always)]
+    fn all(self) -> bool {
+        (self.0 & self.1).all()
+    }
+}
 
 /// Both halves of a method's vectors.
 macro_rules! halves {
