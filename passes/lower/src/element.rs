@@ -100,12 +100,9 @@ impl<'c> Scope<'_, 'c> {
     }
 
     fn step(&mut self, key: &Key) -> Result<Step, OpError> {
-        let array = self.arrays.get(&key.value).copied();
-        let inside = self.body.def_op(key.value).filter(|op| self.is_inside(*op) || self.is_splat(*op));
-        let op = match (array, inside) {
-            (Some(array), _) => return self.read(array, key).map(Step::Done),
-            (None, None) => return self.read(key.value, key).map(Step::Done),
-            (None, Some(op)) => op,
+        let op = match self.array(key.value) {
+            Ok(array) => return self.read(array, key).map(Step::Done),
+            Err(op) => op,
         };
         if let Some(row) = self.row(op, key)? {
             return Ok(Step::Done(row));
@@ -133,25 +130,39 @@ impl<'c> Scope<'_, 'c> {
         ty.array().is_some_and(|array| array.rank() > 0) && ty.element().scalar().is_some_and(|element| element.bytes() == bytes.data().len())
     }
 
+    /// The array in which a value's elements are, if these are not to be computed.
+    pub(crate) fn array(&self, value: Value) -> Result<Value, Op> {
+        match (self.arrays.get(&value), self.body.def_op(value).filter(|op| self.is_inside(*op) || self.is_splat(*op))) {
+            (Some(array), _) => Ok(*array),
+            (None, None) => Ok(value),
+            (None, Some(op)) => Err(op),
+        }
+    }
+
     /// The element of an array that exists.
     pub(crate) fn read(&mut self, array: Value, key: &Key) -> Result<Value, OpError> {
+        let otherwise = if key.guarded || self.has_empty {
+            let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
+            Some(self.scalar(self.level(&key.at), &Literal::zeros(element, &[]))?)
+        } else {
+            None
+        };
+        self.read_or(array, key, otherwise)
+    }
+
+    /// The element of an array that exists, or something else where the index lies outside.
+    pub(crate) fn read_or(&mut self, array: Value, key: &Key, otherwise: Option<Value>) -> Result<Value, OpError> {
         if key.at.is_empty() {
             return Ok(array);
         }
         let (array, order) = self.in_order(array)?;
         let indices = order.iter().map(|d| self.index(&key.at[*d])).collect::<Result<Vec<_>, _>>()?;
         let (level, indices) = (self.level(&key.at), self.body.values(&indices));
-        let otherwise = if key.guarded || self.has_empty {
-            let element = self.body.ty(array).element().scalar().unwrap_or(ElementType::Pred);
-            Some(self.scalar(level, &Literal::zeros(element, &[]))?)
-        } else {
-            None
-        };
         self.push(level, Read { input: array, indices, otherwise })
     }
 
     /// The element of the operand that an op which only moves elements gives.
-    fn moved(&self, op: Op, key: &Key) -> Option<Key> {
+    pub(crate) fn moved(&self, op: Op, key: &Key) -> Option<Key> {
         let (body, at) = (&*self.body, &key.at);
         let (value, at): (Value, SmallVec<[Index; 4]>) = if let Some(x) = body.matches::<Broadcast<'_>>(op) {
             (x.input, x.dimensions.list().iter().map(|d| at[*d as usize].clone()).collect())
@@ -237,7 +248,7 @@ impl<'c> Scope<'_, 'c> {
         self.read(array, key).map(Step::Done)
     }
 
-    fn compare(&mut self, level: usize, lhs: Value, direction: Direction, n: i64) -> Result<Value, OpError> {
+    pub(crate) fn compare(&mut self, level: usize, lhs: Value, direction: Direction, n: i64) -> Result<Value, OpError> {
         let rhs = self.index(&Index::constant(n))?;
         self.push(level, Compare { lhs, rhs, direction, order: Order::Partial })
     }
@@ -251,47 +262,6 @@ impl<'c> Scope<'_, 'c> {
         match (low, high) {
             (Some(lhs), Some(rhs)) => self.push(level, And { lhs, rhs }).map(Some),
             (low, high) => Ok(low.or(high)),
-        }
-    }
-
-    fn pad(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
-        let Some(pad) = self.body.matches::<Pad<'_>>(op) else { return Err(OpError::new("a pad must have its attributes")) };
-        let sizes = dims(self.body, pad.input);
-        let (mut from, mut guarded): (SmallVec<[Index; 4]>, bool) = (SmallVec::new(), key.guarded);
-        for (d, index) in key.at.iter().enumerate() {
-            let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
-            let index = index.scaled(1, -low);
-            guarded |= low > 0 || high > 0 || between > 0;
-            from.push(if between > 0 { self.quotient(&index, between + 1)?.0 } else { index });
-        }
-        let element = Key { value: pad.input, at: from.clone(), guarded };
-        let fill = Key { value: pad.padding_value, at: SmallVec::new(), guarded: false };
-        let values = match self.all(&[element, fill]) {
-            Ok(values) => values,
-            Err(needs) => return Ok(needs),
-        };
-        let mut all = None;
-        for (d, index) in key.at.iter().enumerate() {
-            let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
-            let level = self.level(std::slice::from_ref(index));
-            if low > 0 {
-                let test = self.within(&index.scaled(1, -low), (Some(0), None))?;
-                all = self.both(key, all, test)?;
-            }
-            if between > 0 {
-                let rest = self.quotient(&index.scaled(1, -low), between + 1)?.1;
-                let test = self.compare(level, rest, Direction::Eq, 0)?;
-                all = self.both(key, all, Some(test))?;
-            }
-            if high > 0 || between > 0 {
-                let test = self.within(&from[d], (None, Some(sizes[d])))?;
-                all = self.both(key, all, test)?;
-            }
-        }
-        let level = self.level(&key.at);
-        match all {
-            None => Ok(Step::Done(values[0])),
-            Some(pred) => self.push(level, Select { pred, on_true: values[0], on_false: values[1] }).map(Step::Done),
         }
     }
 

@@ -7,7 +7,7 @@
 //!   their own.
 //! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
-//! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is.
+//! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding.
 //! `nest`: the loops of one op or fusion. `stored`: arrays in memory.
 #![forbid(unsafe_code)]
 
@@ -15,6 +15,7 @@ mod element;
 mod index;
 mod kernels;
 mod nest;
+mod pads;
 mod scope;
 mod stored;
 mod windows;

@@ -52,6 +52,10 @@ impl Compiler<'_, '_> {
             for (limit, direction) in [(0, Direction::Ge), (*size, Direction::Lt)] {
                 let mut difference = form.clone();
                 difference.offset = difference.offset.wrapping_sub(limit);
+                let holds = |(least, most): (i128, i128)| if direction == Direction::Ge { least >= 0 } else { most < 0 };
+                if self.range(&difference).is_some_and(holds) {
+                    continue;
+                }
                 let mask = match self.lane_compare(code, &difference, direction) {
                     Some(mask) => mask,
                     None => {
