@@ -3,7 +3,8 @@
 //! Precondition: none; loops with layouts that differ within a carried value are left alone.
 //! Afterwards, unless a condition has effects: no `hlo.while` is known to run never or once, or carries a value that stays the same, that is
 //! equal to another one, or that nothing reads; and no innermost loop is left whose iterations together have at most `unroll` ops, or `unroll-elementwise`.
-//! A counted loop over scalars has iterations of more than half of `unroll-scalars` ops, or runs less than twice as often as would make them so long.
+//! A counted loop over scalars has iterations of more than half of `unroll-scalars` ops, or runs less than twice as often as would make them so long;
+//! one that carries arrays which it cannot compute where they are has an even number of iterations in one, if so many fit `unroll-moved` ops.
 //! A loop that may not end stays, and so does one whose counter wraps.
 
 mod carried;
@@ -30,6 +31,8 @@ pass! {
         unroll_elementwise: u64 = 512,
         /// The most ops that several iterations of a loop over scalars may have which become one: what a loop takes besides is paid less often then.
         unroll_scalars: u64 = 64,
+        /// The same for a loop that carries large arrays, each computed from other elements than its own: two such change places then without a copy.
+        unroll_moved: u64 = 64,
     }
 }
 
@@ -96,6 +99,7 @@ impl WhileSimplify {
             return Ok(Step::Nothing);
         }
         let factor = partial::factor(body, &this, self.unroll_scalars).filter(|factor| *factor >= 2 && 2 * factor <= count);
+        let factor = factor.or_else(|| partial::even_factor(body, &this, count, self.unroll_moved).filter(|factor| *factor < count));
         let (what, statistic) = match count {
             0 => ("remove", "loops removed"),
             1 => ("inline", "loops inlined"),
@@ -134,10 +138,13 @@ impl WhileSimplify {
 /// Elements from which on an array is large.
 const LARGE: u64 = 1 << 14;
 
+fn is_large(body: &Body<'_>, value: Value) -> bool {
+    body.ty(value).array().is_some_and(|array| array.elements().is_some_and(|count| count >= LARGE))
+}
+
 /// True if ops compute large arrays, each element from those at its place.
 fn is_elementwise(body: &Body<'_>, ops: &[Op]) -> bool {
-    let is_large = |value: Value| body.ty(value).array().is_some_and(|array| array.elements().is_some_and(|count| count >= LARGE));
-    let makes_large = |op: &&Op| body.iter(body.results(**op)).any(is_large);
+    let makes_large = |op: &&Op| body.iter(body.results(**op)).any(|value| is_large(body, value));
     let by_element = |op: &Op| {
         let moves = matches!(body.name(*op).text(), "hlo.broadcast" | "hlo.constant" | "hlo.reshape");
         (moves || body.has(*op, Flags::ELEMENTWISE)) && body.region_count(*op) == 0

@@ -24,8 +24,10 @@ impl<const STREAM: bool> Kernel<*const Operands> for Lines<STREAM> {
         // SAFETY: the caller's promise: a line at the source, and room for the lanes, of which each vector takes some.
         unsafe {
             let o = &*o;
-            let (value, to, mut lane) = (S::I32::load(o.source[0].cast()), o.target[0].cast::<i32>(), 0);
+            let (line, to, mut lane) = (o.source[0].cast::<i32>(), o.target[0].cast::<i32>(), 0);
             while lane < o.lanes {
+                // A vector may be shorter than an element.
+                let value = S::I32::load(line.add(lane % (LINE / 4)));
                 match STREAM {
                     true => value.stream(to.add(lane)),
                     false => value.store(to.add(lane)),

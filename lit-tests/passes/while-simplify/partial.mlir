@@ -94,3 +94,27 @@ func.func @array(%x: f32[4]) -> f32[4] {
   } : (s32[], f32[4]) -> (s32[], f32[4])
   func.return %r#1 : f32[4]
 }
+
+// A large array takes the place of another one: two iterations in one need no copy between them, and what keeps these apart keeps each computed once.
+// CHECK-LABEL: func.func @moved
+// CHECK: hlo.while
+// CHECK-COUNT-2: hlo.reverse
+// CHECK-NOT: hlo.reverse
+// CHECK: hlo.constant dense<2> : s32[]
+func.func @moved(%x: f32[128,128]) -> f32[128,128] {
+  %zero = hlo.constant dense<0> : s32[]
+  %r:2 = hlo.while %zero, %x {
+  ^bb0(%i: s32[], %y: f32[128,128]):
+    %n = hlo.constant dense<34> : s32[]
+    %more = hlo.compare %i, %n, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } {
+  ^bb0(%i: s32[], %y: f32[128,128]):
+    %a = hlo.reverse %y, dimensions = [0] : f32[128,128]
+    %b = hlo.add %a, %y : f32[128,128]
+    %d = hlo.constant dense<1> : s32[]
+    %next = hlo.add %i, %d : s32[]
+    hlo.return %next, %b : s32[], f32[128,128]
+  } : (s32[], f32[128,128]) -> (s32[], f32[128,128])
+  func.return %r#1 : f32[128,128]
+}

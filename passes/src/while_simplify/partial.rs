@@ -1,8 +1,8 @@
-//! Loops over scalars, several iterations of which become one.
+//! Loops, several iterations of which become one.
 
-use super::{Loop, first_iterations, next_values};
+use super::{Loop, first_iterations, is_elementwise, is_large, next_values};
 use crate::regions::{add_constant, ops_of};
-use shale_dialects::hlo::{Add, counted};
+use shale_dialects::hlo::{Add, OptimizationBarrier, counted};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::element::IntElement;
 use shale_ir::literal::Literal;
@@ -21,6 +21,21 @@ pub(super) fn factor(body: &Body<'_>, this: &Loop, most: u64) -> Option<u64> {
     (carried && count > 0 && ops.iter().all(is_plain) && counted(body, this.op).is_some()).then(|| most / count)
 }
 
+/// How many iterations of a counted loop become one so that a large array needs no copy back to where it is carried: an even number, a divisor of `count`, of
+/// at most `most` ops together. Nothing for a loop that computes its arrays where they are, or that has computations besides.
+pub(super) fn even_factor(body: &Body<'_>, this: &Loop, count: u64, most: u64) -> Option<u64> {
+    let (ops, next) = (ops_of(body, this.next), next_values(body, this));
+    let moves = |(k, value): (usize, &Value)| {
+        let carried = body.at(body.args(this.next), k);
+        let updates = body.def_op(*value).is_none_or(|op| matches!(body.name(op).text(), "hlo.dynamic_update_slice" | "hlo.scatter"));
+        is_large(body, *value) && *value != carried && !updates
+    };
+    let wanted = next.iter().enumerate().any(moves) && ops.iter().all(|op| body.region_count(*op) == 0) && !is_elementwise(body, &ops);
+    let count_ops = ops.iter().filter(|op| body.name(**op).text() != "hlo.constant").count() as u64;
+    let most = (most / count_ops.max(1)).min(count);
+    (wanted && counted(body, this.op).is_some()).then(|| (1..=most / 2).rev().map(|half| 2 * half).find(|factor| count.is_multiple_of(*factor)))?
+}
+
 /// Makes one iteration of `factor`; what does not make a whole one of `count` goes before the loop.
 pub(super) fn unroll(body: &mut Body<'_>, this: &Loop, count: u64, factor: u64) {
     let Some((counter, end)) = counted(body, this.op).zip(body.last_op(this.next)) else { return };
@@ -31,8 +46,11 @@ pub(super) fn unroll(body: &mut Body<'_>, this: &Loop, count: u64, factor: u64) 
     for i in 1..factor {
         let mut map = Mapping::default();
         for (k, (arg, value)) in args.iter().zip(&values).enumerate() {
-            let ahead = if k == counter.carried { ahead(body, end, *arg, counter.step * i128::from(i)) } else { None };
-            map.map(*arg, ahead.unwrap_or(*value));
+            let other = match k == counter.carried {
+                true => ahead(body, end, *arg, counter.step * i128::from(i)),
+                false => apart(body, end, *value),
+            };
+            map.map(*arg, other.unwrap_or(*value));
         }
         for op in &ops {
             body.clone_op(*op, At::Before(end), &mut map);
@@ -52,4 +70,14 @@ fn ahead(body: &mut Body<'_>, at: Op, counter: Value, by: i128) -> Option<Value>
     let by = with_int!(element, T => Literal::scalar(T::wrap(by)), otherwise => return None);
     let (by, loc) = (add_constant(body, at, &by)?, body.loc(at));
     body.push(At::Before(at), loc, Add { lhs: counter, rhs: by }).ok()
+}
+
+/// A large array that is made before what reads it: iterations that each read it at several places would compute it at each of these.
+fn apart(body: &mut Body<'_>, at: Op, array: Value) -> Option<Value> {
+    if !is_large(body, array) {
+        return None;
+    }
+    let (loc, operands) = (body.loc(at), body.values(&[array]));
+    let results = body.push(At::Before(at), loc, OptimizationBarrier { operands }).ok()?;
+    Some(body.at(results, 0))
 }

@@ -14,7 +14,7 @@ use shale_ir::element::ElementType;
 use shale_loops::{Nest, Read, Reduce};
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
-const LARGE: usize = 8 << 20;
+const LARGE: usize = 16 << 20;
 
 /// Where a body leaves what it yields.
 pub(crate) type Yields = Vec<(Value, View)>;

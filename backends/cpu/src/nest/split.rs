@@ -139,7 +139,9 @@ impl<'c> Compiler<'_, 'c> {
 /// The step of a part of loops.
 pub(crate) fn step_of((lanes, ranges): LoopPart, loops: &[Loop]) -> Step {
     let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
-    let around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
+    let mut around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
+    // A border is a loop of one iteration: outermost, it is in nobody's way to be rows.
+    around.sort_by_key(|around| around.end - around.first > 1);
     nested(lanes, &around)
 }
 
