@@ -56,7 +56,7 @@ macro_rules! dialect {
         $(, types: [$($ty:ident),* $(,)?])?
         $(, attrs: [$($attr:ident),* $(,)?])?
         $(, passes: [$($pass:ident),* $(,)?])?
-        $(, patterns: [$($pattern:path),* $(,)?])?
+        $(, patterns: [$($pattern:path $([$($need:ident),*])?),* $(,)?])?
         $(, constant: $constant:expr)?
         $(,)?
     }) => {
@@ -68,7 +68,7 @@ macro_rules! dialect {
             types: &[$($($ty::INFO),*)?],
             attrs: &[$($($attr::INFO),*)?],
             passes: || vec![$($(<$pass as $crate::pass::PassDef>::info()),*)?],
-            patterns: |_patterns| { $($(_patterns.add($crate::rule!($pattern));)*)? },
+            patterns: |_patterns| { $($(_patterns.add($crate::rule!($pattern $([$($need),*])?));)*)? },
             constant: $crate::dialect!(@constant $($constant)?),
         };
     };
@@ -133,8 +133,10 @@ impl Registry {
     pub fn with(mut self, dialect: &'static Dialect) -> Self {
         let tables = self.tables();
         assert!(tables.dialects.insert(dialect.name, dialect).is_none(), "dialect {} is registered twice", dialect.name);
-        for op in (dialect.ops)() {
-            assert!(op.dialect() == dialect.name, "{} is not named after its dialect {}", op.name, dialect.name);
+        let ops = (dialect.ops)();
+        tables.ops.reserve(ops.len());
+        for op in ops {
+            assert!(op.is_of(dialect.name), "{} is not named after its dialect {}", op.name, dialect.name);
             assert!(tables.ops.insert(op.name, op).is_none(), "op {} is defined twice", op.name);
         }
         tables.types.extend(dialect.types.iter().map(|t| (t.name, *t)));

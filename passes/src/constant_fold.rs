@@ -43,8 +43,9 @@ impl FunctionPass for ConstantFold {
         let elements = self.elements;
         let mut patterns = Patterns::new();
         let which = (Flags::NONE, Flags::TERMINATOR.union(Flags::SYMBOL));
-        patterns
-            .add_for_traits(body.cx().registry(), which, (Class::Exact, Way::Simplifies), "constant-fold", move |op, patch| fold(op, patch, elements, limits));
+        patterns.add_for_traits(body.cx().registry(), which, (Class::Exact, Way::Simplifies), ("constant-fold", &[]), move |op, patch| {
+            fold(op, patch, elements, limits)
+        });
         let options = RewriteOptions { fold: false, trace: self.trace.then(String::new), ..RewriteOptions::default() };
         rewrite_greedily(body, &patterns, &options, cx)
     }

@@ -66,10 +66,10 @@ dialect! {
         ],
         attrs: [Direction, Order, FusionKind, FftType, TransposeA, RngAlgorithm],
         patterns: [
-            convert_back, bitcast_bitcast, select_not, compare_constant_first, not_compare,
-            transpose_transpose, transpose_unit_dims, broadcast_broadcast, broadcast_permutation, reshape_reshape,
-            concatenate_concatenate, concatenate_empty, slice_slice, reverse_reverse, dynamic_slice_constant,
-            dot_general_transpose,
+            convert_back[Convert], bitcast_bitcast[BitcastConvert], select_not[Not], compare_constant_first[Constant], not_compare[Compare],
+            transpose_transpose[Transpose], transpose_unit_dims, broadcast_broadcast[Broadcast], broadcast_permutation, reshape_reshape[Reshape],
+            concatenate_concatenate[Concatenate], concatenate_empty, slice_slice[Slice], reverse_reverse[Reverse], dynamic_slice_constant,
+            dot_general_transpose[Transpose],
         ],
         constant: Constant::materialize
     }

@@ -2,6 +2,7 @@
 
 use crate::attr::Attr;
 use crate::body::{Body, Op, Region, Values};
+use crate::op::Flags;
 use crate::session::Str;
 use std::any::Any;
 
@@ -11,6 +12,8 @@ pub trait Interface: Any + Send + Sync {
     const NAME: &'static str;
     /// One sentence about it.
     const DOC: &'static str;
+    /// The bit of an interface that the framework itself asks for often.
+    const FLAGS: Flags = Flags::NONE;
 }
 
 /// The op calls a function of the module.
@@ -55,6 +58,7 @@ pub struct ConstantLike {
 impl Interface for ConstantLike {
     const NAME: &'static str = "ConstantLike";
     const DOC: &'static str = "Is a constant.";
+    const FLAGS: Flags = Flags::CONSTANT;
 }
 
 /// The op calls a function that is no part of the module but offered by name to the machine that runs it.

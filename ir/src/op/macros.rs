@@ -85,6 +85,7 @@ macro_rules! op {
                         eval,
                         compiled: ::std::sync::OnceLock::new(),
                         flags: $crate::op::Flags::of(TRAITS),
+                        set: $crate::rewrite::OpSet::of_op($text, $crate::op::Flags::of(TRAITS)),
                     }
                 };
                 &INFO

@@ -29,7 +29,7 @@ use crate::attr::Attr;
 use crate::body::{Body, Op, Value};
 use crate::eval::{Eval, EvalError, EvalResult};
 use crate::module::Symbols;
-use crate::rewrite::{Patch, Replacement};
+use crate::rewrite::{OpSet, Patch, Replacement};
 use crate::session::Cx;
 use crate::text::{Syntax, format::Format};
 use crate::types::Type;
@@ -146,6 +146,8 @@ pub struct OpInfo {
     pub compiled: OnceLock<Format>,
     /// The bits of all traits.
     pub flags: Flags,
+    /// The op as a set of ops.
+    pub set: OpSet,
 }
 
 impl OpInfo {
@@ -168,6 +170,11 @@ impl OpInfo {
     /// The name of the dialect, the part before the first dot.
     pub fn dialect(&self) -> &'static str {
         self.name.split('.').next().unwrap_or(self.name)
+    }
+
+    /// True if the op is of the dialect of a name.
+    pub fn is_of(&self, dialect: &str) -> bool {
+        self.name.strip_prefix(dialect).is_some_and(|rest| rest.starts_with('.'))
     }
 
     /// The dictionary with the defaults of attributes that it lacks.

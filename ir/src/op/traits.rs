@@ -46,6 +46,9 @@ impl Flags {
     /// [`Elementwise`]
     pub const ELEMENTWISE: Flags = Flags(1 << 14);
 
+    /// [`ConstantLike`](super::interface::ConstantLike)
+    pub const CONSTANT: Flags = Flags(1 << 15);
+
     /// True if all of `other` are among these.
     #[inline]
     pub const fn contains(self, other: Flags) -> bool {
@@ -133,7 +136,7 @@ impl std::fmt::Debug for Trait {
 
 /// Lets an op implement an interface: `[Pure, implements(&CALL)]`.
 pub const fn implements<I: Interface>(interface: &'static I) -> Trait {
-    Trait { data: Some(interface), ..Trait::new(I::NAME, I::DOC, None) }
+    Trait { data: Some(interface), ..Trait::flag(I::NAME, I::DOC, I::FLAGS) }
 }
 
 /// States an op's effects: `[effects(Effects::RNG)]`.

@@ -2,7 +2,7 @@
 
 use super::lineage::{Lineage, shape_of};
 use super::touched::Touched;
-use super::{Choices, Patch, Patterns, Replacement, RewriteOptions};
+use super::{Candidate, Choices, OpSet, Patch, Patterns, Replacement, RewriteOptions};
 use crate::body::{Body, Mark, Op, Region, Value};
 use crate::diag::{Diagnostic, Severity};
 use crate::op::interface::ConstantLike;
@@ -31,7 +31,7 @@ const CONSTANTS_LAST: &str = "constants-last";
 pub(super) struct Attempts<'a, 'b> {
     patterns: &'a Patterns,
     /// The patterns that apply to the ops that were seen, by the address of the op's definition.
-    of: FxHashMap<usize, Arc<[u32]>>,
+    of: FxHashMap<usize, Arc<[Candidate]>>,
     pub(super) options: &'a RewriteOptions,
     pub(super) cx: &'a mut PassCx<'b>,
     /// What the last rewrite touched.
@@ -71,9 +71,14 @@ impl<'a, 'b> Attempts<'a, 'b> {
             return self.commit(body, op, FOLD, mark, replacement);
         }
         let patterns = self.patterns;
-        for &number in &*self.patterns_of(info) {
-            let pattern = patterns.get(number);
+        let definitions = definitions(body, op);
+        for candidate in &*self.patterns_of(info) {
+            let (pattern, may_match) = (patterns.get(candidate.number), candidate.may_match(definitions));
+            if !may_match && !cfg!(debug_assertions) && self.options.trace.is_none() {
+                continue;
+            }
             if let Some((mark, replacement)) = self.search(body, op, pattern.name, |op, patch| pattern.run(op, patch)) {
+                debug_assert!(may_match, "rule {} matches without the definitions that it says it needs", pattern.name);
                 return self.commit(body, op, pattern.name, mark, replacement);
             }
         }
@@ -81,9 +86,9 @@ impl<'a, 'b> Attempts<'a, 'b> {
     }
 
     /// The patterns that apply to an op, in order.
-    fn patterns_of(&mut self, info: &'static OpInfo) -> Arc<[u32]> {
+    fn patterns_of(&mut self, info: &'static OpInfo) -> Arc<[Candidate]> {
         let (patterns, options) = (self.patterns, self.options);
-        let applying = || patterns.of(info).iter().copied().filter(|i| patterns.get(*i).applies(options.fp, options.explore)).collect();
+        let applying = || patterns.of(info).iter().copied().filter(|c| patterns.get(c.number).applies(options.fp, options.explore)).collect();
         self.of.entry(std::ptr::from_ref(info).addr()).or_insert_with(applying).clone()
     }
 
@@ -235,6 +240,12 @@ fn changes_layout(body: &Body<'_>, op: Op, replacement: Replacement) -> bool {
         Replacement::Value(value) => body.results(op).len() == 1 && differs((0, value)),
         Replacement::Values(list) => list.len() == body.results(op).len() && body.iter(list).enumerate().any(differs),
     }
+}
+
+/// The ops that define an op's operands.
+fn definitions(body: &Body<'_>, op: Op) -> OpSet {
+    let sets = body.iter(body.operands(op)).filter_map(|value| Some(body.info(body.def_op(value)?)?.set));
+    sets.fold(OpSet::NONE, OpSet::union)
 }
 
 /// The op that takes the place of a replaced one: the definition of its first result, else what was added last.

@@ -1,5 +1,6 @@
 //! Sets of patterns.
 
+use super::needs::{self, Candidate, Needs, OpSet};
 use super::{Choices, Equalities, Law, Patch, Replacement};
 use crate::body::{Body, Mapping, Mark, Op};
 use crate::dialect::Registry;
@@ -32,19 +33,21 @@ pub struct Rule {
     pub root: fn() -> &'static OpInfo,
     /// The function on the fields of the op that is given.
     pub attempt: Function,
+    /// The ops of which one must define an operand of the op that it looks at; none if it may match without.
+    pub needs: Needs,
 }
 
-/// Makes a [`Rule`] of the path of a function: `rule!(transpose_transpose)`.
+/// Makes a [`Rule`] of the path of a function, and of the ops of which one must define an operand if it has such: `rule!(transpose_dot[DotGeneral])`.
 #[macro_export]
 macro_rules! rule {
-    ($function:path) => {{
+    ($function:path $([$($need:ident),*])?) => {{
         fn root() -> &'static $crate::op::OpInfo {
             $crate::rewrite::generated::root(&$function)
         }
         fn attempt<'c>(_: $crate::body::Op, patch: &mut $crate::rewrite::Patch<'_, 'c>) -> Option<$crate::rewrite::Replacement> {
             $crate::rewrite::generated::attempt($function, patch)
         }
-        $crate::rewrite::Rule { name: const { $crate::rewrite::generated::name(stringify!($function)) }, root, attempt }
+        $crate::rewrite::Rule { name: const { $crate::rewrite::generated::name(stringify!($function)) }, root, attempt, needs: &[$($(<$need as $crate::op::OpDef<'static>>::info),*)?] }
     }};
 }
 
@@ -125,6 +128,7 @@ pub struct Pattern {
     pub flags: Flags,
     /// For a pattern for traits: those that none of its ops has.
     without: Option<Flags>,
+    needs: Needs,
     attempt: Attempt,
 }
 
@@ -157,6 +161,14 @@ impl Pattern {
         match self.without {
             None => std::ptr::eq(self.root, info),
             Some(without) => info.has(self.flags) && !info.flags.intersects(without),
+        }
+    }
+
+    /// What it needs among the definitions of operands.
+    fn needs(&self) -> [OpSet; 2] {
+        match self.attempt {
+            Attempt::Law(law, back) => needs::of_law(law, back),
+            _ => needs::one_of(self.needs),
         }
     }
 
@@ -200,15 +212,15 @@ fn match_with<'c>(
     found.map(|replacement| (mark, replacement))
 }
 
-/// The numbers of patterns, in order.
-pub(crate) type Numbers = Arc<[u32]>;
+/// The patterns for an op, in order.
+pub(crate) type Candidates = Arc<[Candidate]>;
 
 /// Patterns in order of registration, found by the op that they look at.
 #[derive(Debug, Default)]
 pub struct Patterns {
     list: Vec<Pattern>,
     /// The patterns of the ops that were asked for, by the address of the op's definition: a program has few of all ops.
-    found: RwLock<HashMap<usize, Numbers, FxBuildHasher>>,
+    found: RwLock<HashMap<usize, Candidates, FxBuildHasher>>,
 }
 
 impl Patterns {
@@ -224,7 +236,7 @@ impl Patterns {
 
     /// Adds a pattern.
     pub fn add_as(&mut self, class: Class, way: Way, rule: Rule) -> &mut Self {
-        self.push((class, way), (rule.root)(), rule.name, Attempt::Function(rule.attempt))
+        self.push((class, way), (rule.root)(), rule.name, rule.needs, Attempt::Function(rule.attempt))
     }
 
     /// Adds patterns.
@@ -241,7 +253,7 @@ impl Patterns {
     where
         F: for<'a, 'b, 'c> Fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement> + Send + Sync + 'static,
     {
-        self.push((Class::Exact, Way::Simplifies), root, name, Attempt::Closure(Arc::new(pattern)))
+        self.push((Class::Exact, Way::Simplifies), root, name, &[], Attempt::Closure(Arc::new(pattern)))
     }
 
     /// Adds a pattern for every registered op that has these traits and none of the others, whatever dialect it is of.
@@ -250,14 +262,14 @@ impl Patterns {
         registry: &Registry,
         (with, without): (Flags, Flags),
         (class, way): (Class, Way),
-        name: &'static str,
+        (name, needs): (&'static str, Needs),
         pattern: F,
     ) -> &mut Self
     where
         F: for<'a, 'b, 'c> Fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement> + Send + Sync + 'static,
     {
         let Some(root) = registry.ops().find(|op| op.has(with) && !op.flags.intersects(without)) else { return self };
-        self.list.push(Pattern { name, root, class, way, flags: with, without: Some(without), attempt: Attempt::Closure(Arc::new(pattern)) });
+        self.list.push(Pattern { name, root, class, way, flags: with, without: Some(without), needs, attempt: Attempt::Closure(Arc::new(pattern)) });
         self.forget()
     }
 
@@ -265,17 +277,17 @@ impl Patterns {
     pub fn laws(&mut self, laws: &'static [Law]) -> &mut Self {
         self.list.reserve(laws.len());
         for law in laws {
-            self.push((law.class, law.way), law.root(), law.name, Attempt::Law(law, false));
+            self.push((law.class, law.way), law.root(), law.name, &[], Attempt::Law(law, false));
             if law.way == Way::Both {
                 let back = law.reversed();
-                self.push((law.class, back.way), back.root(), law.name, Attempt::Law(law, true));
+                self.push((law.class, back.way), back.root(), law.name, &[], Attempt::Law(law, true));
             }
         }
         self
     }
 
-    fn push(&mut self, (class, way): (Class, Way), root: &'static OpInfo, name: &'static str, attempt: Attempt) -> &mut Self {
-        self.list.push(Pattern { name, root, class, way, flags: Flags::NONE, without: None, attempt });
+    fn push(&mut self, (class, way): (Class, Way), root: &'static OpInfo, name: &'static str, needs: Needs, attempt: Attempt) -> &mut Self {
+        self.list.push(Pattern { name, root, class, way, flags: Flags::NONE, without: None, needs, attempt });
         self.forget()
     }
 
@@ -295,12 +307,13 @@ impl Patterns {
         self.list.iter()
     }
 
-    /// The numbers of the patterns for an op, in order.
-    pub fn of(&self, info: &'static OpInfo) -> Arc<[u32]> {
+    /// The patterns for an op, in order, with what they need.
+    pub fn of(&self, info: &'static OpInfo) -> Arc<[Candidate]> {
         let key = std::ptr::from_ref(info).addr();
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         found.unwrap_or_else(|| {
-            let numbers: Numbers = (0..self.list.len() as u32).filter(|i| self.list[*i as usize].is_for(info)).collect();
+            let all = self.list.iter().enumerate().filter(|(_, pattern)| pattern.is_for(info));
+            let numbers: Candidates = all.map(|(i, pattern)| Candidate::new(i as u32, pattern.needs())).collect();
             self.found.write().unwrap_or_else(PoisonError::into_inner).insert(key, numbers.clone());
             numbers
         })

@@ -9,11 +9,11 @@ family! {
     /// Comparisons with themselves, constants and other comparisons; selections that are maxima.
     COMPARE = "compare" {
         exact: [
-            compare_self, compare_pred, compare_negates, compare_nots, compare_zero_difference, compare_zero_xor, compare_sums,
-            compare_sum_with_constant, compare_at_end, compare_abs_zero, compare_selected, and_compares, or_compares, xor_compares,
-            select_extreme, select_abs, select_equal,
+            compare_self, compare_pred, compare_negates[Negate], compare_nots[Not], compare_zero_difference[Subtract], compare_zero_xor[Xor],
+            compare_sums[Add], compare_sum_with_constant[Add], compare_at_end, compare_abs_zero[Abs], compare_selected[Select], and_compares[Compare],
+            or_compares[Compare], xor_compares[Compare], select_extreme[Compare], select_abs[Compare], select_equal[Compare],
         ],
-        relaxed: [select_extreme_float, select_abs_float, select_equal_float],
+        relaxed: [select_extreme_float[Compare], select_abs_float[Compare], select_equal_float[Compare]],
     }
 }
 

@@ -7,8 +7,11 @@ use shale_ir::prelude::*;
 family! {
     /// Concatenations of other movements.
     CONCATS = "concats" {
-        exact: [concatenate_slices, concatenate_same, concatenate_broadcasts, concatenate_repeated, concatenate_transposes, concatenate_added_units],
-        explore: [transpose_concatenate, reshape_concatenate, broadcast_concatenate, concatenate_iotas],
+        exact: [
+            concatenate_slices[Slice], concatenate_same, concatenate_broadcasts[Broadcast], concatenate_repeated[Broadcast],
+            concatenate_transposes[Transpose], concatenate_added_units[Reshape],
+        ],
+        explore: [transpose_concatenate[Concatenate], reshape_concatenate[Concatenate], broadcast_concatenate[Concatenate], concatenate_iotas],
     }
 }
 

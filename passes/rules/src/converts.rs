@@ -12,12 +12,12 @@ family! {
     /// Conversions between element types: chains, constants, masks, comparisons of converted numbers.
     CONVERTS = "converts" {
         exact: [
-            convert_convert, convert_narrower, convert_constant, convert_iota, convert_selected, compare_converts, compare_converted_pred,
-            floor_of_integer, ceil_of_integer, round_even_of_integer, round_afz_of_integer,
-            multiply_converted_preds, maximum_converted_preds, minimum_converted_preds, multiply_by_mask,
-            real_of_converted, reduce_precision_twice,
+            convert_convert[Convert], convert_narrower[Convert], convert_constant[Constant], convert_iota[Iota], convert_selected[Select],
+            compare_converts[Convert], compare_converted_pred[Convert], floor_of_integer[Convert], ceil_of_integer[Convert],
+            round_even_of_integer[Convert], round_afz_of_integer[Convert], multiply_converted_preds[Convert], maximum_converted_preds[Convert],
+            minimum_converted_preds[Convert], multiply_by_mask[Convert], real_of_converted[Convert], reduce_precision_twice[ReducePrecision],
         ],
-        relaxed: [multiply_by_mask_float],
+        relaxed: [multiply_by_mask_float[Convert]],
     }
 }
 

@@ -10,10 +10,13 @@ use shale_ir::prelude::*;
 family! {
     /// Dots of movements, and dimensions of size 1.
     DOTS = "dots" {
-        exact: [transpose_dot, dot_nothing, dot_unit_contracting, dot_unit_batch, dot_broadcast_free, dot_broadcast_batch, dot_convert, dot_negate_negate],
+        exact: [
+            transpose_dot[DotGeneral], dot_nothing, dot_unit_contracting, dot_unit_batch, dot_broadcast_free[Broadcast], dot_broadcast_batch[Broadcast],
+            dot_convert[Convert], dot_negate_negate[Negate],
+        ],
         explore: [
-            dot_swap, dot_unit_free, dot_join_free, dot_transpose_free, dot_reverse_free, slice_dot, dot_concatenate_free, concatenate_dots_left,
-            concatenate_dots_right,
+            dot_swap, dot_unit_free, dot_join_free, dot_transpose_free[Transpose], dot_reverse_free[Reverse], slice_dot[DotGeneral],
+            dot_concatenate_free[Concatenate], concatenate_dots_left[DotGeneral], concatenate_dots_right[DotGeneral],
         ],
     }
 }

@@ -8,12 +8,14 @@ family! {
     /// Dynamic slices and updates.
     DYNAMICS = "dynamics" {
         exact: [
-            dynamic_slice_whole_dims, dynamic_slice_broadcast, dynamic_slice_iota, dynamic_slice_clamp, dynamic_slice_update, update_whole_dims, update_same,
-            update_same_constant, update_update, update_splat, update_clamp,
+            dynamic_slice_whole_dims, dynamic_slice_broadcast[Broadcast], dynamic_slice_iota[Iota], dynamic_slice_clamp[Clamp],
+            dynamic_slice_update[DynamicUpdateSlice], update_whole_dims, update_same[DynamicSlice], update_same_constant[Slice],
+            update_update[DynamicUpdateSlice], update_splat, update_clamp[Clamp],
         ],
         explore: [
-            dynamic_slice_transpose, transpose_dynamic_slice, dynamic_slice_added_units, slice_dynamic_slice, dynamic_slice_slice, dynamic_slice_dynamic_slice,
-            dynamic_slice_counts, dynamic_slice_reverse,
+            dynamic_slice_transpose[Transpose], transpose_dynamic_slice[DynamicSlice], dynamic_slice_added_units[Reshape],
+            slice_dynamic_slice[DynamicSlice], dynamic_slice_slice[Slice], dynamic_slice_dynamic_slice[DynamicSlice], dynamic_slice_counts[Iota],
+            dynamic_slice_reverse[Reverse],
         ],
     }
 }

@@ -10,15 +10,21 @@ use shale_ir::prelude::*;
 family! {
     /// Factors, signs, zeros and sums around dots, and chains of dots.
     FACTORS = "factors" {
-        exact: [dot_zero, dot_scale, dot_negate, dot_pad_contracting, dot_pad_free, dot_broadcast_contracting, dot_reverse_both],
-        relaxed: [
-            dot_zero_float, dot_scale_float, dot_negate_float, dot_pad_contracting_float, dot_pad_free_float, dot_broadcast_contracting_float,
-            dot_reverse_both_float,
+        exact: [
+            dot_zero[Constant], dot_scale[Multiply], dot_negate[Negate], dot_pad_contracting[Pad], dot_pad_free[Pad],
+            dot_broadcast_contracting[Broadcast], dot_reverse_both[Reverse],
         ],
-        explore: [dot_reassociate, dot_reassociate_back, dot_concatenate_contracting, add_dots_left, add_dots_right, dot_as_reduce, dot_splat, dot_outer],
+        relaxed: [
+            dot_zero_float[Constant], dot_scale_float[Multiply], dot_negate_float[Negate], dot_pad_contracting_float[Pad], dot_pad_free_float[Pad],
+            dot_broadcast_contracting_float, dot_reverse_both_float[Reverse],
+        ],
+        explore: [
+            dot_reassociate[DotGeneral], dot_reassociate_back[DotGeneral], dot_concatenate_contracting[Concatenate], add_dots_left[DotGeneral],
+            add_dots_right[DotGeneral], dot_as_reduce, dot_splat[Constant], dot_outer,
+        ],
         relaxed_explore: [
-            dot_reassociate_float, dot_reassociate_back_float, dot_concatenate_contracting_float, add_dots_left_float, add_dots_right_float,
-            dot_as_reduce_float, dot_splat_float, dot_outer_float,
+            dot_reassociate_float[DotGeneral], dot_reassociate_back_float[DotGeneral], dot_concatenate_contracting_float[Concatenate],
+            add_dots_left_float[DotGeneral], add_dots_right_float, dot_as_reduce_float, dot_splat_float[Constant], dot_outer_float,
         ],
     }
 }

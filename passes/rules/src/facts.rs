@@ -15,8 +15,8 @@ family! {
     FACTS = "facts" {
         exact: [
             abs_of_non_negative, maximum_of_non_negative, minimum_of_non_negative, clamp_of_non_negative, sign_of_positive, compare_non_negative,
-            compare_self_in_order, is_finite_of_finite, is_inf_of_finite, add_zero_to_non_negative, subtract_finite_self, divide_finite_self,
-            multiply_finite_by_zero, divide_non_negative_by_power, remainder_non_negative_by_power,
+            compare_self_in_order, is_finite_of_finite, is_inf_of_finite, add_zero_to_non_negative[Constant], subtract_finite_self, divide_finite_self,
+            multiply_finite_by_zero[Constant], divide_non_negative_by_power[Constant], remainder_non_negative_by_power[Constant],
         ],
     }
 }

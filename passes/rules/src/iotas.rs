@@ -8,8 +8,8 @@ use shale_ir::prelude::*;
 family! {
     /// Movement and comparison of arrays that count.
     IOTAS = "iotas" {
-        exact: [transpose_iota, broadcast_iota, reshape_iota, compare_iota],
-        explore: [slice_iota_part, select_iota],
+        exact: [transpose_iota[Iota], broadcast_iota[Iota], reshape_iota[Iota], compare_iota[Iota]],
+        explore: [slice_iota_part[Iota], select_iota[Compare]],
     }
 }
 

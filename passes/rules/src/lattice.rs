@@ -9,8 +9,11 @@ family! {
     /// The lattice of maximum and minimum, clamp, absolute values as maxima.
     LATTICE = "lattice" {
         laws: LAWS,
-        exact: [maximum_of_least, minimum_of_greatest, maximum_of_greatest, minimum_of_least, clamp_of_constants, clamp_of_constants_below],
-        relaxed: [maximum_of_infinity, minimum_of_infinity],
+        exact: [
+            maximum_of_least[Constant], minimum_of_greatest[Constant], maximum_of_greatest[Constant], minimum_of_least[Constant],
+            clamp_of_constants[Maximum], clamp_of_constants_below[Minimum],
+        ],
+        relaxed: [maximum_of_infinity[Constant], minimum_of_infinity[Constant]],
     }
 }
 

@@ -9,16 +9,17 @@
 //! - A rule asks `Patch` for definitions, equality and constants, never the body: an e-graph knows more of them than the body shows.
 #![forbid(unsafe_code)]
 
-/// Defines a family: laws, then functions by what they are; `elementwise` ones look at the elementwise ops of all dialects.
+/// Defines a family: laws, then functions by what they are; `elementwise` ones look at the elementwise ops of all dialects. In brackets stand the ops of
+/// which one must define an operand: without them the function is not called.
 macro_rules! family {
     ($(#[doc = $doc:literal])* $NAME:ident = $text:literal {
         $(laws: $laws:expr,)?
-        $(exact: [$($exact:path),* $(,)?],)?
-        $(relaxed: [$($relaxed:path),* $(,)?],)?
-        $(explore: [$($explore:path),* $(,)?],)?
-        $(relaxed_explore: [$($relaxed_explore:path),* $(,)?],)?
-        $(elementwise: [$($elementwise:ident),* $(,)?],)?
-        $(elementwise_explore: [$($elementwise_explore:ident),* $(,)?],)?
+        $(exact: [$($exact:path $([$($exact_need:ident),*])?),* $(,)?],)?
+        $(relaxed: [$($relaxed:path $([$($relaxed_need:ident),*])?),* $(,)?],)?
+        $(explore: [$($explore:path $([$($explore_need:ident),*])?),* $(,)?],)?
+        $(relaxed_explore: [$($relaxed_explore:path $([$($relaxed_explore_need:ident),*])?),* $(,)?],)?
+        $(elementwise: [$($elementwise:ident $([$($elementwise_need:ident),*])?),* $(,)?],)?
+        $(elementwise_explore: [$($elementwise_explore:ident $([$($elementwise_explore_need:ident),*])?),* $(,)?],)?
     }) => {
         $(#[doc = $doc])*
         pub(crate) static $NAME: shale_ir::dialect::RuleFamily = shale_ir::dialect::RuleFamily {
@@ -27,12 +28,12 @@ macro_rules! family {
             register: |patterns, registry| {
                 let _ = (&patterns, registry);
                 $(patterns.laws($laws);)?
-                $(patterns.add_all(shale_ir::rewrite::Class::Exact, shale_ir::rewrite::Way::Simplifies, &[$(shale_ir::rule!($exact)),*]);)?
-                $(patterns.add_all(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Simplifies, &[$(shale_ir::rule!($relaxed)),*]);)?
-                $(patterns.add_all(shale_ir::rewrite::Class::Exact, shale_ir::rewrite::Way::Explores, &[$(shale_ir::rule!($explore)),*]);)?
-                $(patterns.add_all(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, &[$(shale_ir::rule!($relaxed_explore)),*]);)?
-                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, stringify!($elementwise), $elementwise);)*)?
-                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, stringify!($elementwise_explore), $elementwise_explore);)*)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Exact, shale_ir::rewrite::Way::Simplifies, &[$(shale_ir::rule!($exact $([$($exact_need),*])?)),*]);)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Simplifies, &[$(shale_ir::rule!($relaxed $([$($relaxed_need),*])?)),*]);)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Exact, shale_ir::rewrite::Way::Explores, &[$(shale_ir::rule!($explore $([$($explore_need),*])?)),*]);)?
+                $(patterns.add_all(shale_ir::rewrite::Class::Relaxed, shale_ir::rewrite::Way::Explores, &[$(shale_ir::rule!($relaxed_explore $([$($relaxed_explore_need),*])?)),*]);)?
+                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Simplifies, (stringify!($elementwise), &[$($(<$elementwise_need as shale_ir::op::OpDef<'static>>::info),*)?]), $elementwise);)*)?
+                $($(crate::for_elementwise(patterns, registry, shale_ir::rewrite::Way::Explores, (stringify!($elementwise_explore), &[$($(<$elementwise_explore_need as shale_ir::op::OpDef<'static>>::info),*)?]), $elementwise_explore);)*)?
             },
         };
     };
@@ -73,17 +74,17 @@ mod takes;
 use shale_ir::body::{Op, Value};
 use shale_ir::dialect::{Registry, RuleFamily};
 use shale_ir::op::Flags;
-use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, Way};
+use shale_ir::rewrite::{Class, Needs, Patch, Patterns, Replacement, Way};
 
 /// Registers an exact rule for every elementwise op that does nothing but compute one result.
 fn for_elementwise(
     patterns: &mut Patterns,
     registry: &Registry,
     way: Way,
-    name: &'static str,
+    (name, needs): (&'static str, Needs),
     rule: for<'a, 'b, 'c> fn(Op, &'a mut Patch<'b, 'c>) -> Option<Value>,
 ) {
-    patterns.add_for_traits(registry, (ELEMENTWISE, Flags::NONE), (Class::Exact, way), name, move |op, p| rule(op, p).map(Replacement::Value));
+    patterns.add_for_traits(registry, (ELEMENTWISE, Flags::NONE), (Class::Exact, way), (name, needs), move |op, p| rule(op, p).map(Replacement::Value));
 }
 
 /// What an op has that computes each element from the elements at the same index and does nothing else.

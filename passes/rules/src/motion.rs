@@ -15,10 +15,10 @@ family! {
             transpose_elementwise, reshape_elementwise, reverse_elementwise, broadcast_elementwise, slice_elementwise, dynamic_slice_elementwise,
             concatenate_elementwise, gather_elementwise,
         ],
-        elementwise: [elementwise_broadcast],
+        elementwise: [elementwise_broadcast[Broadcast]],
         elementwise_explore: [
-            elementwise_transpose, elementwise_reshape, elementwise_reverse, elementwise_slice, elementwise_pad, elementwise_concatenate,
-            elementwise_dynamic_slice,
+            elementwise_transpose[Transpose], elementwise_reshape[Reshape], elementwise_reverse[Reverse], elementwise_slice[Slice],
+            elementwise_pad[Pad], elementwise_concatenate, elementwise_dynamic_slice[DynamicSlice],
         ],
     }
 }

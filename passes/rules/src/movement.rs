@@ -8,10 +8,12 @@ family! {
     /// Transposes, broadcasts and reshapes of each other.
     MOVEMENT = "movement" {
         exact: [
-            broadcast_as_reshape, transpose_broadcast, broadcast_transpose, broadcast_added_units, reshape_broadcast, broadcast_of_unit,
+            broadcast_as_reshape, transpose_broadcast[Broadcast], broadcast_transpose[Transpose], broadcast_added_units[Reshape],
+            reshape_broadcast[Broadcast], broadcast_of_unit,
         ],
         explore: [
-            reshape_as_broadcast, transpose_whole_runs, reshape_transposed_runs, transpose_added_units, reshape_units_transpose, broadcast_split, transpose_split,
+            reshape_as_broadcast, transpose_whole_runs[Reshape], reshape_transposed_runs[Transpose], transpose_added_units[Reshape],
+            reshape_units_transpose[Transpose], broadcast_split, transpose_split,
         ],
     }
 }

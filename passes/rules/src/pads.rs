@@ -7,8 +7,11 @@ use shale_ir::prelude::*;
 family! {
     /// Padding of padding, and of other movements.
     PADS = "pads" {
-        exact: [pad_pad, pad_negative, pad_broadcast, pad_interior_of_one, concatenate_splat_high, concatenate_splat_low],
-        explore: [pad_transpose, transpose_pad, pad_concatenate, concatenate_pads, pad_added_units, pad_slice, pad_as_concatenate],
+        exact: [pad_pad[Pad], pad_negative, pad_broadcast[Broadcast], pad_interior_of_one, concatenate_splat_high, concatenate_splat_low],
+        explore: [
+            pad_transpose[Transpose], transpose_pad[Pad], pad_concatenate[Concatenate], concatenate_pads[Pad], pad_added_units[Reshape],
+            pad_slice[Slice], pad_as_concatenate,
+        ],
     }
 }
 

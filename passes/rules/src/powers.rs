@@ -8,9 +8,10 @@ family! {
     /// Products, quotients and remainders by powers of two, shifts by constants.
     POWERS = "powers" {
         exact: [
-            multiply_to_shift, divide_to_shift, remainder_to_and, divide_power_of_two,
-            shift_left_twice, shift_right_twice, shift_right_arithmetic_twice, shift_left_and_back, shift_right_and_back,
-            shift_left_all, shift_right_all, shift_right_arithmetic_all, shift_of_masked,
+            multiply_to_shift[Constant], divide_to_shift[Constant], remainder_to_and[Constant], divide_power_of_two[Constant],
+            shift_left_twice[ShiftLeft], shift_right_twice[ShiftRightLogical], shift_right_arithmetic_twice[ShiftRightArithmetic],
+            shift_left_and_back[ShiftLeft], shift_right_and_back, shift_left_all[Constant], shift_right_all[Constant],
+            shift_right_arithmetic_all[Constant], shift_of_masked[And],
         ],
     }
 }

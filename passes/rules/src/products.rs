@@ -159,7 +159,7 @@ pub(crate) fn on_either<'c, T: OpDef<'c>>(
     rule: impl Fn(&mut Patch<'_, 'c>, Product<'c>) -> Option<Value>,
 ) -> Option<Value> {
     match (p.is_def::<T>(dot.lhs), p.is_def::<T>(dot.rhs)) {
-        (false, false) => p.miss(format!("no side is {}", T::info().name)),
+        (false, false) => p.miss("no side is such an op"),
         (true, false) => {
             let whole = Product::of(p, dot)?;
             rule(p, whole)

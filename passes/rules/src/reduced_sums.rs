@@ -10,10 +10,13 @@ use shale_ir::prelude::*;
 family! {
     /// Reductions of scaled, negated, complemented and converted arrays.
     REDUCED_SUMS = "reduced-sums" {
-        exact: [reduce_broadcast_sum, reduce_splat_sum, reduce_scale],
-        relaxed: [reduce_broadcast_sum_float, reduce_splat_sum_float, reduce_scale_float],
-        explore: [reduce_sum_negate, reduce_extreme_negate, reduce_not, reduce_convert, reduce_extreme_scale, reduce_multiply_as_dot],
-        relaxed_explore: [reduce_sum_negate_float, reduce_extreme_offset, reduce_multiply_as_dot_float],
+        exact: [reduce_broadcast_sum[Broadcast], reduce_splat_sum, reduce_scale[Multiply]],
+        relaxed: [reduce_broadcast_sum_float[Broadcast], reduce_splat_sum_float, reduce_scale_float[Multiply]],
+        explore: [
+            reduce_sum_negate[Negate], reduce_extreme_negate[Negate], reduce_not[Not], reduce_convert[Convert], reduce_extreme_scale[Multiply],
+            reduce_multiply_as_dot[Multiply],
+        ],
+        relaxed_explore: [reduce_sum_negate_float[Negate], reduce_extreme_offset[Add], reduce_multiply_as_dot_float[Multiply]],
     }
 }
 

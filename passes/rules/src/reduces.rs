@@ -10,12 +10,15 @@ family! {
     /// Reductions of movements, of reductions and over dimensions of size 1.
     REDUCES = "reduces" {
         exact: [
-            reduce_no_dims, reduce_nothing, reduce_unit_dims, reduce_transpose, reduce_reshape, reduce_reduce, reduce_broadcast, reduce_splat, reduce_pad,
-            reduce_reverse,
+            reduce_no_dims, reduce_nothing, reduce_unit_dims, reduce_transpose[Transpose], reduce_reshape[Reshape], reduce_reduce[Reduce],
+            reduce_broadcast[Broadcast], reduce_splat, reduce_pad[Pad], reduce_reverse[Reverse],
         ],
-        relaxed: [reduce_transpose_float, reduce_reshape_float, reduce_reduce_float, reduce_pad_float, reduce_reverse_float],
-        explore: [reduce_some_unit_dims, reduce_concatenate, concatenate_reduces, reduce_joined, reduce_split],
-        relaxed_explore: [reduce_joined_float, reduce_split_float],
+        relaxed: [
+            reduce_transpose_float[Transpose], reduce_reshape_float[Reshape], reduce_reduce_float[Reduce], reduce_pad_float[Pad],
+            reduce_reverse_float[Reverse],
+        ],
+        explore: [reduce_some_unit_dims, reduce_concatenate[Concatenate], concatenate_reduces[Reduce], reduce_joined[Concatenate], reduce_split],
+        relaxed_explore: [reduce_joined_float[Concatenate], reduce_split_float],
     }
 }
 

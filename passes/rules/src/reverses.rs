@@ -7,10 +7,11 @@ use shale_ir::prelude::*;
 family! {
     /// Reversals of and below other movements.
     REVERSES = "reverses" {
-        exact: [reverse_unit_dims, reverse_broadcast],
+        exact: [reverse_unit_dims, reverse_broadcast[Broadcast]],
         explore: [
-            reverse_below_broadcast, broadcast_reverse, reverse_transpose, transpose_reverse, reverse_concatenate, concatenate_reverse, reverse_pad, pad_reverse,
-            reverse_added_units, reverse_iota,
+            reverse_below_broadcast[Broadcast], broadcast_reverse[Reverse], reverse_transpose[Transpose], transpose_reverse[Reverse],
+            reverse_concatenate[Concatenate], concatenate_reverse[Reverse], reverse_pad[Pad], pad_reverse, reverse_added_units[Reshape],
+            reverse_iota[Iota],
         ],
     }
 }

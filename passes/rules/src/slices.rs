@@ -8,10 +8,13 @@ family! {
     /// Slices of other movements.
     SLICES = "slices" {
         exact: [
-            slice_pad_inside, slice_pad_outside, slice_concatenate_some, slice_broadcast, slice_iota, slice_update_outside, slice_update_inside,
-            slice_stride_of_one,
+            slice_pad_inside[Pad], slice_pad_outside[Pad], slice_concatenate_some[Concatenate], slice_broadcast[Broadcast], slice_iota[Iota],
+            slice_update_outside[DynamicUpdateSlice], slice_update_inside, slice_stride_of_one,
         ],
-        explore: [slice_transpose, transpose_slice, slice_reverse, reverse_slice, slice_reshape, slice_concatenate, slice_reduce],
+        explore: [
+            slice_transpose[Transpose], transpose_slice[Slice], slice_reverse[Reverse], reverse_slice[Slice], slice_reshape[Reshape],
+            slice_concatenate[Concatenate], slice_reduce[Reduce],
+        ],
     }
 }
 

@@ -8,8 +8,9 @@ family! {
     /// Constants of equal elements under movement, and arrays without elements.
     SPLATS = "splats" {
         exact: [
-            transpose_splat, reshape_splat, broadcast_splat, slice_splat, reverse_splat, pad_splat, pad_nothing, concatenate_splats, dynamic_slice_splat,
-            gather_splat, dynamic_update_slice_splat,
+            transpose_splat[Constant], reshape_splat[Constant], broadcast_splat[Constant], slice_splat[Constant], reverse_splat[Constant],
+            pad_splat[Constant], pad_nothing, concatenate_splats[Constant], dynamic_slice_splat, gather_splat[Constant],
+            dynamic_update_slice_splat[Constant],
         ],
     }
 }

@@ -11,11 +11,15 @@ family! {
     SUMS = "sums" {
         laws: LAWS,
         exact: [
-            add_constants, multiply_constants, and_constants, or_constants, xor_constants, maximum_constants, minimum_constants,
-            subtract_constant, constant_minus_sum, constant_minus_difference, scale_negate,
+            add_constants[Constant], multiply_constants[Constant], and_constants[Constant], or_constants[Constant], xor_constants[Constant],
+            maximum_constants[Constant], minimum_constants[Constant], subtract_constant[Constant], constant_minus_sum[Add],
+            constant_minus_difference[Subtract], scale_negate[Multiply],
         ],
-        relaxed: [add_constants_float, multiply_constants_float, divide_constant, divide_scaled, constant_quotient],
-        explore: [scale_sum],
+        relaxed: [
+            add_constants_float[Constant], multiply_constants_float[Constant], divide_constant[Constant], divide_scaled[Multiply],
+            constant_quotient[Divide],
+        ],
+        explore: [scale_sum[Add]],
     }
 }
 

@@ -9,10 +9,10 @@ use shale_ir::prelude::*;
 family! {
     /// Rows that an array of indices picks, and one-hot and unit matrices in dots.
     TAKES = "takes" {
-        exact: [take_in_order, take_clamp, take_one, take_broadcast_index, take_of_broadcast, dot_unit_matrix],
-        relaxed: [dot_unit_matrix_float],
-        explore: [take_of_iota, take_take, take_concatenate, concatenate_takes, take_reshape, slice_take, dot_one_hot],
-        relaxed_explore: [dot_one_hot_float],
+        exact: [take_in_order[Iota], take_clamp, take_one, take_broadcast_index, take_of_broadcast, dot_unit_matrix[Convert]],
+        relaxed: [dot_unit_matrix_float[Convert]],
+        explore: [take_of_iota[Iota], take_take, take_concatenate, concatenate_takes, take_reshape, slice_take, dot_one_hot[Convert]],
+        relaxed_explore: [dot_one_hot_float[Convert]],
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a choice of definitions costs: which values are kept in memory follows from it.
 
+use super::change::{Change, STEP};
 use super::profile::{Kind, Profile};
 use smallvec::SmallVec;
 
@@ -79,7 +80,7 @@ impl Program {
 }
 
 /// Kernels that need a value, as the classes that they write.
-type Kernels = SmallVec<[u32; 6]>;
+pub(super) type Kernels = SmallVec<[u32; 6]>;
 
 /// Evaluates choices; keeps its buffers between evaluations.
 #[derive(Default)]
@@ -90,15 +91,21 @@ pub(crate) struct Costs {
     pub(crate) order: Vec<u32>,
     /// The classes that use a class.
     pub(crate) users: Vec<SmallVec<[u32; 4]>>,
-    kernels: Vec<Kernels>,
+    pub(super) kernels: Vec<Kernels>,
     /// For each class the class by which some kernel reads it from memory.
-    read: Vec<Option<u32>>,
+    pub(super) read: Vec<Option<u32>>,
     /// Classes that count as being in memory, whatever their definition.
     pub(crate) given: Vec<bool>,
     /// Whether and why each class of the last evaluation is kept in memory.
     pub(crate) why: Vec<Why>,
     /// Evaluations so far.
     pub(crate) evaluations: u64,
+    /// The cost, and of it what each class that is reached costs by itself.
+    pub(super) total: f64,
+    pub(super) own: Vec<f64>,
+    /// The place of each class in `order`, times [`STEP`], from 1; 0 of what is not reached.
+    pub(super) position: Vec<u64>,
+    pub(super) change: Change,
 }
 
 impl Costs {
@@ -109,6 +116,8 @@ impl Costs {
             self.kernels.resize(n, SmallVec::new());
             self.given.resize(n, false);
             self.read.resize(n, None);
+            self.own.resize(n, 0.0);
+            self.position.resize(n, 0);
             self.why.resize(n, Why::Unused);
         }
     }
@@ -116,9 +125,11 @@ impl Costs {
     /// Orders what the choice reaches from `root`, operands first; false if it is circular.
     fn sort(&mut self, program: &Program, choice: &Choice, root: u32) -> bool {
         self.reserve(program.classes.len());
+        for class in self.order.drain(..) {
+            self.position[class as usize] = 0;
+        }
         self.time += 2;
         let (open, done) = (self.time, self.time + 1);
-        self.order.clear();
         let mut stack: Vec<(u32, usize)> = vec![(root, 0)];
         self.mark[root as usize] = open;
         while let Some((class, next)) = stack.last_mut() {
@@ -148,8 +159,9 @@ impl Costs {
         if !self.sort(program, choice, root) {
             return f64::INFINITY;
         }
-        for &class in &self.order {
+        for (i, &class) in self.order.iter().enumerate() {
             self.users[class as usize].clear();
+            self.position[class as usize] = (i as u64 + 1) * STEP;
         }
         for &class in self.order.iter().filter(|c| !self.given[**c as usize]) {
             for &operand in &program.chosen(choice, class).operands {
@@ -166,13 +178,16 @@ impl Costs {
                 self.kernels[class as usize] = SmallVec::from_slice(&[class]);
                 continue;
             }
-            cost += self.class(program, choice, class);
+            let own = self.class(program, choice, class);
+            self.own[class as usize] = own;
+            cost += own;
         }
+        self.total = cost;
         cost
     }
 
     /// ns of one class, after its users.
-    fn class(&mut self, program: &Program, choice: &Choice, class: u32) -> f64 {
+    pub(super) fn class(&mut self, program: &Program, choice: &Choice, class: u32) -> f64 {
         let c = class as usize;
         let Profile { kind, work } = program.chosen(choice, class).profile;
         let kind = if self.given[c] && kind != Kind::Immediate { Kind::Input } else { kind };

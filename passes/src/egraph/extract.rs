@@ -170,10 +170,8 @@ fn climb(program: &Program, choice: &mut Choice, root: u32, budget: u64, costs: 
             better |= best_of(program, choice, root, class, costs, &mut best);
         }
         if !better {
-            costs.cost(program, choice, root);
             better = open.iter().any(|class| pair(program, choice, root, *class, costs, &mut best, end));
         }
-        costs.cost(program, choice, root);
         if !better || costs.evaluations > end {
             return best;
         }
@@ -185,13 +183,15 @@ fn best_of(program: &Program, choice: &mut Choice, root: u32, class: u32, costs:
     let c = class as usize;
     let (old, mut pick) = (choice[c], choice[c]);
     for i in (0..program.classes[c].len() as u32).filter(|i| *i != old) {
-        choice[c] = i;
-        let cost = costs.cost(program, choice, root);
+        let cost = costs.changed(program, choice, root, &[(class, i)]);
         if cost < *best * (1.0 - 1e-9) {
             (*best, pick) = (cost, i);
         }
     }
-    choice[c] = pick;
+    if pick != old {
+        choice[c] = pick;
+        *best = costs.cost(program, choice, root);
+    }
     pick != old
 }
 
@@ -213,17 +213,16 @@ fn pair(program: &Program, choice: &mut Choice, root: u32, class: u32, costs: &m
             let o = other as usize;
             let was = choice[o];
             for j in (0..program.classes[o].len() as u32).filter(|j| *j != was) {
-                (choice[c], choice[o]) = (i, j);
-                let cost = costs.cost(program, choice, root);
+                let cost = costs.changed(program, choice, root, &[(class, i), (other, j)]);
                 if cost < *best * (1.0 - 1e-9) {
-                    *best = cost;
+                    (choice[c], choice[o]) = (i, j);
+                    *best = costs.cost(program, choice, root);
                     return true;
                 }
                 if costs.evaluations > end {
                     break;
                 }
             }
-            (choice[c], choice[o]) = (old, was);
         }
     }
     false

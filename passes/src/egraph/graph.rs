@@ -14,7 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use shale_ir::body::{Block, Body, Op, SideTable, Value, Values};
 use shale_ir::op::interface::ConstantLike;
 use shale_ir::op::{Effects, Flags};
-use shale_ir::rewrite::Equalities;
+use shale_ir::rewrite::{Equalities, OpSet};
 use smallvec::SmallVec;
 
 /// The first number of a head: what it is.
@@ -25,6 +25,9 @@ mod tag {
     pub(super) const RESULT: u32 = 3;
     pub(super) const SEVERAL: u32 = 4;
 }
+
+/// What an op is but for its operands.
+type Head = SmallVec<[u32; 8]>;
 
 /// The e-graph of one block.
 pub(super) struct Graph {
@@ -38,6 +41,8 @@ pub(super) struct Graph {
     pub(super) leaves: Vec<(Value, Id)>,
     /// The rows that define the first result of each class, by its number, in the order of rows.
     definitions: Vec<SmallVec<[Op; 2]>>,
+    /// What these are.
+    sets: Vec<OpSet>,
     /// The rebuild after which each class is as it is, by its number, and how many there were.
     changed: Vec<u32>,
     pub(super) rebuilds: u32,
@@ -63,6 +68,7 @@ impl Graph {
             class_of: SideTable::default(),
             leaves: Vec::new(),
             definitions: Vec::new(),
+            sets: Vec::new(),
             changed: Vec::new(),
             rebuilds: 0,
             ops: Vec::new(),
@@ -107,9 +113,9 @@ impl Graph {
     /// The node that an op is, its operands' classes made where there are none.
     pub(super) fn node(&mut self, body: &Body<'_>, op: Op) -> Node {
         let mut children: SmallVec<[Id; 4]> = body.iter(body.operands(op)).map(|v| self.class(body, v)).collect();
-        let mut head = vec![tag::OP, body.name(op).id(), body.attrs(op).id()];
+        let mut head = Head::from_slice(&[tag::OP, body.name(op).id(), body.attrs(op).id()]);
         if !is_free(body, op) {
-            head = vec![tag::UNIQUE, op.number()];
+            head = Head::from_slice(&[tag::UNIQUE, op.number()]);
         }
         head.extend(body.types(body.results(op)).map(|ty| ty.id()));
         if body.region_count(op) > 0 {
@@ -117,7 +123,7 @@ impl Graph {
             let comparable = key.write();
             children.extend(key.outside);
             if !comparable {
-                head = vec![tag::UNIQUE, op.number()];
+                head = Head::from_slice(&[tag::UNIQUE, op.number()]);
             }
         }
         let commutative = body.has(op, Flags::COMMUTATIVE) && children.len() == 2;
@@ -234,8 +240,10 @@ impl Graph {
             if i >= self.definitions.len() {
                 self.definitions.resize(i + 1, SmallVec::new());
                 self.changed.resize(i + 1, 0);
+                self.sets.resize(i + 1, OpSet::NONE);
             }
             self.changed[i] = self.rebuilds;
+            self.sets[i] = rows.iter().filter_map(|op| Some(body.info(*op)?.set)).fold(OpSet::NONE, OpSet::union);
             self.definitions[i] = rows;
         }
         changed
@@ -256,6 +264,12 @@ impl Graph {
     /// The ops of a class that rules look at: those that define it, and those of several results.
     pub(super) fn rows(&self, id: Id) -> &[Op] {
         self.definitions.get(usize::from(self.egg.find(id))).map_or(&[], |rows| rows)
+    }
+
+    /// The ops that define an op's operands.
+    pub(super) fn operand_definitions(&self, body: &Body<'_>, op: Op) -> OpSet {
+        let set = |value| self.known_class(value).and_then(|id| self.sets.get(usize::from(id)).copied());
+        body.iter(body.operands(op)).filter_map(set).fold(OpSet::NONE, OpSet::union)
     }
 
     /// Which result of its operand a node is, if it is one.
@@ -285,7 +299,7 @@ struct RegionKey<'a, 'b, 'c> {
     graph: &'a mut Graph,
     body: &'b Body<'c>,
     root: Op,
-    head: &'a mut Vec<u32>,
+    head: &'a mut Head,
     /// The classes of values from outside, in the order of their first use.
     outside: Vec<Id>,
     /// The numbers of values from inside, in order.

@@ -15,7 +15,7 @@ use shale_ir::body::{Body, Mark, Op, Value};
 use shale_ir::literal::{Literal, Tolerance};
 use shale_ir::op::interface::ConstantLike;
 use shale_ir::pass::PassCx;
-use shale_ir::rewrite::{Asked, Choices, Class, Pattern, Patterns, Replacement, match_fold};
+use shale_ir::rewrite::{Choices, Class, Pattern, Patterns, Replacement, match_fold};
 use shale_ir::types::Type;
 use std::collections::BTreeMap;
 
@@ -57,6 +57,14 @@ struct Pending {
     new: Id,
 }
 
+/// When a rule was tried at a row: after so many rebuilds, which number from 1; and which of all values that were asked about it asked about.
+#[derive(Clone, Copy, Default)]
+struct Memo {
+    rebuilds: u32,
+    first: u32,
+    count: u32,
+}
+
 /// What a run did.
 #[derive(Debug, Default)]
 pub(super) struct Log {
@@ -77,7 +85,8 @@ const DEPTH: usize = 6;
 pub(super) fn saturate<'c>(graph: &mut Graph, body: &mut Body<'c>, patterns: &Patterns, fp: Class, limits: Limits, cx: &mut PassCx<'_>) -> Log {
     let (log, choices) = (Log::default(), Choices::default());
     let sums = Sums::of(graph, body, fp);
-    let mut run = Run { graph, body, patterns, fp, limits, log, pending: Vec::new(), choices, memos: FxHashMap::default(), full: false, sums };
+    let mut run =
+        Run { graph, body, patterns, fp, limits, log, pending: Vec::new(), choices, memos: FxHashMap::default(), asked: Vec::new(), full: false, sums };
     if limits.rounds == 0 {
         run.log.end = "rounds";
         return run.log;
@@ -117,8 +126,10 @@ pub(super) struct Run<'a, 'c> {
     /// The unions that this round found.
     pending: Vec<Pending>,
     choices: Choices,
-    /// For each row and rule that was tried, the rebuilds before that and the values that it asked about.
-    memos: FxHashMap<Op, Vec<Option<(u32, Asked)>>>,
+    /// For each row and rule, what is known of the last time that it was tried.
+    memos: FxHashMap<Op, Vec<Memo>>,
+    /// The values that attempts asked about.
+    asked: Vec<Value>,
     /// True once the limit of nodes kept a match out.
     pub(super) full: bool,
     /// Sums and the like of several terms.
@@ -172,31 +183,36 @@ impl<'c> Run<'_, 'c> {
         let Some(info) = self.body.info(row).filter(|_| is_free(self.body, row) && self.body.block_of(row).is_some()) else { return };
         self.attempts((row, 0), FOLD, None);
         let (patterns, fp, explore) = (self.patterns, self.fp, self.graph.egg.total_size() < self.limits.explore);
-        for (i, number) in patterns.of(info).iter().enumerate() {
-            let pattern = patterns.get(*number);
-            if pattern.applies(fp, explore) {
-                self.attempts((row, i + 1), pattern.name, Some(pattern));
+        let definitions = self.graph.operand_definitions(self.body, row);
+        for (i, candidate) in patterns.of(info).iter().enumerate() {
+            let (pattern, may_match) = (patterns.get(candidate.number), candidate.may_match(definitions));
+            if (may_match || cfg!(debug_assertions)) && pattern.applies(fp, explore) {
+                let matched = self.attempts((row, i + 1), pattern.name, Some(pattern));
+                debug_assert!(may_match || !matched, "rule {} matches without the definitions that it says it needs", pattern.name);
             }
         }
     }
 
-    /// Tries one rule, the row's `number`th, unless it has been tried and would see what it saw then.
-    fn attempts(&mut self, (row, number): (Op, usize), name: &'static str, pattern: Option<&Pattern>) {
+    /// Tries one rule, the row's `number`th, unless it has been tried and would see what it saw then; true if it matches.
+    fn attempts(&mut self, (row, number): (Op, usize), name: &'static str, pattern: Option<&Pattern>) -> bool {
         let memos = self.memos.entry(row).or_default();
         if memos.len() <= number {
-            memos.resize(number + 1, None);
+            memos.resize(number + 1, Memo::default());
         }
-        let is_same = |(at, asked): &(u32, Asked)| !asked.iter().any(|value| self.graph.has_changed(*value, *at));
-        if memos[number].as_ref().is_some_and(is_same) || self.is_tired(name) {
-            return;
+        let Memo { rebuilds, first, count } = memos[number];
+        let asked = &self.asked[first as usize..(first + count) as usize];
+        if rebuilds > 0 && !asked.iter().any(|value| self.graph.has_changed(*value, rebuilds)) || self.is_tired(name) {
+            return false;
         }
         self.choices.begin(row, name);
+        let mut matched = false;
         loop {
             let found = match pattern {
                 None => match_fold(self.body, row, &*self.graph, &mut self.choices),
                 Some(pattern) => pattern.match_at(self.body, row, &*self.graph, &mut self.choices),
             };
             if let Some((mark, replacement)) = found {
+                matched = true;
                 self.matched(row, (name, pattern.map_or(Class::Exact, |p| p.class)), mark, replacement);
             }
             if self.full || !self.choices.advance() {
@@ -207,8 +223,11 @@ impl<'c> Run<'_, 'c> {
             self.log.rules.entry(name).or_default().capped += 1;
         }
         if let Some(memo) = self.memos.get_mut(&row).and_then(|memos| memos.get_mut(number)) {
-            *memo = Some((self.graph.rebuilds, self.choices.asked()));
+            let asked = self.choices.asked();
+            *memo = Memo { rebuilds: self.graph.rebuilds, first: self.asked.len() as u32, count: asked.len() as u32 };
+            self.asked.extend(asked);
         }
+        matched
     }
 
     /// Takes a match in: its ops, if there is room, and its unions for later.
