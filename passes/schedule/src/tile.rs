@@ -1,0 +1,95 @@
+//! Which iterations run together.
+
+use crate::access::{Access, LINE, accesses};
+use crate::list::List;
+use crate::shape::{holds_only_nest, innermost, is_columns, rows};
+use shale_ir::body::{Body, Op};
+use shale_ir::diag::Diagnostic;
+use shale_ir::op::AsAttr;
+use shale_ir::pass;
+use shale_ir::pass::{FunctionPass, PassCx};
+use shale_loops::Nest;
+
+/// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper.
+const LEAST_ROWS: i64 = 2;
+const MOST_ROWS: i64 = 64;
+/// Parts of the second-level cache that the rows of a tile may take: those that are gone over again, and those that nothing reads a second time.
+const AGAIN: u64 = 8;
+const ONCE: (u64, u64) = (2, 1);
+/// The bytes that a column of a sum takes while it is computed, about: totals of the canonical order, and elements.
+const COLUMN_BYTES: u64 = 16;
+/// Sizes of square tiles.
+const SIDES: [i64; 4] = [128, 64, 32, 16];
+
+pass! {
+    /// Cuts the loops of nests into tiles where caches would not serve them as they are: where an array is read across the order of memory, square tiles of
+    /// the two loops along which arrays are contiguous, as large as the first-level cache holds with all arrays; where each iteration goes over a row, as
+    /// many rows as a part of the second-level cache holds; where a column is summed, as many columns as totals fit the first-level cache.
+    /// Other loops get tiles of 1, so that they stay outside. Nests that have tiles are left alone.
+    pub struct TileLoops: FunctionPass = "tile-loops" {
+        /// The tiles of the nests that have as many loops, whatever these do: iterations of each loop, 0 for all.
+        sizes: List = List::default(),
+        /// Bytes of the first-level cache.
+        cache: u64 = 32 << 10,
+        /// Bytes of the second-level cache.
+        second: u64 = 1 << 20,
+    }
+}
+
+impl FunctionPass for TileLoops {
+    fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+        for op in crate::loops(body) {
+            let Some(nest) = body.matches::<Nest<'_>>(op).filter(|nest| nest.tiles.list().is_empty()) else { continue };
+            let bounds = nest.bounds.list();
+            if bounds.is_empty() || bounds.contains(&0) {
+                continue;
+            }
+            let forced = self.sizes.0.len() == bounds.len();
+            let tiles = if forced { Some(self.sizes.0.clone()) } else { self.tiles(body, op, &nest) };
+            let Some(tiles) = tiles.filter(|tiles| tiles.iter().any(|size| *size > 0)) else { continue };
+            if !cx.allow(|| format!("tile a nest by {tiles:?}")) {
+                continue;
+            }
+            let tiles = body.cx().dims(&tiles).to_attr(body.cx());
+            body.set_attr(op, "tiles", Some(tiles));
+            cx.count("nests tiled", 1);
+        }
+        Ok(())
+    }
+}
+
+impl TileLoops {
+    /// The tiles of a nest, if it is to have any.
+    fn tiles(&self, body: &Body<'_>, op: Op, nest: &Nest<'_>) -> Option<Vec<i64>> {
+        let (bounds, last) = (nest.bounds.list(), innermost(nest)?);
+        let mut tiles = vec![1; bounds.len()];
+        if let Some(found) = accesses(body, op, nest) {
+            let (other, side) = self.square(&found, bounds, last)?;
+            (tiles[last], tiles[other]) = (side, side);
+            return Some(tiles);
+        }
+        if holds_only_nest(body, nest) {
+            return None;
+        }
+        let size = if is_columns(body, nest) {
+            Some((self.cache / COLUMN_BYTES) as i64).filter(|size| *size < bounds[last])?
+        } else {
+            let rows = rows(body, nest)?;
+            let bytes = if rows.once { self.second.saturating_mul(ONCE.0) / ONCE.1 } else { self.second / AGAIN };
+            let at_once = i64::try_from(bytes).unwrap_or(i64::MAX) / rows.longest.saturating_mul(4);
+            Some(at_once.min(MOST_ROWS).min(bounds[last])).filter(|size| *size >= LEAST_ROWS)?
+        };
+        tiles[last] = size;
+        Some(tiles)
+    }
+
+    /// The loop beside the innermost one along which an array lies that this one goes across, and the side of square tiles of the two.
+    fn square(&self, found: &[Access], bounds: &[i64], last: usize) -> Option<(usize, i64)> {
+        let is_across = |a: &&Access| a.steps[last].unsigned_abs() >= LINE && a.array.unsigned_abs() > self.cache;
+        let beside = |a: &Access| (0..bounds.len()).rev().find(|d| *d != last && a.steps[*d] == a.element && bounds[*d] > 1);
+        let other = found.iter().filter(is_across).find_map(beside)?;
+        let element = found.iter().map(|a| a.element).sum::<i64>().unsigned_abs();
+        let side = SIDES.into_iter().find(|side| (side * side) as u64 * element <= self.cache).unwrap_or(SIDES[3]);
+        (bounds[last] > side || bounds[other] > side).then_some((other, side))
+    }
+}
