@@ -131,7 +131,8 @@ impl<'s> Found<'s, '_> {
                 found.lanes(lanes);
                 Some(())
             })?,
-            Step::Transpose(_)
+            Step::Blocks(_)
+            | Step::Transpose(_)
             | Step::Tiled(_)
             | Step::Columns(_)
             | Step::Kernel(_)
