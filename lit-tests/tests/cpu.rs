@@ -1,5 +1,5 @@
-//! The cpu backend against the reference: the same bits under every instruction set, as written and after the standard pipeline, with the layouts that are
-//! chosen and with random ones.
+//! The cpu backend against the reference: the same bits under every instruction set, as written and after the standard pipeline, with the layouts and
+//! schedules that are chosen and with random ones.
 
 mod executed_files;
 
@@ -142,8 +142,15 @@ const WITHOUT: &[(&str, &str)] = &[
     ("hlo.custom_call", "random programs have it"),
 ];
 
-/// The passes that bring hlo to what the backend compiles; with the layouts that are best, and with random ones.
-const LOWERING: [&str; 2] = ["inline,tuple-removal,assign-layouts,lower-to-loops", "inline,tuple-removal,assign-layouts{random=5},lower-to-loops"];
+/// The passes that bring hlo to what the backend compiles; with the layouts and schedules that are best, and with random ones. Then all loops are shared,
+/// of which threads have few lanes.
+const LOWERING: [&str; 2] = [
+    "inline,tuple-removal,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+    "inline,tuple-removal,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
+     parallelize-loops{threshold=0}",
+];
+/// The threads of runs of each.
+const THREADS: [usize; 2] = [1, 2];
 
 /// What came of programs.
 #[derive(Default)]
@@ -245,7 +252,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
     let all: Vec<(Entry, Input)> = entries(&plain).into_iter().filter_map(|entry| input(&entry).map(|input| (entry, input))).collect();
     let all: Vec<(Entry, Input, Vec<Outcome>)> = all.into_iter().filter_map(|(e, i)| i.expected(&plain, &e).map(|outcomes| (e, i, outcomes))).collect();
     let mut tally = Tally::default();
-    for (n, lowering) in [0, 3].into_iter().flat_map(|n| LOWERING.map(|lowering| (n, lowering))) {
+    for (n, (lowering, threads)) in [0, 3].into_iter().flat_map(|n| LOWERING.into_iter().zip(THREADS).map(move |lowering| (n, lowering))) {
         let mut module = read();
         passes(&mut module, &level(n, registry)).expect("the program can be optimized");
         let lowered = passes(&mut module, &Pipeline::parse(lowering, registry).expect("the passes exist"));
@@ -256,7 +263,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
         for (entry, input, outcomes) in &all {
             for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
                 let place = || format!("{} @{} -O{n} {lowering} on {isa}", path.display(), entry.name);
-                let options = shale_cpu::Options { isa, max_bytes: 1 << 30, calls: calls(), ..shale_cpu::Options::default() };
+                let options = shale_cpu::Options { isa, threads, max_bytes: 1 << 30, calls: calls(), ..shale_cpu::Options::default() };
                 let executable = match shale_cpu::Executable::new(&module, &entry.name, &options) {
                     Ok(executable) => executable,
                     Err(error) => {

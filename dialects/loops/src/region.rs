@@ -97,8 +97,10 @@ pub(crate) fn collect<'c>(m: &mut Eval<'_, 'c>, region: Region, schedule: &Sched
         let element = array.element.scalar().expect("the verifier checks the element type");
         let dims: Vec<i64> = bounds.iter().chain(array.dims.list()).copied().collect();
         m.reserve(element, &dims)?;
-        let bytes = element.bytes() * array.dims.list().iter().product::<i64>() as usize;
-        results.push(Collected { element, bytes: vec![0; bytes * bounds.iter().product::<i64>() as usize], dims, each: bytes });
+        // Without iterations the sizes of an element may be anything; else the whole fits.
+        let each = array.dims.list().iter().fold(element.bytes(), |all, n| all.wrapping_mul(*n as usize));
+        let count = bounds.iter().product::<i64>() as usize;
+        results.push(Collected { element, bytes: vec![0; each.wrapping_mul(count)], dims, each });
     }
     schedule.each_group(|lanes| {
         let mut group = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::access::{Access, LINE, accesses};
 use crate::list::List;
+use crate::random::Numbers;
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::AsAttr;
@@ -19,17 +20,21 @@ pass! {
     pub struct InterchangeLoops: FunctionPass = "interchange-loops" {
         /// The order of the nests that have as many loops, whatever it costs: numbers of loops, the outermost first.
         order: List = List::default(),
+        /// Another number than 0 gives each nest a random order, loops within or not, whatever that costs: a seed.
+        random: u64 = 0,
     }
 }
 
 impl FunctionPass for InterchangeLoops {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        for op in crate::loops(body) {
+        for (place, op) in crate::loops(body).into_iter().enumerate() {
             let Some(nest) = body.matches::<Nest<'_>>(op).filter(|nest| nest.order.list().is_empty() && nest.bounds.list().len() > 1) else { continue };
             let count = nest.bounds.list().len();
             let forced = self.order.0.len() == count && (0..count as i64).all(|d| self.order.0.contains(&d));
             let order: Vec<i64> = if forced {
                 self.order.0.clone()
+            } else if self.random != 0 {
+                shuffled(count, &mut Numbers::of(self.random, place))
             } else {
                 let Some(innermost) = accesses(body, op, &nest).and_then(|found| innermost(&found, nest.bounds.list())) else { continue };
                 (0..count).filter(|d| *d != innermost).chain([innermost]).map(|d| d as i64).collect()
@@ -43,6 +48,14 @@ impl FunctionPass for InterchangeLoops {
         }
         Ok(())
     }
+}
+
+fn shuffled(count: usize, numbers: &mut Numbers) -> Vec<i64> {
+    let mut order: Vec<i64> = (0..count as i64).collect();
+    for i in (1..count).rev() {
+        order.swap(i, numbers.below(i + 1));
+    }
+    order
 }
 
 /// The loop that costs least as the innermost one; the last of several, and nothing if no loop runs more than once.

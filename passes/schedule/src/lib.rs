@@ -8,13 +8,15 @@
 //! - What a nest says already stays: a program pins its schedule by writing it.
 //! - Each pass looks at each op of a body a fixed number of times.
 //!
-//! `access`: where loops read and write. `shape`: what loops within loops are.
+//! `access`: where loops read and write. `shape`: what loops within loops are. Options force a schedule, or give each nest a random one: that is for
+//! tests.
 #![forbid(unsafe_code)]
 
 mod access;
 mod interchange;
 mod list;
 mod parallelize;
+mod random;
 mod shape;
 mod tile;
 mod vectorize;

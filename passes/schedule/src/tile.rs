@@ -2,6 +2,7 @@
 
 use crate::access::{Access, LINE, accesses};
 use crate::list::List;
+use crate::random::Numbers;
 use crate::shape::{holds_only_nest, innermost, is_columns, rows};
 use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
@@ -21,6 +22,9 @@ const COLUMN_BYTES: u64 = 16;
 /// Sizes of square tiles.
 const SIDES: [i64; 4] = [128, 64, 32, 16];
 
+/// Sizes of random tiles.
+const RANDOM: [i64; 6] = [0, 1, 2, 3, 5, 16];
+
 pass! {
     /// Cuts the loops of nests into tiles where caches would not serve them as they are: where an array is read across the order of memory, square tiles of
     /// the two loops along which arrays are contiguous, as large as the first-level cache holds with all arrays; where each iteration goes over a row, as
@@ -33,19 +37,28 @@ pass! {
         cache: u64 = 32 << 10,
         /// Bytes of the second-level cache.
         second: u64 = 1 << 20,
+        /// Another number than 0 gives each nest random tiles: a seed.
+        random: u64 = 0,
     }
 }
 
 impl FunctionPass for TileLoops {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        for op in crate::loops(body) {
+        for (place, op) in crate::loops(body).into_iter().enumerate() {
             let Some(nest) = body.matches::<Nest<'_>>(op).filter(|nest| nest.tiles.list().is_empty()) else { continue };
             let bounds = nest.bounds.list();
             if bounds.is_empty() || bounds.contains(&0) {
                 continue;
             }
             let forced = self.sizes.0.len() == bounds.len();
-            let tiles = if forced { Some(self.sizes.0.clone()) } else { self.tiles(body, op, &nest) };
+            let tiles = if forced {
+                Some(self.sizes.0.clone())
+            } else if self.random != 0 {
+                let mut numbers = Numbers::of(self.random, place);
+                Some(bounds.iter().map(|_| RANDOM[numbers.below(RANDOM.len())]).collect())
+            } else {
+                self.tiles(body, op, &nest)
+            };
             let Some(tiles) = tiles.filter(|tiles| tiles.iter().any(|size| *size > 0)) else { continue };
             if !cx.allow(|| format!("tile a nest by {tiles:?}")) {
                 continue;
