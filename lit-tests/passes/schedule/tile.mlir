@@ -4,7 +4,7 @@
 // RUN: shale-opt %s --lower-to-loops --tile-loops=sizes=0+7 | filecheck %s --check-prefix=FORCED
 // RUN: not shale-opt %s --tile-loops=sizes=-1 2>&1 | filecheck %s --check-prefix=WRONG
 
-// STATS: 5 nests tiled
+// STATS: 6 nests tiled
 // WRONG: option 'sizes' takes numbers from 0 on with '+' between them, got '-1'
 
 // Two arrays of 4 bytes an element: 64 x 64 of each fill 32 KiB.
@@ -17,6 +17,21 @@
 func.func @transpose(%x: f32[256,512]) -> f32[512,256] {
   %y = hlo.transpose %x, permutation = [1, 0] : (f32[256,512]) -> f32[512,256]
   return %y : f32[512,256]
+}
+
+// With something to compute: lines of 256 rows of x fill half of 32 KiB, each of which serves 16 iterations of the first loop.
+// CHECK-LABEL: func.func @strips(
+// CHECK: loop.nest bounds = [512, 600], tiles = [0, 256] {
+// SMALL-LABEL: func.func @strips(
+// SMALL: loop.nest bounds = [512, 600], tiles = [0, 64] {
+func.func @strips(%x: f32[600,512], %z: f32[512,600]) -> f32[512,600] {
+  %y = hlo.fusion %x, %z {
+  ^bb0(%a: f32[600,512], %b: f32[512,600]):
+    %0 = hlo.transpose %a, permutation = [1, 0] : (f32[600,512]) -> f32[512,600]
+    %1 = hlo.add %0, %b : f32[512,600]
+    hlo.return %1 : f32[512,600]
+  } : (f32[600,512], f32[512,600]) -> f32[512,600]
+  return %y : f32[512,600]
 }
 
 // Loops beside the two run around the tiles.

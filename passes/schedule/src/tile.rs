@@ -3,13 +3,14 @@
 use crate::access::{Access, LINE, accesses};
 use crate::list::List;
 use crate::random::Numbers;
-use crate::shape::{holds_only_nest, innermost, is_columns, rows};
+use crate::shape::{holds_only_nest, innermost, is_columns, ops, rows};
+use shale_dialects::hlo::Constant;
 use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::AsAttr;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_loops::Nest;
+use shale_loops::{Affine, Nest, Read};
 
 /// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper.
 const LEAST_ROWS: i64 = 2;
@@ -19,6 +20,9 @@ const AGAIN: u64 = 8;
 const ONCE: (u64, u64) = (2, 1);
 /// The bytes that a column of a sum takes while it is computed, about: totals of the canonical order, and elements.
 const COLUMN_BYTES: u64 = 16;
+/// Iterations of a tile of the innermost loop where that goes across an array: fewer are few lanes.
+const LEAST_STRIP: u64 = 64;
+const MOST_STRIP: u64 = 1024;
 /// Sizes of square tiles.
 const SIDES: [i64; 4] = [128, 64, 32, 16];
 
@@ -26,10 +30,10 @@ const SIDES: [i64; 4] = [128, 64, 32, 16];
 const RANDOM: [i64; 6] = [0, 1, 2, 3, 5, 16];
 
 pass! {
-    /// Cuts the loops of nests into tiles where caches would not serve them as they are: where an array is read across the order of memory, square tiles of
-    /// the two loops along which arrays are contiguous, as large as the first-level cache holds with all arrays; where each iteration goes over a row, as
-    /// many rows as a part of the second-level cache holds; where a column is summed, as many columns as totals fit the first-level cache.
-    /// Other loops get tiles of 1, so that they stay outside. Nests that have tiles are left alone.
+    /// Cuts the loops of nests into tiles where caches would not serve them as they are: where an array is copied across the order of memory, square tiles
+    /// of the two loops along which the arrays are contiguous, which the first-level cache holds; where more is computed, strips of the innermost loop
+    /// whose lines it holds; where each iteration goes over a row, as many rows as a part of the second-level cache holds; where a column is summed, as
+    /// many columns as totals fit the first-level cache. Other loops get tiles of 1, so that they stay outside. Nests that have tiles are left alone.
     pub struct TileLoops: FunctionPass = "tile-loops" {
         /// The tiles of the nests that have as many loops, whatever these do: iterations of each loop, 0 for all.
         sizes: List = List::default(),
@@ -77,9 +81,16 @@ impl TileLoops {
         let (bounds, last) = (nest.bounds.list(), innermost(nest)?);
         let mut tiles = vec![1; bounds.len()];
         if let Some(found) = accesses(body, op, nest) {
-            let (other, side) = self.square(&found, bounds, last)?;
-            (tiles[last], tiles[other]) = (side, side);
-            return Some(tiles);
+            let (across, other) = self.across(&found, bounds, last)?;
+            if is_copy(body, nest) {
+                let side = self.side(&found);
+                (tiles[last], tiles[other]) = (side, side);
+                return (bounds[last] > side || bounds[other] > side).then_some(tiles);
+            }
+            // A line that is read across serves iterations of the other loop; so long it stays in the cache.
+            let lines = (self.cache / 2 / LINE / across).clamp(LEAST_STRIP, MOST_STRIP);
+            (tiles[last], tiles[other]) = (1 << lines.ilog2(), 0);
+            return (bounds[last] > tiles[last]).then_some(tiles);
         }
         if holds_only_nest(body, nest) {
             return None;
@@ -96,13 +107,24 @@ impl TileLoops {
         Some(tiles)
     }
 
-    /// The loop beside the innermost one along which an array lies that this one goes across, and the side of square tiles of the two.
-    fn square(&self, found: &[Access], bounds: &[i64], last: usize) -> Option<(usize, i64)> {
-        let is_across = |a: &&Access| a.steps[last].unsigned_abs() >= LINE && a.array.unsigned_abs() > self.cache;
+    /// How many arrays the innermost loop goes across, and the loop beside it along which the first of these lies.
+    fn across(&self, found: &[Access], bounds: &[i64], last: usize) -> Option<(u64, usize)> {
+        let is_across = |a: &Access| a.steps[last].unsigned_abs() >= LINE && a.array.unsigned_abs() > self.cache;
         let beside = |a: &Access| (0..bounds.len()).rev().find(|d| *d != last && a.steps[*d] == a.element && bounds[*d] > 1);
-        let other = found.iter().filter(is_across).find_map(beside)?;
-        let element = found.iter().map(|a| a.element).sum::<i64>().unsigned_abs();
-        let side = SIDES.into_iter().find(|side| (side * side) as u64 * element <= self.cache).unwrap_or(SIDES[3]);
-        (bounds[last] > side || bounds[other] > side).then_some((other, side))
+        let other = found.iter().filter(|a| is_across(a)).find_map(beside)?;
+        Some((found.iter().filter(|a| is_across(a)).count() as u64, other))
     }
+
+    /// The side of square tiles of which the first-level cache holds one of each array.
+    fn side(&self, found: &[Access]) -> i64 {
+        let element = found.iter().map(|a| a.element).sum::<i64>().unsigned_abs();
+        SIDES.into_iter().find(|side| (side * side) as u64 * element <= self.cache).unwrap_or(SIDES[3])
+    }
+}
+
+/// True if a nest does nothing but read an element.
+fn is_copy(body: &Body<'_>, nest: &Nest<'_>) -> bool {
+    let is_index = |op: &Op| body.matches::<Affine<'_>>(*op).is_some() || body.matches::<Constant<'_>>(*op).is_some();
+    let rest: Vec<Op> = ops(body, nest.body).into_iter().filter(|op| !is_index(op)).collect();
+    matches!(rest[..], [read] if body.matches::<Read>(read).is_some_and(|read| read.otherwise.is_none()))
 }
