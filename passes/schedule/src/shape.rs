@@ -20,7 +20,9 @@ pub(crate) fn ops(body: &Body<'_>, region: Region) -> Vec<Op> {
 
 /// True if a region computes scalars alone.
 pub(crate) fn is_straight(body: &Body<'_>, region: Region) -> bool {
-    ops(body, region).into_iter().all(|op| is_straight_op(body, op))
+    let Some(block) = body.first_block(region) else { return false };
+    let mut ops = body.ops(block).take_while(|op| Some(*op) != body.last_op(block));
+    ops.all(|op| is_straight_op(body, op))
 }
 
 pub(crate) fn is_straight_op(body: &Body<'_>, op: Op) -> bool {
@@ -47,7 +49,8 @@ pub(crate) fn holds_only_nest(body: &Body<'_>, nest: &Nest<'_>) -> bool {
 
 /// True if the iterations of the innermost loop of a nest are good lanes for the reductions in it, which read along that loop: sums of columns.
 pub(crate) fn is_columns(body: &Body<'_>, nest: &Nest<'_>) -> bool {
-    let Some(lane) = innermost(nest).filter(|d| nest.bounds.list()[*d] >= LEAST_COLUMNS) else { return false };
+    let reduces = || body.first_block(nest.body).is_some_and(|block| body.ops(block).any(|op| body.matches::<Reduce<'_>>(op).is_some()));
+    let Some(lane) = innermost(nest).filter(|d| nest.bounds.list()[*d] >= LEAST_COLUMNS && reduces()) else { return false };
     let mut weights = Weights::of(body, nest.body);
     let mut along = 0;
     for op in ops(body, nest.body) {

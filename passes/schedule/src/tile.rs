@@ -3,7 +3,7 @@
 use crate::access::{Access, LINE, accesses};
 use crate::list::List;
 use crate::random::Numbers;
-use crate::shape::{holds_only_nest, innermost, is_columns, ops, rows};
+use crate::shape::{holds_only_nest, innermost, is_columns, is_straight, ops, rows};
 use shale_dialects::hlo::Constant;
 use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
@@ -80,7 +80,8 @@ impl TileLoops {
     fn tiles(&self, body: &Body<'_>, op: Op, nest: &Nest<'_>) -> Option<Vec<i64>> {
         let (bounds, last) = (nest.bounds.list(), innermost(nest)?);
         let mut tiles = vec![1; bounds.len()];
-        if let Some(found) = accesses(body, op, nest) {
+        if is_straight(body, nest.body) {
+            let found = if bounds.len() > 1 { accesses(body, op, nest)? } else { return None };
             let (across, other) = self.across(&found, bounds, last)?;
             if is_copy(body, nest) {
                 let side = self.side(&found);
