@@ -19,19 +19,33 @@ func.func @transpose(%x: f32[256,512]) -> f32[512,256] {
   return %y : f32[512,256]
 }
 
-// With something to compute: lines of 256 rows of x fill half of 32 KiB, each of which serves 16 iterations of the first loop.
-// CHECK-LABEL: func.func @strips(
-// CHECK: loop.nest bounds = [512, 600], tiles = [0, 256] {
-// SMALL-LABEL: func.func @strips(
-// SMALL: loop.nest bounds = [512, 600], tiles = [0, 64] {
-func.func @strips(%x: f32[600,512], %z: f32[512,600]) -> f32[512,600] {
+// With something to compute: rows of x are 4 KiB apart, so the second-level cache holds 256 lines of them instead of 1024.
+// CHECK-LABEL: func.func @far(
+// CHECK: loop.nest bounds = [1024, 1024], tiles = [256, 512] {
+// SMALL-LABEL: func.func @far(
+// SMALL: loop.nest bounds = [1024, 1024], tiles = [64, 128] {
+func.func @far(%x: f32[1024,1024], %z: f32[1024,1024]) -> f32[1024,1024] {
   %y = hlo.fusion %x, %z {
-  ^bb0(%a: f32[600,512], %b: f32[512,600]):
-    %0 = hlo.transpose %a, permutation = [1, 0] : (f32[600,512]) -> f32[512,600]
-    %1 = hlo.add %0, %b : f32[512,600]
-    hlo.return %1 : f32[512,600]
-  } : (f32[600,512], f32[512,600]) -> f32[512,600]
-  return %y : f32[512,600]
+  ^bb0(%a: f32[1024,1024], %b: f32[1024,1024]):
+    %0 = hlo.transpose %a, permutation = [1, 0] : (f32[1024,1024]) -> f32[1024,1024]
+    %1 = hlo.add %0, %b : f32[1024,1024]
+    hlo.return %1 : f32[1024,1024]
+  } : (f32[1024,1024], f32[1024,1024]) -> f32[1024,1024]
+  return %y : f32[1024,1024]
+}
+
+// Rows of 4000 bytes have places enough.
+// CHECK-LABEL: func.func @near(
+// CHECK: loop.nest bounds = [1000, 1000] {
+func.func @near(%x: f32[1000,1000], %z: f32[1000]) -> f32[1000,1000] {
+  %y = hlo.fusion %x, %z {
+  ^bb0(%a: f32[1000,1000], %b: f32[1000]):
+    %0 = hlo.transpose %a, permutation = [1, 0] : (f32[1000,1000]) -> f32[1000,1000]
+    %1 = hlo.broadcast %b, dimensions = [1] : (f32[1000]) -> f32[1000,1000]
+    %2 = hlo.add %0, %1 : f32[1000,1000]
+    hlo.return %2 : f32[1000,1000]
+  } : (f32[1000,1000], f32[1000]) -> f32[1000,1000]
+  return %y : f32[1000,1000]
 }
 
 // Loops beside the two run around the tiles.

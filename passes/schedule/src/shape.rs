@@ -108,7 +108,7 @@ fn gives_index(body: &Body<'_>, reduce: &Reduce<'_>) -> bool {
     let args = body.args(block);
     let is_index = |value: Value| {
         let def = body.def_op(value);
-        let from = def.filter(|def| body.name(*def).text() == "hlo.convert").map(|def| body.operand(def, 0)).unwrap_or(value);
+        let from = def.filter(|def| body.name(*def).text() == "hlo.convert").map_or(value, |def| body.operand(def, 0));
         body.iter(args).any(|arg| arg == from) || body.def_op(from).is_some_and(|def| body.matches::<Affine<'_>>(def).is_some())
     };
     body.last_op(block).is_some_and(|last| body.iter(body.operands(last)).any(is_index))

@@ -23,6 +23,8 @@ const COLUMN_BYTES: u64 = 16;
 /// Iterations of a tile of the innermost loop where that goes across an array: fewer are few lanes.
 const LEAST_STRIP: u64 = 64;
 const MOST_STRIP: u64 = 1024;
+/// Lines that one place of the second-level cache holds.
+const WAYS: u64 = 16;
 /// Sizes of square tiles.
 const SIDES: [i64; 4] = [128, 64, 32, 16];
 
@@ -31,8 +33,8 @@ const RANDOM: [i64; 6] = [0, 1, 2, 3, 5, 16];
 
 pass! {
     /// Cuts the loops of nests into tiles where caches would not serve them as they are: where an array is copied across the order of memory, square tiles
-    /// of the two loops along which the arrays are contiguous, which the first-level cache holds; where more is computed, strips of the innermost loop
-    /// whose lines it holds; where each iteration goes over a row, as many rows as a part of the second-level cache holds; where a column is summed, as
+    /// of the two loops along which the arrays are contiguous, which the first-level cache holds; where more is computed, tiles of
+    /// loops whose lines are so far apart that the second-level cache has no places for all; where each iteration goes over a row, as many rows as a part of the second-level cache holds; where a column is summed, as
     /// many columns as totals fit the first-level cache. Other loops get tiles of 1, so that they stay outside. Nests that have tiles are left alone.
     pub struct TileLoops: FunctionPass = "tile-loops" {
         /// The tiles of the nests that have as many loops, whatever these do: iterations of each loop, 0 for all.
@@ -82,16 +84,18 @@ impl TileLoops {
         let mut tiles = vec![1; bounds.len()];
         if is_straight(body, nest.body) {
             let found = if bounds.len() > 1 { accesses(body, op, nest)? } else { return None };
-            let (across, other) = self.across(&found, bounds, last)?;
             if is_copy(body, nest) {
-                let side = self.side(&found);
+                let (other, side) = (across(&found, bounds, last, self.cache)?.1, self.side(&found));
                 (tiles[last], tiles[other]) = (side, side);
                 return (bounds[last] > side || bounds[other] > side).then_some(tiles);
             }
-            // A line that is read across serves iterations of the other loop; so long it stays in the cache.
-            let lines = (self.cache / 2 / LINE / across).clamp(LEAST_STRIP, MOST_STRIP);
-            (tiles[last], tiles[other]) = (1 << lines.ilog2(), 0);
-            return (bounds[last] > tiles[last]).then_some(tiles);
+            // A line that is read across serves iterations of the other loop, if it stays in a cache so long.
+            let (lines, other) = across(&found, bounds, last, self.second)?;
+            let wide = 1 << (self.cache / LINE / lines).clamp(LEAST_STRIP, MOST_STRIP).ilog2();
+            (tiles[last], tiles[other]) = (wide, wide / 2);
+            let mut steps = found.iter().map(|a| a.steps[last].unsigned_abs()).filter(|step| *step >= LINE);
+            let is_full = steps.any(|step| (bounds[last] as u64).saturating_mul(lines) > self.lines_apart(step));
+            return (is_full && bounds[last] > wide).then_some(tiles);
         }
         if holds_only_nest(body, nest) {
             return None;
@@ -108,12 +112,11 @@ impl TileLoops {
         Some(tiles)
     }
 
-    /// How many arrays the innermost loop goes across, and the loop beside it along which the first of these lies.
-    fn across(&self, found: &[Access], bounds: &[i64], last: usize) -> Option<(u64, usize)> {
-        let is_across = |a: &Access| a.steps[last].unsigned_abs() >= LINE && a.array.unsigned_abs() > self.cache;
-        let beside = |a: &Access| (0..bounds.len()).rev().find(|d| *d != last && a.steps[*d] == a.element && bounds[*d] > 1);
-        let other = found.iter().filter(|a| is_across(a)).find_map(beside)?;
-        Some((found.iter().filter(|a| is_across(a)).count() as u64, other))
+    /// How many lines so many bytes apart the second-level cache holds: where that is a multiple of a power of two, few places are theirs.
+    fn lines_apart(&self, step: u64) -> u64 {
+        let way = (self.second / WAYS).max(LINE);
+        let common = std::iter::successors(Some((way, step)), |(a, b)| (*b > 0).then(|| (*b, a % b))).last().map_or(way, |(common, _)| common);
+        way / common.clamp(LINE, way) * WAYS
     }
 
     /// The side of square tiles of which the first-level cache holds one of each array.
@@ -121,6 +124,14 @@ impl TileLoops {
         let element = found.iter().map(|a| a.element).sum::<i64>().unsigned_abs();
         SIDES.into_iter().find(|side| (side * side) as u64 * element <= self.cache).unwrap_or(SIDES[3])
     }
+}
+
+/// How many arrays of more than some bytes the innermost loop goes across, and the loop beside it along which the first of these lies.
+fn across(found: &[Access], bounds: &[i64], last: usize, bytes: u64) -> Option<(u64, usize)> {
+    let is_across = |a: &&Access| a.steps[last].unsigned_abs() >= LINE && a.array.unsigned_abs() > bytes;
+    let beside = |a: &Access| (0..bounds.len()).rev().find(|d| *d != last && a.steps[*d] == a.element && bounds[*d] > 1);
+    let other = found.iter().filter(is_across).find_map(beside)?;
+    Some((found.iter().filter(is_across).count() as u64, other))
 }
 
 /// True if a nest does nothing but read an element.

@@ -38,7 +38,7 @@ impl FunctionPass for VectorizeLoops {
             // The lanes of sums of columns are those of the nest around.
             let is_column = body.parent_op(op).is_some_and(|parent| columns.contains(&parent));
             let (length, most) = match (body.matches::<Nest<'_>>(op), body.matches::<Reduce<'_>>(op)) {
-                (Some(nest), _) if nest.vector == 0 => (self.nest_length(body, &nest), if is_straight(body, nest.body) { LANES } else { OUTER_LANES }),
+                (Some(nest), _) if nest.vector == 0 => (nest_length(body, &nest), if is_straight(body, nest.body) { LANES } else { OUTER_LANES }),
                 (_, Some(reduce)) if reduce.vector == 0 && !is_column => (reduce.bounds.list().last().copied(), LANES),
                 _ => continue,
             };
@@ -54,13 +54,13 @@ impl FunctionPass for VectorizeLoops {
 }
 
 impl VectorizeLoops {
-    /// The iterations of the loop of a nest that is to be a vector loop, at most those of a tile; none for a nest that has the lanes of one within.
-    fn nest_length(&self, body: &Body<'_>, nest: &Nest<'_>) -> Option<i64> {
-        let last = innermost(nest).filter(|_| !holds_only_nest(body, nest))?;
-        Some(nest.schedule().sizes()[last])
-    }
-
     fn chosen(&self, length: i64, most: i64) -> i64 {
         if self.lanes > 0 { self.lanes } else { most.min(1 << length.ilog2()) }
     }
+}
+
+/// The iterations of the loop of a nest that is to be a vector loop, at most those of a tile; none for a nest that has the lanes of one within.
+fn nest_length(body: &Body<'_>, nest: &Nest<'_>) -> Option<i64> {
+    let last = innermost(nest).filter(|_| !holds_only_nest(body, nest))?;
+    Some(nest.schedule().sizes()[last])
 }
