@@ -24,7 +24,7 @@ impl Order {
     pub(crate) fn append(&mut self, nest: &Nest<'_>) {
         let (outer, inner) = (self.loops.len(), Order::of(nest));
         if !(self.tiles.is_empty() && inner.tiles.is_empty()) {
-            let around = if inner.tiles.is_empty() { 0 } else { 1 };
+            let around = i64::from(!inner.tiles.is_empty());
             let within = inner.tiles.iter().copied().chain(std::iter::repeat(0)).take(inner.loops.len());
             self.tiles = self.tiles.iter().copied().chain(std::iter::repeat(around)).take(outer).chain(within).collect();
         }
