@@ -1,5 +1,5 @@
-//! The cpu backend against the reference: the same bits under every instruction set, as written and after the standard pipeline, with the layouts that are
-//! chosen and with random ones.
+//! The cpu backend against the reference: the same bits under every instruction set, as written and after the standard pipeline, with the layouts and
+//! schedules that are chosen and with random ones.
 
 mod executed_files;
 
@@ -115,7 +115,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let mut module = parse_module(session.cx(), &Source::new("program", text.as_str()), &ParseOptions::default()).expect("the program can be read");
     let arguments = inputs(&entries(&module)[0], 7).expect("the arguments have sizes").arguments;
     passes(&mut module, &level(3, &registry)).expect("the program can be optimized");
-    passes(&mut module, &Pipeline::parse(LOWERING[0], &registry).expect("the passes exist")).expect("the program can be lowered");
+    passes(&mut module, &Pipeline::parse(LOWERING[0].0, &registry).expect("the passes exist")).expect("the program can be lowered");
     for isa in Isa::available() {
         let run = |threads: usize| {
             let options = shale_cpu::Options { isa, threads, ..shale_cpu::Options::default() };
@@ -142,8 +142,19 @@ const WITHOUT: &[(&str, &str)] = &[
     ("hlo.custom_call", "random programs have it"),
 ];
 
-/// The passes that bring hlo to what the backend compiles; with the layouts that are best, and with random ones.
-const LOWERING: [&str; 2] = ["inline,tuple-removal,assign-layouts,lower-to-loops", "inline,tuple-removal,assign-layouts{random=5},lower-to-loops"];
+/// The passes that bring hlo to what the backend compiles, and the threads of a run: with the layouts and schedules that are best; with random ones, where
+/// all loops are shared and threads have few lanes; without schedules.
+const LOWERING: [(&str, usize); 3] = [
+    ("inline,tuple-removal,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 1),
+    (
+        "inline,tuple-removal,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
+         parallelize-loops{threshold=0}",
+        2,
+    ),
+    ("inline,tuple-removal,assign-layouts,lower-to-loops", 2),
+];
+/// The levels of optimization before, each with one of these.
+const MODES: [(u8, usize); 5] = [(0, 0), (0, 1), (0, 2), (3, 0), (3, 1)];
 
 /// What came of programs.
 #[derive(Default)]
@@ -245,7 +256,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
     let all: Vec<(Entry, Input)> = entries(&plain).into_iter().filter_map(|entry| input(&entry).map(|input| (entry, input))).collect();
     let all: Vec<(Entry, Input, Vec<Outcome>)> = all.into_iter().filter_map(|(e, i)| i.expected(&plain, &e).map(|outcomes| (e, i, outcomes))).collect();
     let mut tally = Tally::default();
-    for (n, lowering) in [0, 3].into_iter().flat_map(|n| LOWERING.map(|lowering| (n, lowering))) {
+    for (n, (lowering, threads)) in MODES.map(|(n, which)| (n, LOWERING[which])) {
         let mut module = read();
         passes(&mut module, &level(n, registry)).expect("the program can be optimized");
         let lowered = passes(&mut module, &Pipeline::parse(lowering, registry).expect("the passes exist"));
@@ -256,7 +267,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
         for (entry, input, outcomes) in &all {
             for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
                 let place = || format!("{} @{} -O{n} {lowering} on {isa}", path.display(), entry.name);
-                let options = shale_cpu::Options { isa, max_bytes: 1 << 30, calls: calls(), ..shale_cpu::Options::default() };
+                let options = shale_cpu::Options { isa, threads, max_bytes: 1 << 30, calls: calls(), ..shale_cpu::Options::default() };
                 let executable = match shale_cpu::Executable::new(&module, &entry.name, &options) {
                     Ok(executable) => executable,
                     Err(error) => {
@@ -362,7 +373,7 @@ fn cases_take_hardly_more_memory_than_is_live() {
         let session = Session::new(&registry);
         let mut module = parse_module(session.cx(), &Source::new("program", text.as_str()), &ParseOptions::default()).expect("the program can be read");
         passes(&mut module, &level(3, &registry)).expect("the program can be optimized");
-        passes(&mut module, &Pipeline::parse(LOWERING[0], &registry).expect("the passes exist")).expect("the program can be lowered");
+        passes(&mut module, &Pipeline::parse(LOWERING[0].0, &registry).expect("the passes exist")).expect("the program can be lowered");
         let Ok(executable) = shale_cpu::Executable::new(&module, "main", &shale_cpu::Options::default()) else { continue };
         compiled += 1;
         let memory = executable.memory_use();

@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 20] = [
+const PASSES: [&str; 26] = [
     "assign-layouts",
     "assign-layouts{random=6}",
     "canonicalize",
@@ -18,6 +18,12 @@ const PASSES: [&str; 20] = [
     "expand",
     "expand{ops=hlo.cholesky+hlo.triangular_solve}",
     "inline",
+    "interchange-loops",
+    "interchange-loops{random=6}",
+    "tile-loops",
+    "tile-loops{random=6}",
+    "vectorize-loops",
+    "parallelize-loops{threshold=0}",
     "strip-locs",
     "symbol-dce",
     "while-simplify",

@@ -24,7 +24,7 @@ const PIPELINES: [&str; 19] = [
     "legalize-builder,lower-to-loops",
     "legalize-builder,egraph,fuse,lower-to-loops,cse",
     "legalize-builder,expand,assign-layouts{random=3}",
-    "legalize-builder,fuse,assign-layouts{random=4},lower-to-loops",
+    "legalize-builder,fuse,assign-layouts{random=4},lower-to-loops,interchange-loops{random=4},tile-loops{random=4},vectorize-loops{lanes=4}",
 ];
 
 /// The folders whose programs hold judgements.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
     ("dialects", &["shale-dialects", "shale-hlo-text", "shale-loops", "shale-stablehlo"]),
-    ("passes", &["shale-lower", "shale-passes", "shale-rules"]),
+    ("passes", &["shale-lower", "shale-passes", "shale-rules", "shale-schedule"]),
     ("backends", &["shale-cpu", "shale-host", "shale-kernels", "shale-lanes", "shale-reference"]),
     (
         "tools",

@@ -5,7 +5,7 @@
 
 use crate::combine::RunningTile;
 use crate::threads::{Shared, split};
-use crate::transpose::{Transposed, transpose};
+use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use shale_lanes::Isa;
 
 /// Lines of a tile.
@@ -64,6 +64,9 @@ pub(crate) fn run(lines: Lines<'_>, joined: Joined<'_>, from: &[u8], to: &mut [u
     });
 }
 
+/// How transposed copies of a tile of lines go: all at once.
+const SQUARE: [usize; 2] = [TILE_SIDE; 2];
+
 /// Writes `count` lines side by side, the first of which begins at these addresses.
 ///
 /// # Safety
@@ -78,10 +81,22 @@ unsafe fn tile_of_lines(lines: &Lines<'_>, joined: &Joined<'_>, count: usize, (f
         let (first, positions) = (block * POSITIONS, POSITIONS.min(lines.length - block * POSITIONS));
         // SAFETY: the caller's promise; the tile has room for 64 lines of 64 positions.
         unsafe {
-            transpose(from.wrapping_add(first * width), tile.as_mut_ptr(), width, Transposed { rows: positions, columns: count, from_step, to_step: turned })
+            transpose(
+                from.wrapping_add(first * width),
+                tile.as_mut_ptr(),
+                width,
+                Transposed { rows: positions, columns: count, from_step, to_step: turned, tile: SQUARE },
+            )
         };
         (joined.tile)(&mut tile[..positions * LINES * width], &mut sums, lines.reverse, joined.isa);
         // SAFETY: as above.
-        unsafe { transpose(tile.as_ptr(), to.wrapping_add(first * width), width, Transposed { rows: count, columns: positions, from_step: turned, to_step }) };
+        unsafe {
+            transpose(
+                tile.as_ptr(),
+                to.wrapping_add(first * width),
+                width,
+                Transposed { rows: count, columns: positions, from_step: turned, to_step, tile: SQUARE },
+            )
+        };
     }
 }

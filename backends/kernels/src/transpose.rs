@@ -1,7 +1,7 @@
 //! Transposed copies: elements that follow each other along one dimension in one array, and along another one in the other.
 
-/// Elements of a block in each direction: with 4 bytes an element, the lines of both sides fit the first-level cache.
-const BLOCK: usize = 64;
+/// Elements of a tile in each direction where nobody says how many: with 4 bytes an element, the lines of both sides fit the first-level cache.
+pub const TILE_SIDE: usize = 64;
 
 /// Two dimensions of a copy.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct Transposed {
     pub from_step: isize,
     /// Bytes in the target from a row to the next one.
     pub to_step: isize,
+    /// Rows and columns that are copied before the next ones; 0 counts as 1.
+    pub tile: [usize; 2],
 }
 
 /// Copies elements of `bytes` bytes: `to[row · to_step + column · bytes] = from[column · from_step + row · bytes]`. False, and nothing done, for sizes
@@ -49,9 +51,10 @@ type Block = unsafe fn(*const u8, *mut u8, Transposed);
 /// # Safety
 /// As for [`transpose`].
 unsafe fn blocks<T>(from: *const u8, to: *mut u8, sizes: Transposed, block: Block) {
-    for row in (0..sizes.rows).step_by(BLOCK) {
-        for column in (0..sizes.columns).step_by(BLOCK) {
-            let part = Transposed { rows: BLOCK.min(sizes.rows - row), columns: BLOCK.min(sizes.columns - column), ..sizes };
+    let [tall, wide] = sizes.tile.map(|side| side.max(1));
+    for row in (0..sizes.rows).step_by(tall) {
+        for column in (0..sizes.columns).step_by(wide) {
+            let part = Transposed { rows: tall.min(sizes.rows - row), columns: wide.min(sizes.columns - column), ..sizes };
             let source = from.wrapping_offset(column as isize * sizes.from_step).wrapping_add(row * size_of::<T>());
             let target = to.wrapping_offset(row as isize * sizes.to_step).wrapping_add(column * size_of::<T>());
             // SAFETY: the block is a part of what the caller promises.

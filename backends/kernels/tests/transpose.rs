@@ -1,6 +1,6 @@
 //! Transposed copies against single elements.
 
-use shale_kernels::{Transposed, transpose};
+use shale_kernels::{TILE_SIDE, Transposed, transpose};
 
 #[test]
 fn every_element_goes_to_its_place() {
@@ -15,13 +15,13 @@ fn every_element_goes_to_its_place() {
                     expected[target..target + bytes].copy_from_slice(&from[source..source + bytes]);
                 }
             }
-            let sizes = Transposed { rows, columns, from_step: from_step as isize, to_step: to_step as isize };
+            let sizes = Transposed { rows, columns, from_step: from_step as isize, to_step: to_step as isize, tile: [TILE_SIDE, 48] };
             // SAFETY: both vectors have all rows.
             assert!(unsafe { transpose(from.as_ptr(), to.as_mut_ptr(), bytes, sizes) });
             assert!(to == expected, "{rows} x {columns} of {bytes} bytes");
         }
     }
-    let nothing = Transposed { rows: 0, columns: 0, from_step: 0, to_step: 0 };
+    let nothing = Transposed { rows: 0, columns: 0, from_step: 0, to_step: 0, tile: [0, 0] };
     // SAFETY: there are no elements.
     assert!(!unsafe { transpose([0u8].as_ptr(), [0u8].as_mut_ptr(), 3, nothing) });
 }

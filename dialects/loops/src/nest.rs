@@ -1,6 +1,7 @@
 //! Loops that compute arrays.
 
 use crate::region::{check, check_arrays, check_bounds, check_order, collect};
+use crate::schedule::{Schedule, check_loop_order, check_parallel, check_tiles, check_vector};
 use shale_dialects::hlo::infer::{Array, Dim};
 use shale_dialects::hlo::region::returned;
 use shale_ir::eval::{Datum, Eval, EvalResult};
@@ -12,10 +13,17 @@ op! {
     /// What the body yields may be arrays itself, such as rows: the result's sizes are the bounds, then those of what is yielded. A nest within a
     /// nest gives an array that is kept for one iteration.
     ///
+    /// `order`, `tiles`, `vector` and `parallel` are the schedule: when and where iterations run, never what they give. Loops over tiles stand around
+    /// the loops within a tile, both in the given order; an iteration's elements land at its index whenever it runs. So `order = [1, 0], tiles = [0, 32],
+    /// vector = 16` on loops `i` and `j` is `for j' in tiles of 32 { for j in j' { for i, 16 at once { … } } }`.
+    ///
     /// - (C1) `bounds` are not negative, and make no more than 2⁴⁸ iterations.
     /// - (C2) `body` takes an `s64[]` for each bound.
     /// - (C3) `body` yields arrays of known sizes. These and the results lie in row-major order if their types have layouts.
     /// - (C4) `vector` is 0, or a power of two up to 1024 where there is a bound.
+    /// - (C5) `order` is empty or a permutation of the loops.
+    /// - (C6) `tiles` is empty or has a size from 0 on for each loop.
+    /// - (C7) `parallel` has numbers of loops, in increasing order.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1, 2, 3]> : s32[3]
@@ -27,15 +35,28 @@ op! {
     ///   loop.yield %c : s32[]
     /// } : () -> s32[2,3]
     /// check.expect_eq_const %y, dense<[[1, 2, 3], [2, 3, 4]]> : s32[2,3]
+    ///
+    /// // Transposed in tiles; columns of tiles are shared by threads.
+    /// %t = loop.nest bounds = [3, 2], tiles = [2, 1], parallel = [1] {
+    /// ^bb0(%i: s64[], %j: s64[]):
+    ///   %a = loop.read %y[%j, %i] : (s32[2,3], s64[], s64[]) -> s32[]
+    ///   loop.yield %a : s32[]
+    /// } : () -> s32[3,2]
+    /// check.expect_eq_const %t, dense<[[1, 2], [2, 3], [3, 4]]> : s32[3,2]
     /// ```
     pub struct Nest<'c> = "loop.nest" [RecursiveEffects] -> Values {
         /// (I1) How often each loop runs.
         bounds: Dims<'c>,
-        /// (I2) Whether threads share the iterations of the first loop.
-        parallel: bool = false,
-        /// (I3) The iterations of the last loop that are computed at once, as lanes of vectors; 0 before that is decided.
+        /// (I2) The loops from the outermost to the innermost; none for that of `bounds`.
+        order: Dims<'c> = [],
+        /// (I3) The iterations of each loop that make a tile, 0 where a tile has them all; none without tiles.
+        tiles: Dims<'c> = [],
+        /// (I4) The iterations of the innermost loop that are computed at once, as lanes of vectors, so that it is a vector loop; 0 before that is
+        /// decided. The last lanes of a loop or tile may be fewer.
         vector: i64 = 0,
-        /// (I4) What is computed for an index.
+        /// (I5) The loops whose iterations threads may share.
+        parallel: Dims<'c> = [],
+        /// (I6) What is computed for an index.
         body: Region,
     }
 }
@@ -55,13 +76,27 @@ impl<'c> Semantics<'c> for Nest<'c> {
     fn verify(self, body: &Body<'c>, op: Op) -> OpResult {
         check_order(returned(body, self.body).into_iter().chain(body.types(body.results(op))), "(C3)")?;
         check(body, self.body, self.bounds, &returned(body, self.body), "(C2) body")?;
-        let vector = self.vector == 0 || (1..=1024).contains(&self.vector) && self.vector.count_ones() == 1 && !self.bounds.list().is_empty();
-        require!(vector, "(C4) vector must be 0 or a power of two up to 1024 with a bound, but is {}", self.vector);
-        Ok(())
+        check_vector(self.vector, self.bounds, "C4")?;
+        check_loop_order(self.order, self.bounds, "C5")?;
+        check_tiles(self.tiles, self.bounds, "C6")?;
+        check_parallel(self.parallel, self.bounds, "C7")
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let elements = returned(m.body(), self.body);
-        Ok(collect(m, self.body, self.bounds, &elements)?.into_iter().map(Datum::Array).collect())
+        Ok(collect(m, self.body, &self.schedule(), &elements)?.into_iter().map(Datum::Array).collect())
+    }
+}
+
+impl<'c> Nest<'c> {
+    /// A nest without a schedule: loops in the order of their bounds.
+    pub fn new(cx: Cx<'c>, bounds: &[i64], body: Region) -> Self {
+        let none = cx.dims(&[]);
+        Nest { bounds: cx.dims(bounds), order: none, tiles: none, vector: 0, parallel: none, body }
+    }
+
+    /// In which order its iterations run.
+    pub fn schedule(&self) -> Schedule<'c> {
+        Schedule { bounds: self.bounds.list(), order: self.order.list(), tiles: self.tiles.list(), vector: self.vector }
     }
 }

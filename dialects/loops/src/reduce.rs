@@ -1,6 +1,7 @@
 //! Loops that join elements.
 
 use crate::region::{check, check_arrays, check_bounds, collect};
+use crate::schedule::{Schedule, check_parallel, check_vector};
 use shale_dialects::hlo::reduction::{Combiner, LeftArgs, Runs, by_region, check_accum_type};
 use shale_dialects::hlo::region as hlo_region;
 use shale_dialects::hlo::region::returned;
@@ -22,12 +23,17 @@ attr_enum! {
 op! {
     /// Joins what `body` computes for every index below the bounds: `result = join(… join(join(init, body(0)), body(1)) …)`.
     ///
+    /// The initial values are the accumulators: `join` takes them and gives them on. `vector` and `parallel` say how elements are computed; in which order
+    /// these are joined is `order`'s business alone, so they change no bit.
+    ///
     /// - (C1) `bounds` are not negative, and make no more than 2⁴⁸ iterations.
     /// - (C2) `body` takes an `s64[]` for each bound and yields a scalar for each initial value, of its type.
     /// - (C3) `join` takes the accumulators and then as many elements, and returns accumulators.
     /// - (C4) `row` is at most the number of bounds.
     /// - (C5) `init_values` are scalars.
     /// - (C6) `accum` is a float type at least as wide as the only initial value's.
+    /// - (C7) `vector` is 0, or a power of two up to 1024 where there is a bound.
+    /// - (C8) `parallel` has numbers of loops, in increasing order.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1, 2, 3]> : s32[3]
@@ -55,9 +61,14 @@ op! {
         order: JoinOrder = JoinOrder::Canonical,
         /// (I5) The type in which a float sum or product is accumulated.
         accum: Option<Type<'c>>,
-        /// (I6) What is joined.
+        /// (I6) The iterations of the last loop whose elements are computed at once, as lanes of vectors; 0 where the lanes are those of a loop around,
+        /// or before that is decided.
+        vector: i64 = 0,
+        /// (I7) The loops whose iterations threads may share: each computes and joins whole parts of the order.
+        parallel: Dims<'c> = [],
+        /// (I8) What is joined.
         body: Region,
-        /// (I7) How two are joined.
+        /// (I9) How two are joined.
         join: Region,
     }
 }
@@ -85,12 +96,14 @@ impl<'c> Semantics<'c> for Reduce<'c> {
             check_accum_type(accum, element, "C6")?;
         }
         require!(self.accum.is_none() || scalars.len() == 1, "(C6) accum is for one initial value, but there are {}", scalars.len());
-        Ok(())
+        check_vector(self.vector, self.bounds, "C7")?;
+        check_parallel(self.parallel, self.bounds, "C8")
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
         let (inits, elements) = (m.arrays(self.init_values), returned(m.body(), self.body));
-        let arrays = collect(m, self.body, self.bounds, &elements)?;
+        let schedule = Schedule { bounds: self.bounds.list(), order: &[], tiles: &[], vector: self.vector };
+        let arrays = collect(m, self.body, &schedule, &elements)?;
         let count = arrays.first().map_or(0, shale_ir::literal::Literal::len);
         match Combiner::of(m.body(), self.join).filter(|_| arrays.len() == 1) {
             Some(combiner) if self.order == JoinOrder::Canonical => Ok(combiner.join(&arrays[0], &inits[0], self.accum, &[], &self.runs()).into()),

@@ -1,5 +1,6 @@
 //! What nests and reductions share: bounds, and regions over indices.
 
+use crate::schedule::Schedule;
 use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::region;
 use shale_ir::element::ElementType;
@@ -84,41 +85,45 @@ pub(crate) fn check_arrays(types: &[Type<'_>], what: &str) -> OpResult {
     Ok(())
 }
 
-/// Runs a region for every index below the bounds, the last counting fastest, and joins what it gives to one array of each result:
-/// sizes `bounds`, then those of the element.
+/// Runs a region for every index of a schedule, group by group of lanes, and gives an array of each result: sizes `bounds`, then those of the element.
 ///
 /// # Errors
 /// What goes wrong inside, or a limit.
-pub(crate) fn collect<'c>(m: &mut Eval<'_, 'c>, region: Region, bounds: Dims<'c>, elements: &[Type<'c>]) -> EvalResult<Vec<Literal>> {
-    let bounds = bounds.list();
-    let shapes: Vec<(ElementType, Vec<i64>)> = elements
-        .iter()
-        .map(|ty| {
-            let array = ty.array().expect("the verifier checks that they are arrays");
-            let dims = bounds.iter().chain(array.dims.list()).copied().collect();
-            (array.element.scalar().expect("the verifier checks the element type"), dims)
-        })
-        .collect();
-    for (element, dims) in &shapes {
-        m.reserve(*element, dims)?;
+pub(crate) fn collect<'c>(m: &mut Eval<'_, 'c>, region: Region, schedule: &Schedule<'c>, elements: &[Type<'c>]) -> EvalResult<Vec<Literal>> {
+    let bounds = schedule.bounds;
+    let mut results = Vec::new();
+    for ty in elements {
+        let array = ty.array().expect("the verifier checks that they are arrays");
+        let element = array.element.scalar().expect("the verifier checks the element type");
+        let dims: Vec<i64> = bounds.iter().chain(array.dims.list()).copied().collect();
+        m.reserve(element, &dims)?;
+        // Without iterations the sizes of an element may be anything; else the whole fits.
+        let each = array.dims.list().iter().fold(element.bytes(), |all, n| all.wrapping_mul(*n as usize));
+        let count = bounds.iter().product::<i64>() as usize;
+        results.push(Collected { element, bytes: vec![0; each.wrapping_mul(count)], dims, each });
     }
-    let mut bytes = vec![Vec::new(); shapes.len()];
-    let mut index = vec![0i64; bounds.len()];
-    let mut left = bounds.iter().product::<i64>();
-    while left > 0 {
-        let args: Data = index.iter().map(|i| Datum::Array(Literal::scalar(*i))).collect();
-        for (bytes, datum) in bytes.iter_mut().zip(m.run(region, args)?) {
-            let Datum::Array(array) = datum else { unreachable!("the verifier checks that regions return arrays") };
-            bytes.extend_from_slice(array.bytes());
+    schedule.each_group(|lanes| {
+        let mut group = Vec::new();
+        for index in lanes {
+            let args: Data = index.iter().map(|i| Datum::Array(Literal::scalar(*i))).collect();
+            group.push((index.iter().zip(bounds).fold(0, |at, (i, n)| at * n + i) as usize, m.run(region, args)?));
         }
-        left -= 1;
-        for (i, n) in index.iter_mut().zip(bounds).rev() {
-            *i += 1;
-            if *i < *n {
-                break;
+        for (at, data) in group {
+            for (result, datum) in results.iter_mut().zip(data) {
+                let Datum::Array(array) = datum else { unreachable!("the verifier checks that regions return arrays") };
+                result.bytes[at * result.each..][..result.each].copy_from_slice(array.bytes());
             }
-            *i = 0;
         }
-    }
-    shapes.iter().zip(&bytes).map(|((element, dims), bytes)| Ok(Literal::from_bytes(*element, dims, bytes)?)).collect()
+        Ok(())
+    })?;
+    results.iter().map(|result| Ok(Literal::from_bytes(result.element, &result.dims, &result.bytes)?)).collect()
+}
+
+/// A result that is being made.
+struct Collected {
+    element: ElementType,
+    dims: Vec<i64>,
+    bytes: Vec<u8>,
+    /// The bytes of one index.
+    each: usize,
 }

@@ -4,7 +4,7 @@
 
 func.func @softmax() {
   %x = hlo.iota iota_dimension = 1 : f32[2,5]
-  %y = loop.nest bounds = [2], parallel = true {
+  %y = loop.nest bounds = [2], parallel = [0] {
   ^bb0(%i: s64[]):
     %low = hlo.constant dense<0xFF800000> : f32[]
     %zero = hlo.constant dense<0.0> : f32[]

@@ -363,8 +363,8 @@ impl<'c> Scope<'_, 'c> {
         let body = self.leave(&elements)?;
         self.levels.extend(tail);
         let (join, init_values) = (self.copy_region(reduce.body), self.body.values(&inits));
-        let (bounds, order, accum) = (self.body.cx().dims(&bounds), JoinOrder::Canonical, reduce.accum);
-        let results = self.push(level, shale_loops::Reduce { init_values, bounds, row: row as i64, order, accum, body, join })?;
+        let (bounds, order, accum, parallel) = (self.body.cx().dims(&bounds), JoinOrder::Canonical, reduce.accum, self.body.cx().dims(&[]));
+        let results = self.push(level, shale_loops::Reduce { init_values, bounds, row: row as i64, order, accum, vector: 0, parallel, body, join })?;
         let results: Vec<Value> = self.body.iter(results).collect();
         let own: Vec<Value> = self.body.iter(self.body.results(op)).collect();
         let mut found = None;
@@ -398,8 +398,7 @@ impl<'c> Scope<'_, 'c> {
                 self.making.pop();
                 let body = self.leave(&[element])?;
                 self.levels.extend(tail);
-                let bounds = self.body.cx().dims(&[size]);
-                let nest = self.push(level, Nest { bounds, parallel: false, vector: 0, body })?;
+                let nest = self.push(level, Nest::new(self.body.cx(), &[size], body))?;
                 let row = self.body.at(nest, 0);
                 self.learn(mark, row);
                 row

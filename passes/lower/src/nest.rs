@@ -208,13 +208,11 @@ impl<'c> Scope<'_, 'c> {
             let bounds: Vec<i64> = bounds.iter().chain(nest.bounds.list()).copied().collect();
             self.body.erase(op);
             self.levels.pop();
-            let bounds = self.body.cx().dims(&bounds);
-            let results = self.push(level, Nest { bounds, parallel: false, vector: 0, body: region })?;
+            let results = self.push(level, Nest::new(self.body.cx(), &bounds, region))?;
             return Ok(self.body.iter(results).collect());
         }
         let body = self.leave(yielded)?;
-        let bounds = self.body.cx().dims(bounds);
-        let results = self.push(level, Nest { bounds, parallel: false, vector: 0, body })?;
+        let results = self.push(level, Nest::new(self.body.cx(), bounds, body))?;
         Ok(self.body.iter(results).collect())
     }
 }

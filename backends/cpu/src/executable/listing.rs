@@ -97,6 +97,10 @@ pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
         Step::Lanes(lanes) => (of_lanes(lanes), Some(lanes.op)),
         Step::Within(lanes) => (format!("the tile's lanes ({})", stages(lanes)), Some(lanes.op)),
         Step::Rows(around, lanes) => (format!("{} rows of {}", length(around), of_lanes(lanes)), Some(lanes.op)),
+        Step::Blocks(b) => {
+            let sides = b.loops.iter().map(|(_, size)| *size).chain([b.size]).map(|size| size.to_string()).collect::<Vec<_>>().join(" x ");
+            (format!("tiles of {sides} of {} x {}", b.loops.iter().map(|(around, _)| length(around)).product::<i64>(), of_lanes(&b.lanes)), Some(b.lanes.op))
+        }
         Step::Loop(around, _) => (format!("loop of {}", length(around)), None),
         Step::Transpose(t) => (format!("transpose {} x {}, {} times", length(&t.rows), length(&t.columns), product(&t.outer)), None),
         Step::Reduce(r) => {

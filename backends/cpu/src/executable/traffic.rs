@@ -65,6 +65,10 @@ impl Count {
             Step::Lanes(lanes) => self.lanes(lanes, lanes.count as u64),
             Step::Within(lanes) => self.lanes(lanes, self.lanes),
             Step::Rows(around, lanes) => self.within(std::slice::from_ref(around), |count| count.lanes(lanes, lanes.count as u64)),
+            Step::Blocks(b) => {
+                let loops: Vec<Loop> = b.loops.iter().map(|(around, _)| *around).collect();
+                self.within(&loops, |count| count.lanes(&b.lanes, b.lanes.count as u64));
+            }
             Step::Loop(around, steps) => self.within(std::slice::from_ref(around), |count| count.steps(steps)),
             Step::Tiled(tiled) => {
                 let around = std::mem::replace(&mut self.lanes, tiled.count as u64);

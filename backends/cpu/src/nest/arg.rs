@@ -212,7 +212,7 @@ impl Compiler<'_, '_> {
         }
         let from = self.row_room(op, as_lane.bytes() * count, tile)?;
         let target = View { address: super::rows::along(&from, &numbers, &view), ..view };
-        let row = self.row_steps(op, &ops, (vec![(yielded[which], target)], &[wide, as_lane]), &numbers, &[false])?;
+        let row = self.row_steps(op, &ops, (vec![(yielded[which], target)], &[wide, as_lane]), (&numbers, &[], false), &[false])?;
         steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
         Ok(from)
     }

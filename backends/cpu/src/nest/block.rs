@@ -4,7 +4,8 @@ use super::compiler::{Compiler, View};
 use super::flat::Flat;
 use super::lanes::{Root, TILE};
 use super::plan::{Form, Lanes, Loop, Step, Term};
-use super::split::step_of;
+use super::schedule::Order;
+use super::split::{LoopPart, step_of};
 use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::bitcast_is_by_element;
@@ -148,7 +149,7 @@ impl<'c> Compiler<'_, 'c> {
         if let (Some(at), false) = (at, roots.is_empty()) {
             let (stages, _) = self.locally(|c| c.tiles(at, &ops, &roots, None))?;
             let op = self.note(at);
-            steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op }));
+            steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op }));
         }
         self.views.extend(views);
         Ok(())
@@ -190,7 +191,7 @@ impl<'c> Compiler<'_, 'c> {
 
     /// The steps of a nest whose results go to `results`.
     pub(super) fn nest(&mut self, op: Op, nest: Nest<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
-        let Flat { args, bounds, ops, yielded } = self.flat(op, nest)?;
+        let Flat { args, bounds, ops, yielded, schedule } = self.flat(op, nest)?;
         if bounds.contains(&0) {
             return Ok(Vec::new());
         }
@@ -203,17 +204,20 @@ impl<'c> Compiler<'_, 'c> {
             }
             yields.push((*value, View { address, element: view.element, dims: view.dims[bounds.len()..].to_vec() }));
         }
+        self.shared.extend(schedule.parallel.iter().map(|d| numbers[*d]));
+        // From here on, in the order in which they run.
+        let (args, numbers) = (schedule.sorted(&args), schedule.sorted(&numbers));
         let straight = !bounds.is_empty() && self.is_straight(&ops);
         let around = numbers.len() - usize::from(straight);
         let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= LARGE)).collect();
         let steps = if straight {
-            let parts = self.straight(op, &ops, &yields, (&numbers, &are_large), &[])?;
+            let parts = self.straight(op, &ops, &yields, (&numbers, &are_large, true), &[])?;
             let loops = self.end(&numbers);
-            return Ok(parts.into_iter().map(|part| step_of(part, &loops)).collect());
-        } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (&args, &numbers))? {
+            return Ok(parts.into_iter().map(|part| shared_part(part, &loops, &schedule)).collect());
+        } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (&args, &numbers), &schedule)? {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
-        } else if let Some(tiled) = self.rows_of(op, &ops, &yields, (&numbers, &are_large))? {
+        } else if let Some(tiled) = self.rows_of(op, &ops, &yields, (&numbers, &are_large), &schedule)? {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
         } else {
@@ -235,8 +239,22 @@ impl<'c> Compiler<'_, 'c> {
         let range = self.ranges[lane].clone();
         let (first, count) = (range.start, (range.end - range.start) as usize);
         let op = self.note(op);
-        Ok(Lanes { first, count, tile: if is_tiled { TILE } else { count.max(1) }, number: Some(lane), stages, op })
+        Ok(Lanes { first, count, tile: if is_tiled { TILE } else { count.max(1) }, number: Some(lane), grain: 0, stages, op })
     }
+}
+
+/// The part of the iterations below which a part of loops is too little for several threads.
+const LEAST_PART: i64 = 16;
+
+/// The step of a part of loops, which threads share as the schedule says if it is a large one.
+fn shared_part((mut lanes, ranges): LoopPart, loops: &[Loop], schedule: &Order) -> Step {
+    let times = |sizes: &mut dyn Iterator<Item = i64>| sizes.fold(1i64, i64::saturating_mul);
+    let part = times(&mut ranges.iter().map(|range| range.end - range.start));
+    let is_large = part.saturating_mul(LEAST_PART) >= times(&mut loops.iter().map(|around| around.end - around.first));
+    let loops: Vec<Loop> = loops.iter().map(|around| Loop { is_shared: around.is_shared && is_large, ..*around }).collect();
+    let is_shared = loops.iter().any(|around| Some(around.number) == lanes.number && around.is_shared);
+    lanes.grain = if is_shared { schedule.vector.max(1) } else { 0 };
+    step_of((lanes, ranges), &loops, &schedule.sizes())
 }
 
 /// Steps within loops, the first one the outermost.

@@ -99,7 +99,7 @@ impl Compiler<'_, '_> {
         let spot = self.keep(op, element.bytes())?;
         let (stages, _) = self.locally(|c| c.tiles(op, &[], &[Root::at(value, spot.into())], None))?;
         let number = self.note(op);
-        steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op: number }));
+        steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op: number }));
         Ok(View { address: spot.into(), element, dims })
     }
 

@@ -2,7 +2,7 @@
 
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
 use super::rows::InTile;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
 use shale_ir::body::{Body, Op, Value};
@@ -84,6 +84,8 @@ pub(crate) struct Compiler<'a, 'c> {
     is_local: bool,
     /// The iterations of each loop, by its number.
     pub(crate) ranges: Vec<Range<i64>>,
+    /// The loops whose iterations threads may share.
+    pub(crate) shared: FxHashSet<usize>,
     /// How many loops are around.
     pub(crate) depth: usize,
     /// Values that are weighted sums of indices.
@@ -114,6 +116,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             scratch: (0, 0),
             is_local: false,
             ranges: Vec::new(),
+            shared: FxHashSet::default(),
             depth: 0,
             forms: FxHashMap::default(),
             views: FxHashMap::default(),
@@ -252,7 +255,13 @@ impl<'a, 'c> Compiler<'a, 'c> {
     /// Ends loops; gives them as data.
     pub(crate) fn end(&mut self, numbers: &[usize]) -> Vec<Loop> {
         self.depth -= 1;
-        let one = |n: &usize| Loop { number: *n, first: self.ranges[*n].start, end: self.ranges[*n].end, cell: self.index_cells.get(n).copied() };
+        let one = |n: &usize| Loop {
+            number: *n,
+            first: self.ranges[*n].start,
+            end: self.ranges[*n].end,
+            cell: self.index_cells.get(n).copied(),
+            is_shared: self.shared.contains(n),
+        };
         numbers.iter().map(one).collect()
     }
 

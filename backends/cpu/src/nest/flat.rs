@@ -1,6 +1,7 @@
 //! Loops directly within loops as one.
 
 use super::compiler::Compiler;
+use super::schedule::Order;
 use shale_dialects::hlo::{And, Compare, Constant, Not, Or};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -13,6 +14,7 @@ pub(crate) struct Flat {
     pub(crate) bounds: Vec<i64>,
     pub(crate) ops: Vec<Op>,
     pub(crate) yielded: Vec<Value>,
+    pub(crate) schedule: Order,
 }
 
 impl Compiler<'_, '_> {
@@ -22,7 +24,7 @@ impl Compiler<'_, '_> {
     /// A region that is none of a nest.
     pub(crate) fn flat(&self, op: Op, nest: Nest<'_>) -> Result<Flat, Diagnostic> {
         let (block, ops, yielded) = self.parts(op, nest.body)?;
-        let mut flat = Flat { args: self.args(block), bounds: nest.bounds.list().to_vec(), ops, yielded };
+        let mut flat = Flat { args: self.args(block), bounds: nest.bounds.list().to_vec(), ops, yielded, schedule: Order::of(&nest) };
         while let Some((inner, nest)) = self.only_nest(&flat) {
             let (block, ops, yielded) = self.parts(inner, nest.body)?;
             flat.ops.retain(|op| *op != inner);
@@ -30,6 +32,7 @@ impl Compiler<'_, '_> {
             flat.args.extend(self.args(block));
             flat.bounds.extend(nest.bounds.list());
             flat.yielded = yielded;
+            flat.schedule.append(&nest);
         }
         Ok(flat)
     }

@@ -87,7 +87,8 @@ impl Machine<'_> {
             match step {
                 Step::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(true))?,
                 Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
-                Step::Rows(around, lanes) => self.rows(around, lanes)?,
+                Step::Rows(around, lanes) => self.rows(around, lanes, (lanes.first, lanes.count))?,
+                Step::Blocks(blocks) => self.blocks(blocks, 0..blocks.tiles())?,
                 Step::Transpose(transposition) => self.transpose(transposition)?,
                 Step::Reduce(reduction) => self.reduce(reduction)?,
                 Step::Fold(fold) => self.fold(fold)?,
@@ -199,23 +200,23 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Runs a lane program for each iteration of a loop.
-    pub(super) fn rows(&mut self, around: &Loop, lanes: &Lanes) -> Ran {
+    /// Runs a lane program over some lanes for each iteration of a loop.
+    pub(super) fn rows(&mut self, around: &Loop, lanes: &Lanes, (first, count): (i64, usize)) -> Ran {
         if let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) {
-            (self.indices[around.number], self.indices[number]) = (around.first, lanes.first);
+            (self.indices[around.number], self.indices[number]) = (around.first, first);
             let regions = self.regions(stage, &[around.number])?;
             let rows = (around.end - around.first) as usize;
-            if self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), rows, self.scratch)? {
+            if self.buffers.run(&stage.code, &regions, (first, count), rows, self.scratch)? {
                 return Ok(());
             }
         }
-        self.around(std::slice::from_ref(around), &mut |m| m.lanes(lanes, |_, _| Ok(true)))
+        self.around(std::slice::from_ref(around), &mut |m| m.some_lanes(lanes, (first, count)))
     }
 
     pub(super) fn transpose(&mut self, t: &Transposition) -> Ran {
         let size = |side: &Loop| (side.end - side.first) as usize;
         let (from_step, to_step) = (t.from.form.weight(t.columns.number) as isize, t.to.form.weight(t.rows.number) as isize);
-        let sizes = Transposed { rows: size(&t.rows), columns: size(&t.columns), from_step, to_step };
+        let sizes = Transposed { rows: size(&t.rows), columns: size(&t.columns), from_step, to_step, tile: t.tile };
         self.around(&t.outer, &mut |m| {
             for side in [&t.rows, &t.columns] {
                 m.indices[side.number] = side.first;

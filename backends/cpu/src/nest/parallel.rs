@@ -1,23 +1,18 @@
 //! Steps of loops on several threads.
 //!
-//! Iterations of a nest depend on nothing but their index, and no two write the same bytes: so a step over many of them is divided, each thread taking
-//! a part that is always the same. A thread has memory of its own for what loops keep, so results do not depend on how many there are.
+//! Iterations of a nest depend on nothing but their index, and no two write the same bytes: so a step of loops that the nest calls parallel is divided, each
+//! thread taking a part that is always the same. A thread has memory of its own for what loops keep, so results do not depend on how many there are.
 
 use super::compiler::SCRATCH;
 use super::machine::{Machine, Ran};
 use super::memory::{Buffers, Memory};
-use super::plan::{Joining, Lanes, Loop, Reduction, RowWork, Source, Step, Tiled, Transposition};
+use super::plan::{Joining, Loop, Reduction, Source, Step, Transposition};
 use shale_ir::eval::EvalError;
 use shale_ir::memory::AlignedBytes;
 use shale_kernels::threads::split_parts;
 use shale_lanes::Scratch;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-
-/// Operations on elements below which a step is not divided: an estimate of what waking a thread costs.
-const LEAST_WORK: u64 = 1 << 20;
-/// Lanes of which a part of a loop begins at a multiple: whole lines of outputs.
-const LANES: usize = 256;
 
 /// What a thread works with besides the arrays.
 #[derive(Debug)]
@@ -40,12 +35,12 @@ impl Worker {
 }
 
 impl Machine<'_> {
-    /// True if there are threads among which a step is worth to be divided.
+    /// True if there are threads, and these may share a step.
     pub(super) fn is_divided(&self, step: &Step) -> bool {
-        self.workers.len() >= 2 && work(step) >= LEAST_WORK
+        self.workers.len() >= 2 && step.is_shared()
     }
 
-    /// Runs a step on several threads; false, and nothing has run, if it is not worth that or has no parts.
+    /// Runs a step on several threads; false, and nothing has run, if they may not share it or it has no parts.
     pub(super) fn parallel(&mut self, step: &Step) -> Result<bool, EvalError> {
         if !self.is_divided(step) {
             return Ok(false);
@@ -53,21 +48,22 @@ impl Machine<'_> {
         match step {
             Step::Lanes(lanes) if lanes.stages.len() == 1 && lanes.tile >= lanes.count => {
                 let number = lanes.number;
-                self.divide(lanes.count.div_ceil(LANES), &|m, part| {
-                    let (first, end) = (part.start * LANES, (part.end * LANES).min(lanes.count));
+                self.divide(lanes.count.div_ceil(lanes.grain), &|m, part| {
+                    let (first, end) = (part.start * lanes.grain, (part.end * lanes.grain).min(lanes.count));
                     if let Some(number) = number {
                         m.indices[number] = lanes.first + first as i64;
                     }
                     m.stages(lanes, lanes.first + first as i64, end - first)
                 })?;
             }
-            Step::Rows(around, lanes) => self.divide_loop(around, &|m, around| m.rows(around, lanes))?,
+            Step::Rows(around, lanes) => self.divide_loop(around, &|m, around| m.rows(around, lanes, (lanes.first, lanes.count)))?,
+            Step::Blocks(blocks) => self.divide(blocks.tiles(), &|m, tiles| m.blocks(blocks, tiles))?,
             Step::Loop(around, steps) => {
                 self.divide_loop(around, &|m, around| m.around(std::slice::from_ref(around), &mut |m| m.run(steps)))?;
             }
-            Step::Tiled(tiled) => self.divide(tiled.count.div_ceil(GROUP), &|m, part| {
-                let end = (part.end * GROUP).min(tiled.count);
-                m.tiles(tiled, part.start * GROUP..end)
+            Step::Tiled(tiled) => self.divide(tiled.count.div_ceil(tiled.grain), &|m, part| {
+                let end = (part.end * tiled.grain).min(tiled.count);
+                m.tiles(tiled, part.start * tiled.grain..end)
             })?,
             Step::Transpose(transposition) => self.divide_transposition(transposition)?,
             Step::Reduce(reduction) => return self.divide_reduction(reduction),
@@ -139,52 +135,17 @@ impl Machine<'_> {
     }
 }
 
-/// Lanes of a tiled step that go to a thread together.
-const GROUP: usize = 16;
-
-/// About how many operations on elements a step is.
-fn work(step: &Step) -> u64 {
-    let times = |around: &Loop| (around.end - around.first).max(0) as u64;
-    let all = |steps: &[Step]| steps.iter().map(work).fold(0, u64::saturating_add);
-    match step {
-        Step::Lanes(lanes) => lanes.work(),
-        Step::Rows(around, lanes) => times(around).saturating_mul(lanes.work()),
-        Step::Loop(around, steps) => times(around).saturating_mul(all(steps)),
-        Step::Tiled(Tiled { count, size, steps, .. }) => {
-            (*count as u64).div_ceil(*size as u64).saturating_mul(steps.iter().map(|step| in_tile(step, *size as u64)).sum())
+impl Step {
+    /// Whether the schedule lets threads share the step.
+    fn is_shared(&self) -> bool {
+        match self {
+            Step::Lanes(lanes) => lanes.grain > 0,
+            Step::Rows(around, _) | Step::Loop(around, _) => around.is_shared,
+            Step::Blocks(blocks) => blocks.is_shared(),
+            Step::Tiled(tiled) => tiled.grain > 0,
+            Step::Transpose(t) => t.outer.first().unwrap_or(&t.rows).is_shared,
+            Step::Reduce(reduction) => reduction.is_shared,
+            _ => false,
         }
-        Step::Transpose(t) => t.outer.iter().chain([&t.rows, &t.columns]).map(times).fold(4, u64::saturating_mul),
-        Step::Reduce(r) => r.outer.iter().chain(&r.inner).map(times).fold(r.lane.1 as u64, u64::saturating_mul).saturating_mul(2),
-        Step::Fold(fold) => fold.loops.iter().map(times).fold(fold.lanes.count as u64 * 64, u64::saturating_mul),
-        _ => 0,
-    }
-}
-
-/// The same for a step of a tile of some lanes.
-fn in_tile(step: &Step, size: u64) -> u64 {
-    match step {
-        Step::Within(lanes) => size * lanes.operations(),
-        Step::Loop(around, steps) => {
-            let inner: u64 = steps.iter().map(|step| in_tile(step, size)).fold(0, u64::saturating_add);
-            ((around.end - around.first).max(0) as u64).saturating_mul(inner)
-        }
-        Step::Columns(reduction) => reduction.loops.iter().map(|l| (l.end - l.first).max(0) as u64).fold(size * 2, u64::saturating_mul),
-        Step::EachRow(each) => match &each.work {
-            RowWork::Lanes(lanes) => size.saturating_mul(lanes.work()),
-            RowWork::Total { count, .. } | RowWork::Arg { count, .. } => size.saturating_mul(*count as u64 * 2),
-            RowWork::Steps(steps) => size.saturating_mul(steps.iter().map(work).fold(0, u64::saturating_add)),
-        },
-        _ => 0,
-    }
-}
-
-impl Lanes {
-    /// Operations for one lane, loads and stores included.
-    fn operations(&self) -> u64 {
-        self.stages.iter().map(|stage| stage.code.program().instructions.len() as u64 + 1).sum()
-    }
-
-    fn work(&self) -> u64 {
-        (self.count as u64).saturating_mul(self.operations())
     }
 }

@@ -120,6 +120,8 @@ pub(crate) struct Lanes {
     pub(crate) tile: usize,
     /// The loop whose iterations the lanes are; its index is that of the tile's first lane.
     pub(crate) number: Option<usize>,
+    /// Threads may share the lanes, so many of them at least going together; 0 if not.
+    pub(crate) grain: usize,
     pub(crate) stages: Vec<Stage>,
     /// The op that they compute, by its place among [`Ops`].
     pub(crate) op: usize,
@@ -133,6 +135,20 @@ pub(crate) struct Loop {
     pub(crate) end: i64,
     /// Where its index is kept for lane programs that compute with it.
     pub(crate) cell: Option<Spot>,
+    /// Whether threads may share its iterations.
+    pub(crate) is_shared: bool,
+}
+
+/// Loops cut into tiles: a tile goes through all of its iterations before the next one begins.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    /// The loops around the lanes from the outermost one on, with the iterations of a tile.
+    pub(crate) loops: Vec<(Loop, usize)>,
+    pub(crate) lanes: Lanes,
+    /// The lanes of a tile.
+    pub(crate) size: usize,
+    /// Whether the iterations of the last loop change addresses alone.
+    pub(crate) are_rows: bool,
 }
 
 /// What joins the lanes of a reduction.
@@ -172,6 +188,8 @@ pub(crate) struct Reduction {
     /// Where the total goes as a lane, unless that is what elements of the result are.
     pub(crate) total: Spot,
     pub(crate) result: Option<Address>,
+    /// Whether threads may share its elements.
+    pub(crate) is_shared: bool,
     /// The op that it computes, by its place among [`Ops`].
     pub(crate) op: usize,
 }
@@ -195,6 +213,8 @@ pub(crate) struct Tiled {
     pub(crate) count: usize,
     /// Lanes of a tile.
     pub(crate) size: usize,
+    /// Threads may share the lanes, so many of them at least going together; 0 if not.
+    pub(crate) grain: usize,
     pub(crate) steps: Vec<Step>,
 }
 
@@ -253,6 +273,8 @@ pub(crate) struct Transposition {
     pub(crate) to: Address,
     /// Bytes of an element.
     pub(crate) bytes: usize,
+    /// The iterations of a tile of `rows` and `columns`.
+    pub(crate) tile: [usize; 2],
     /// The op that it computes, by its place among [`Ops`].
     pub(crate) op: usize,
 }
@@ -345,6 +367,7 @@ pub(crate) enum Step {
     Loop(Loop, Vec<Step>),
     /// Lanes for each iteration of a loop, which changes their addresses alone.
     Rows(Loop, Lanes),
+    Blocks(Box<Blocks>),
     Transpose(Box<Transposition>),
     Reduce(Box<Reduction>),
     Fold(Box<Fold>),

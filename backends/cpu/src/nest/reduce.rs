@@ -72,7 +72,7 @@ impl Compiler<'_, '_> {
     fn once(&mut self, op: Op, roots: &[Root]) -> Result<Step, Diagnostic> {
         let (stages, _) = self.tiles(op, &[], roots, None)?;
         let op = self.note(op);
-        Ok(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op }))
+        Ok(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op }))
     }
 
     /// What computes the elements of each iteration into tiles; converted to types, one after the other.
@@ -167,13 +167,14 @@ impl Compiler<'_, '_> {
             init: known,
             total,
             result: is_lane.then(|| result.address.clone()),
+            is_shared: !reduce.parallel.list().is_empty(),
             op: self.note(op),
         };
         steps.push(Step::Reduce(Box::new(reduction)));
         if !is_lane {
             // The total is in memory as a lane of a type that lanes have.
             let (stages, op) = (self.lane_as(op, total, &[lane, wide, result.element], &result.address)?, self.note(op));
-            steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op }));
+            steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op }));
         }
         Ok(steps)
     }

@@ -5,8 +5,10 @@
 
 use super::block::Yields;
 use super::compiler::{Compiler, View};
+use super::lanes::TILE;
 use super::plan::{Address, EachRow, Form, Lanes, RowWork, Spot, Step, Term, Tiled};
 use super::reduce::lane_type;
+use super::schedule::Order;
 use super::split::{at_once, step_of};
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::Constant;
@@ -16,13 +18,10 @@ use shale_ir::element::ElementType;
 use shale_lanes::Reducer;
 use shale_loops::{Affine, Nest, Read, Reduce};
 
-/// Bytes that the rows of a tile may take together: a part of the second-level cache.
-const ROWS_BYTES: i64 = 128 << 10;
-/// The same for rows that nothing reads a second time; where they are computed, this is kept.
-const ONCE_BYTES: i64 = 2 << 20;
-/// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper.
+/// Elements of a tile's rows, whatever the schedule wants: each value that is kept of them has so many.
+const MOST_ELEMENTS: i64 = 1 << 20;
+/// Fewer rows are no tile.
 const LEAST_ROWS: i64 = 2;
-const MOST_ROWS: i64 = 64;
 
 /// Scalars of a tile's rows in memory, one behind the other.
 #[derive(Clone, Copy, Debug)]
@@ -47,9 +46,16 @@ impl<'c> Compiler<'_, 'c> {
     ///
     /// # Errors
     /// What has no code.
-    pub(crate) fn rows_of(&mut self, op: Op, ops: &[Op], yields: &Yields, (numbers, are_large): (&[usize], &[bool])) -> Result<Option<Step>, Diagnostic> {
-        let Some(lane) = numbers.last().copied() else { return Ok(None) };
-        let Some(size) = self.rows_at_once(ops, yields, lane) else { return Ok(None) };
+    pub(crate) fn rows_of(
+        &mut self,
+        op: Op,
+        ops: &[Op],
+        yields: &Yields,
+        (numbers, are_large): (&[usize], &[bool]),
+        schedule: &Order,
+    ) -> Result<Option<Step>, Diagnostic> {
+        let (Some(lane), Some(wanted)) = (numbers.last().copied(), schedule.last_tile()) else { return Ok(None) };
+        let Some(size) = self.rows_at_once(ops, yields, lane, wanted) else { return Ok(None) };
         self.ranges.push(0..size as i64);
         let tile = Tile { lane, local: self.ranges.len() - 1, size };
         let (mut steps, mut pending) = (Vec::new(), Vec::new());
@@ -77,7 +83,7 @@ impl<'c> Compiler<'_, 'c> {
         self.flush_tile(op, &mut steps, &mut pending, &scalars, lane)?;
         self.tile_local = None;
         let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
-        Ok(Some(Step::Tiled(Tiled { number: lane, count, size, steps })))
+        Ok(Some(Step::Tiled(Tiled { number: lane, count, size, grain: self.grain(lane, schedule), steps })))
     }
 
     /// The steps of a search in one row, which stands in no loop over rows; nothing for another reduction.
@@ -96,12 +102,13 @@ impl<'c> Compiler<'_, 'c> {
         self.flush_tile(op, &mut steps, &mut pending, &yields, lane)?;
         self.tile_local = None;
         self.end(&numbers);
-        Ok(Some(Step::Tiled(Tiled { number: lane, count: 1, size: 1, steps })))
+        Ok(Some(Step::Tiled(Tiled { number: lane, count: 1, size: 1, grain: 0, steps })))
     }
 
-    /// How many rows go through a body together; none if it is something else than scalars, and loops over a row that read what rows have.
-    fn rows_at_once(&self, ops: &[Op], yields: &Yields, lane: usize) -> Option<usize> {
-        let (mut longest, mut passes) = (0, 0);
+    /// How many of the `wanted` rows of a tile go through a body together; none if it is something else than scalars, and loops over a row that read what
+    /// rows have.
+    fn rows_at_once(&self, ops: &[Op], yields: &Yields, lane: usize, wanted: i64) -> Option<usize> {
+        let mut longest = 0;
         let mut made: FxHashSet<Value> = FxHashSet::default();
         let own: FxHashSet<Op> = ops.iter().copied().collect();
         for op in ops {
@@ -126,7 +133,6 @@ impl<'c> Compiler<'_, 'c> {
             if bounds.is_empty() || bounds.contains(&0) || !self.is_straight(&inner) || !self.reads_by_loops(&inner, &own) {
                 return None;
             }
-            passes += 1;
             longest = bounds.iter().fold(1i64, |all, bound| all.saturating_mul(*bound)).max(longest);
         }
         let distinct = yields.iter().enumerate().all(|(i, (value, _))| yields[..i].iter().all(|(other, _)| other != value));
@@ -134,10 +140,7 @@ impl<'c> Compiler<'_, 'c> {
             return None;
         }
         let count = self.ranges[lane].end - self.ranges[lane].start;
-        // Rows that are read once need not stay in a cache.
-        let bytes = if passes == 1 && yields.iter().all(|(value, _)| self.is_scalar(*value)) { ONCE_BYTES } else { ROWS_BYTES };
-        let at_once = bytes / longest.saturating_mul(4);
-        let size = at_once.min(MOST_ROWS).min(count);
+        let size = wanted.min(MOST_ELEMENTS / longest).min(TILE as i64).min(count);
         (size >= LEAST_ROWS).then_some(size as usize)
     }
 
@@ -177,12 +180,12 @@ impl<'c> Compiler<'_, 'c> {
         op: Op,
         ops: &[Op],
         (yields, through): (Yields, &[ElementType]),
-        numbers: &[usize],
+        (numbers, tiles, is_ordered): (&[usize], &[i64], bool),
         are_large: &[bool],
     ) -> Result<Vec<Step>, Diagnostic> {
-        let parts = self.straight(op, ops, &yields, (numbers, are_large), through)?;
+        let parts = self.straight(op, ops, &yields, (numbers, are_large, is_ordered), through)?;
         let loops = self.end(numbers);
-        Ok(parts.into_iter().map(|part| step_of(part, &loops)).collect())
+        Ok(parts.into_iter().map(|part| step_of(part, &loops, tiles)).collect())
     }
 
     /// A nest within each row, whose results go to places of rows, or where the body's go.
@@ -205,7 +208,8 @@ impl<'c> Compiler<'_, 'c> {
             targets.push((*yielded, View { address: along(&view.address, &numbers, &view), dims: Vec::new(), ..view }));
             self.views.insert(value, view);
         }
-        let row = self.row_steps(op, &flat.ops, (targets, &[]), &numbers, &large)?;
+        let (in_order, tiles) = (flat.schedule.sorted(&numbers), flat.schedule.sizes());
+        let row = self.row_steps(op, &flat.ops, (targets, &[]), (&in_order, &tiles, true), &large)?;
         steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
         Ok(())
     }

@@ -6,7 +6,7 @@
 use super::block::Yields;
 use super::compiler::Compiler;
 use super::lanes::Root;
-use super::plan::{Form, Lanes, Loop, Operand, Step, Term, Transposition};
+use super::plan::{Blocks, Form, Lanes, Loop, Operand, Step, Term, Transposition};
 use shale_dialects::hlo::{Compare, Direction};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -26,7 +26,8 @@ pub(crate) type LoopPart = (Lanes, Vec<Range<i64>>);
 const MOST_PARTS: usize = 64;
 
 impl<'c> Compiler<'_, 'c> {
-    /// The lanes of loops around a straight body, part by part, with the iterations of each loop; one loop is the lanes.
+    /// The lanes of loops around a straight body, part by part, with the iterations of each loop; one loop is the lanes: the last one if a schedule has
+    /// put it there.
     ///
     /// # Errors
     /// What has no code.
@@ -35,7 +36,7 @@ impl<'c> Compiler<'_, 'c> {
         op: Op,
         ops: &[Op],
         yields: &Yields,
-        (numbers, are_large): (&[usize], &[bool]),
+        (numbers, are_large, is_ordered): (&[usize], &[bool], bool),
         through: &[ElementType],
     ) -> Result<Vec<LoopPart>, Diagnostic> {
         for inner in ops {
@@ -47,7 +48,7 @@ impl<'c> Compiler<'_, 'c> {
             for (number, range) in numbers.iter().zip(&ranges) {
                 self.ranges[*number] = range.clone();
             }
-            let lane = self.lane_of(numbers);
+            let lane = self.lane_of(numbers, whole.last().filter(|_| is_ordered));
             let root = |((value, view), is_large): (&(Value, super::View), &bool)| {
                 let stride = view.address.form.weight(lane);
                 Root { stride, is_large: *is_large, through: through.to_vec(), ..Root::at(*value, view.address.clone()) }
@@ -61,10 +62,14 @@ impl<'c> Compiler<'_, 'c> {
         Ok(parts)
     }
 
-    /// The loop whose iterations are the lanes of a part: the last one, where elements lie side by side, unless it is short and another one longer.
-    fn lane_of(&self, numbers: &[usize]) -> usize {
+    /// The loop whose iterations are the lanes of a part: the last one, as the schedule says if all of it, `ordered`, is in the part; else unless it is
+    /// short and another one longer.
+    fn lane_of(&self, numbers: &[usize], ordered: Option<&Range<i64>>) -> usize {
         let length = |number: &usize| self.ranges[*number].end - self.ranges[*number].start;
         let last = numbers[numbers.len() - 1];
+        if ordered == Some(&self.ranges[last]) {
+            return last;
+        }
         let longest = numbers.iter().copied().rev().max_by_key(length).unwrap_or(last);
         if length(&last) < SHORT && length(&longest) >= 2 * length(&last) { longest } else { last }
     }
@@ -136,13 +141,21 @@ impl<'c> Compiler<'_, 'c> {
     }
 }
 
-/// The step of a part of loops.
-pub(crate) fn step_of((lanes, ranges): LoopPart, loops: &[Loop]) -> Step {
+/// The step of a part of loops, of which tiles have some iterations each, 0 for all.
+pub(crate) fn step_of((lanes, ranges): LoopPart, loops: &[Loop], tiles: &[i64]) -> Step {
+    let sizes: Sizes = loops.iter().zip(tiles).filter(|(_, size)| **size > 0).map(|(of, size)| (of.number, *size)).collect();
     let ranged = |(of, range): (&Loop, &Range<i64>)| Loop { first: range.start, end: range.end, ..*of };
     let mut around: Vec<Loop> = loops.iter().zip(&ranges).map(ranged).filter(|around| Some(around.number) != lanes.number).collect();
     // A border is a loop of one iteration: outermost, it is in nobody's way to be rows.
     around.sort_by_key(|around| around.end - around.first > 1);
-    nested(lanes, &around)
+    nested(lanes, &around, &sizes)
+}
+
+/// The iterations of the tiles of loops, by number.
+type Sizes = Vec<(usize, i64)>;
+
+fn size_of(sizes: &Sizes, number: usize) -> Option<usize> {
+    sizes.iter().find(|(of, _)| *of == number).map(|(_, size)| *size as usize)
 }
 
 /// The first iteration `i` at which `weight · i + offset` is on the other side of the border below 0: at least 0 for a weight above 0, else below it.
@@ -170,9 +183,12 @@ fn products(cuts: &[BTreeSet<i64>]) -> Option<Vec<Vec<Range<i64>>>> {
 }
 
 /// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.
-fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
-    if let Some(transposition) = transposition(&lanes, loops) {
+fn nested(mut lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Step {
+    if let Some(transposition) = transposition(&lanes, loops, sizes) {
         return Step::Transpose(Box::new(transposition));
+    }
+    if is_cut(&lanes, loops, sizes) {
+        return Step::Blocks(Box::new(blocks(lanes, loops, sizes)));
     }
     let mut around = loops;
     while let Some((last, rest)) = around.split_last().filter(|(last, _)| may_become_lanes(&lanes, last)) {
@@ -182,6 +198,11 @@ fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
             form.offset = form.offset.wrapping_add(form.weight(last.number).wrapping_mul(first));
             form.terms.retain(|(term, _)| *term != Term::Loop(last.number));
         }
+        lanes.grain = match (last.is_shared, lanes.grain) {
+            (true, 0) => lanes.count,
+            (true, grain) => grain,
+            (false, _) => 0,
+        };
         lanes.count = lanes.count.saturating_mul(count);
         lanes.tile = lanes.count;
         around = rest;
@@ -191,11 +212,28 @@ fn nested(mut lanes: Lanes, loops: &[Loop]) -> Step {
     rest.iter().rev().fold(step, |step, around| Step::Loop(*around, vec![step]))
 }
 
+/// True if tiles cut the loops or the lanes, other than the outer loops into single iterations.
+fn is_cut(lanes: &Lanes, loops: &[Loop], sizes: &Sizes) -> bool {
+    let cuts = |number: usize, length: usize| size_of(sizes, number).is_some_and(|size| size < length);
+    let mut inner = loops.iter().skip_while(|around| size_of(sizes, around.number) == Some(1));
+    inner.any(|around| cuts(around.number, (around.end - around.first) as usize)) || lanes.number.is_some_and(|number| cuts(number, lanes.count))
+}
+
+fn blocks(lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Blocks {
+    let sized = |around: &Loop| {
+        let length = (around.end - around.first).max(1) as usize;
+        (*around, size_of(sizes, around.number).unwrap_or(length).min(length))
+    };
+    let size = lanes.number.and_then(|number| size_of(sizes, number)).unwrap_or(lanes.count).clamp(1, lanes.count.max(1));
+    let are_rows = loops.last().is_some_and(|last| may_be_rows(&lanes, last));
+    Blocks { loops: loops.iter().map(sized).collect(), size, are_rows, lanes }
+}
+
 /// Fewer elements in a direction are no block.
 const LEAST_SIDE: i64 = 4;
 
 /// The copy that lanes are, if they are one of elements that lie apart and follow each other along a loop around.
-fn transposition(lanes: &Lanes, loops: &[Loop]) -> Option<Transposition> {
+fn transposition(lanes: &Lanes, loops: &[Loop], sizes: &Sizes) -> Option<Transposition> {
     let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) else { return None };
     let program = stage.code.program();
     let ([Instruction::Load { .. }], [load], [store], [from, to]) = (&program.instructions[..], &program.loads[..], &program.stores[..], &stage.operands[..])
@@ -205,7 +243,7 @@ fn transposition(lanes: &Lanes, loops: &[Loop]) -> Option<Transposition> {
     let bytes = load.element.bytes();
     let rows = *loops.iter().find(|around| from.address.form.weight(around.number) == bytes as i64)?;
     let plain = from.checks.is_empty() && to.stride == bytes as i64 && load.access == Access::Strided && loops.iter().all(|around| around.cell.is_none());
-    let columns = Loop { number, first: lanes.first, end: lanes.first + lanes.count as i64, cell: None };
+    let columns = Loop { number, first: lanes.first, end: lanes.first + lanes.count as i64, cell: None, is_shared: lanes.grain > 0 };
     let large = [rows, columns].iter().all(|side| side.end - side.first >= LEAST_SIDE);
     let outer = loops.iter().filter(|around| around.number != rows.number).copied().collect();
     let op = lanes.op;
@@ -217,6 +255,7 @@ fn transposition(lanes: &Lanes, loops: &[Loop]) -> Option<Transposition> {
         from: from.address.clone(),
         to: to.address.clone(),
         bytes,
+        tile: [rows, columns].map(|side| size_of(sizes, side.number).unwrap_or(shale_kernels::TILE_SIDE)),
     })
 }
 

@@ -9,6 +9,7 @@ use super::lanes::{Root, TILE};
 use super::plan::{Address, ColumnReduction, Lanes, Operand, Source, Spot, Step, Tiled};
 use super::reduce::lane_type;
 use super::rows::InTile;
+use super::schedule::Order;
 use rustc_hash::FxHashSet;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -27,7 +28,7 @@ impl<'c> Compiler<'_, 'c> {
     ///
     /// # Errors
     /// What has no code.
-    pub(crate) fn tiled(&mut self, op: Op, ops: &[Op], yields: &Yields, (arg, lane): (Value, usize)) -> Result<Option<Step>, Diagnostic> {
+    pub(crate) fn tiled(&mut self, op: Op, ops: &[Op], yields: &Yields, (arg, lane): (Value, usize), schedule: &Order) -> Result<Option<Step>, Diagnostic> {
         let scalars = yields.iter().all(|(value, _)| self.is_scalar(*value));
         if !scalars || self.columns_in(lane) < LEAST_COLUMNS || !self.is_columns(ops, arg) {
             return Ok(None);
@@ -49,13 +50,26 @@ impl<'c> Compiler<'_, 'c> {
         }
         self.flush_tile(op, &mut steps, &mut pending, yields, lane)?;
         let count = self.columns_in(lane) as usize;
-        Ok(Some(Step::Tiled(Tiled { number: lane, count, size: TILE.min(count), steps })))
+        let size = schedule.last_tile().map_or(TILE, |size| TILE.min(size as usize)).min(count);
+        Ok(Some(Step::Tiled(Tiled { number: lane, count, size, grain: self.grain(lane, schedule), steps })))
     }
 
     /// The step of the last loop of a nest, by [`Compiler::tiled`].
-    pub(crate) fn columns_of(&mut self, op: Op, ops: &[Op], yields: &Yields, (args, numbers): (&[Value], &[usize])) -> Result<Option<Step>, Diagnostic> {
+    pub(crate) fn columns_of(
+        &mut self,
+        op: Op,
+        ops: &[Op],
+        yields: &Yields,
+        (args, numbers): (&[Value], &[usize]),
+        schedule: &Order,
+    ) -> Result<Option<Step>, Diagnostic> {
         let Some((arg, lane)) = args.last().copied().zip(numbers.last().copied()) else { return Ok(None) };
-        self.tiled(op, ops, yields, (arg, lane))
+        // A reduction with lanes of its own goes along its rows.
+        let are_rows = ops.iter().any(|op| self.body.matches::<Reduce<'_>>(*op).is_some_and(|reduce| reduce.vector > 0));
+        if schedule.vector == 0 || are_rows {
+            return Ok(None);
+        }
+        self.tiled(op, ops, yields, (arg, lane), schedule)
     }
 
     /// True if a body is reductions that read along the loop of `arg`, and scalars.
@@ -92,6 +106,11 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         along > 0
+    }
+
+    /// How many iterations of a loop go to a thread together at least; 0 if threads do not share them.
+    pub(super) fn grain(&self, lane: usize, schedule: &Order) -> usize {
+        if self.shared.contains(&lane) { schedule.vector.max(1) } else { 0 }
     }
 
     fn columns_in(&self, lane: usize) -> i64 {
@@ -151,7 +170,7 @@ impl<'c> Compiler<'_, 'c> {
     fn tile_lanes(&mut self, at: Op, ops: &[Op], roots: &[Root], lane: usize) -> Result<Lanes, Diagnostic> {
         let (stages, _) = self.tiles(at, ops, roots, Some(lane))?;
         let op = self.note(at);
-        Ok(Lanes { first: 0, count: TILE, tile: TILE, number: Some(lane), stages, op })
+        Ok(Lanes { first: 0, count: TILE, tile: TILE, number: Some(lane), grain: 0, stages, op })
     }
 
     /// A reduction lane by lane.

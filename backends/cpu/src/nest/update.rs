@@ -126,7 +126,7 @@ impl<'c> Compiler<'_, 'c> {
         let output = Operand { address: Address::from(spot), stride: 0, list: None, checks: Vec::new() };
         let stages = vec![self.stage(op, code.b, code.inputs, vec![output])?];
         let number = self.note(op);
-        steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, stages, op: number }));
+        steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op: number }));
         Ok(Form::of(Term::Cell(Spot { ..spot })))
     }
 }

@@ -13,10 +13,11 @@ use shale_loops::LOOP;
 
 /// Compiles `@main` of a program.
 pub(crate) fn compile_with(text: &str, options: &Options) -> Executable {
-    let registry = Registry::new().with(&BUILTIN).with(&FUNC).with(&HLO).with(&CHECK).with(&LOOP).with_passes(&shale_lower::all());
+    let registry =
+        Registry::new().with(&BUILTIN).with(&FUNC).with(&HLO).with(&CHECK).with(&LOOP).with_passes(&shale_lower::all()).with_passes(&shale_schedule::all());
     let session = Session::new(&registry);
     let mut module = parse_module(session.cx(), &Source::new("program", text), &ParseOptions::default()).expect("the program can be read");
-    let pipeline = Pipeline::parse("lower-to-loops", &registry).expect("the pass exists");
+    let pipeline = Pipeline::parse("lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", &registry).expect("the passes exist");
     let report = PassManager::new(pipeline).run(&mut module);
     assert!(report.is_done(), "the program can be lowered");
     Executable::new(&module, "main", options).unwrap_or_else(|error| panic!("{}", error.render(false)))

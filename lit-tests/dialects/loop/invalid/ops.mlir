@@ -196,3 +196,75 @@ func.func @f(%x: f32[]) {
   } : () -> f32[2,3]{0,1}
   return
 }
+
+// -----
+
+func.func @f(%x: f32[]) {
+  // expected-error@+1 {{'loop.nest' (C5) order must be a permutation of the 2 loops, but is [0, 0]}}
+  %0 = loop.nest bounds = [2, 3], order = [0, 0] {
+  ^bb0(%i: s64[], %j: s64[]):
+    loop.yield %x : f32[]
+  } : () -> f32[2,3]
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[]) {
+  // expected-error@+1 {{'loop.nest' (C6) tiles must be a size from 0 on for each of the 2 loops, but is [4]}}
+  %0 = loop.nest bounds = [2, 3], tiles = [4] {
+  ^bb0(%i: s64[], %j: s64[]):
+    loop.yield %x : f32[]
+  } : () -> f32[2,3]
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[]) {
+  // expected-error@+1 {{'loop.nest' (C6) tiles must be a size from 0 on for each of the 1 loops, but is [-1]}}
+  %0 = loop.nest bounds = [2], tiles = [-1] {
+  ^bb0(%i: s64[]):
+    loop.yield %x : f32[]
+  } : () -> f32[2]
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[]) {
+  // expected-error@+1 {{'loop.nest' (C7) parallel must be loops in increasing order, each from 0 to 1, but is [1, 0]}}
+  %0 = loop.nest bounds = [2, 3], parallel = [1, 0] {
+  ^bb0(%i: s64[], %j: s64[]):
+    loop.yield %x : f32[]
+  } : () -> f32[2,3]
+  return
+}
+
+// -----
+
+func.func @f(%z: f32[]) {
+  // expected-error@+1 {{'loop.reduce' (C7) vector must be 0 or a power of two up to 1024 with a bound, but is 2048}}
+  %0 = loop.reduce %z, bounds = [2], vector = 2048 {
+  ^bb0(%i: s64[]):
+    loop.yield %z : f32[]
+  } {
+  ^bb0(%a: f32[], %b: f32[]):
+    hlo.return %a : f32[]
+  } : (f32[]) -> f32[]
+  return
+}
+
+// -----
+
+func.func @f(%z: f32[]) {
+  // expected-error@+1 {{'loop.reduce' (C8) parallel must be loops in increasing order, each from 0 to 0, but is [1]}}
+  %0 = loop.reduce %z, bounds = [2], parallel = [1] {
+  ^bb0(%i: s64[]):
+    loop.yield %z : f32[]
+  } {
+  ^bb0(%a: f32[], %b: f32[]):
+    hlo.return %a : f32[]
+  } : (f32[]) -> f32[]
+  return
+}

@@ -25,6 +25,7 @@ impl Accesses {
     fn step(&mut self, step: &Step) {
         match step {
             Step::Lanes(lanes) | Step::Rows(_, lanes) | Step::Within(lanes) => self.lanes(lanes),
+            Step::Blocks(b) => self.lanes(&b.lanes),
             Step::Loop(_, steps) => steps.iter().for_each(|step| self.step(step)),
             Step::Reduce(reduction) => {
                 reduction.before.iter().for_each(|step| self.step(step));
@@ -122,6 +123,10 @@ fn collect<'s>(step: &'s Step, stages: &mut Vec<&'s Stage>) -> bool {
     match step {
         Step::Lanes(lanes) | Step::Rows(_, lanes) => {
             stages.extend(&lanes.stages);
+            true
+        }
+        Step::Blocks(b) => {
+            stages.extend(&b.lanes.stages);
             true
         }
         Step::Loop(_, steps) => steps.iter().all(|step| collect(step, stages)),

@@ -127,6 +127,10 @@ impl<'s> Found<'s, '_> {
                 self.add(from, *bytes);
                 self.add(to, *bytes);
             }
+            Step::Blocks(b) => self.within(&b.loops.iter().map(|(around, _)| *around).collect::<Vec<_>>(), |found| {
+                found.lanes(&b.lanes);
+                Some(())
+            })?,
             Step::Rows(around, lanes) => self.within(std::slice::from_ref(around), |found| {
                 found.lanes(lanes);
                 Some(())

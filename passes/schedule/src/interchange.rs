@@ -1,0 +1,80 @@
+//! Which loop is the innermost.
+
+use crate::access::{Access, LINE, accesses};
+use crate::list::List;
+use crate::random::Numbers;
+use shale_ir::body::Body;
+use shale_ir::diag::Diagnostic;
+use shale_ir::op::AsAttr;
+use shale_ir::pass;
+use shale_ir::pass::{FunctionPass, PassCx};
+use shale_loops::Nest;
+
+/// Beginning a loop costs about as much as touching so many bytes.
+const BEGIN: u64 = 2048;
+
+pass! {
+    /// Makes that loop of a nest the innermost along which reads and writes are nearest: an iteration costs the bytes of lines that it touches anew, up to 64
+    /// for each array, what is written twice (a line is read before), and its part of beginning the loop. Equal costs leave a nest as it is. The other
+    /// loops keep their order. Nests with loops within are left alone, and those that have an order.
+    pub struct InterchangeLoops: FunctionPass = "interchange-loops" {
+        /// The order of the nests that have as many loops, whatever it costs: numbers of loops, the outermost first.
+        order: List = List::default(),
+        /// Another number than 0 gives each nest a random order, loops within or not, whatever that costs: a seed.
+        random: u64 = 0,
+    }
+}
+
+impl FunctionPass for InterchangeLoops {
+    fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+        for (place, op) in crate::loops(body).into_iter().enumerate() {
+            let Some(nest) = body.matches::<Nest<'_>>(op).filter(|nest| nest.order.list().is_empty() && nest.bounds.list().len() > 1) else { continue };
+            let count = nest.bounds.list().len();
+            let forced = self.order.0.len() == count && (0..count as i64).all(|d| self.order.0.contains(&d));
+            let order: Vec<i64> = if forced {
+                self.order.0.clone()
+            } else if self.random != 0 {
+                shuffled(count, &mut Numbers::of(self.random, place))
+            } else {
+                let Some(innermost) = accesses(body, op, &nest).and_then(|found| innermost(&found, nest.bounds.list())) else { continue };
+                (0..count).filter(|d| *d != innermost).chain([innermost]).map(|d| d as i64).collect()
+            };
+            if order.is_sorted() || !cx.allow(|| format!("interchange the loops of a nest to {order:?}")) {
+                continue;
+            }
+            let order = body.cx().dims(&order).to_attr(body.cx());
+            body.set_attr(op, "order", Some(order));
+            cx.count("nests interchanged", 1);
+        }
+        Ok(())
+    }
+}
+
+fn shuffled(count: usize, numbers: &mut Numbers) -> Vec<i64> {
+    let mut order: Vec<i64> = (0..count as i64).collect();
+    for i in (1..count).rev() {
+        order.swap(i, numbers.below(i + 1));
+    }
+    order
+}
+
+/// The loop that costs least as the innermost one; the last of several, and nothing if no loop runs more than once.
+fn innermost(accesses: &[Access], bounds: &[i64]) -> Option<usize> {
+    let last = (0..bounds.len()).rev().find(|d| bounds[*d] > 1)?;
+    let cost = |d: usize| {
+        let bytes = |access: &Access| access.steps[d].unsigned_abs().min(LINE) << u32::from(access.is_write);
+        // Loops around it go on where it ends.
+        let follows = |outer: usize, inner: usize| accesses.iter().all(|a| a.steps[outer] == a.steps[inner].wrapping_mul(bounds[inner]));
+        let mut length = bounds[d];
+        let mut inner = d;
+        for outer in (0..d).rev().filter(|outer| bounds[*outer] > 1) {
+            if d != last || !follows(outer, inner) {
+                break;
+            }
+            length = length.saturating_mul(bounds[outer]);
+            inner = outer;
+        }
+        accesses.iter().map(bytes).sum::<u64>() * 16 + BEGIN * 16 / length.max(1) as u64
+    };
+    (0..bounds.len()).rev().filter(|d| bounds[*d] > 1).min_by_key(|d| cost(*d))
+}
