@@ -110,7 +110,7 @@ impl Eight for f16 {
 /// Lanes of a vector.
 const LANES: usize = 8;
 /// How many rows ahead memory is asked for.
-const AHEAD: usize = 16;
+const AHEAD: usize = 8;
 
 #[target_feature(enable = "avx2,fma,f16c")]
 unsafe fn load_block<S: Eight>(block: Block<f32>) {
