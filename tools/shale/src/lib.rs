@@ -38,5 +38,11 @@ use shale_ir::dialect::Registry;
 /// The dialects, rules and passes that Shale's own tools know.
 pub fn standard() -> Registry {
     let dialects = shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect));
-    dialects.with(&shale_loops::LOOP).with_rules(shale_rules::ALL).with_passes(&shale_passes::all()).with_passes(&shale_lower::all())
+    dialects
+        .with(&shale_loops::LOOP)
+        .with(&shale_buf::BUF)
+        .with_rules(shale_rules::ALL)
+        .with_passes(&shale_passes::all())
+        .with_passes(&shale_lower::all())
+        .with_passes(&shale_bufferize::all())
 }
