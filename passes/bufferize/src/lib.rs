@@ -10,6 +10,7 @@
 pub mod places;
 mod program;
 
+pub use program::explain_buffers;
 use program::{Assigned, apply};
 use shale_buf::BUF;
 use shale_dialects::donation::donated_parameters;
@@ -72,12 +73,14 @@ impl ModulePass for AssignBuffers {
 fn function_block(body: &Body<'_>, cx: &mut PassCx<'_>) -> Option<Block> {
     let root = body.root()?;
     let region = (body.interface::<FunctionLike>(root)?.region)(body, root)?;
-    if body.walk(root).any(|op| body.info(op).is_some_and(|info| info.dialect() == BUF.name)) {
-        return None;
-    }
     if !body.has_one_block(region) {
         cx.diagnostics.push(Diagnostic::new(Severity::Remark, body.place(root), "no buffers are assigned: the function has several blocks"));
         return None;
     }
-    body.first_block(region)
+    body.first_block(region).filter(|_| !has_memories(body))
+}
+
+/// True for a function that has been given memories.
+fn has_memories(body: &Body<'_>) -> bool {
+    body.walk_all().any(|op| body.info(op).is_some_and(|info| info.dialect() == BUF.name))
 }

@@ -24,7 +24,7 @@ mod random;
 
 use apply::Decision;
 use choose::Around;
-pub use explain::{explain_layout, layout_names};
+pub use explain::{explain_layout, layout_names, named_arrays};
 use graph::Graph;
 use pins::Signature;
 use place::Place;

@@ -66,6 +66,8 @@ pub struct Assignment {
     pub live: Vec<Vec<Span>>,
     /// By name of a step: its number, in which spans are counted.
     pub times: Vec<u32>,
+    /// The number behind the last step.
+    pub end: u32,
 }
 
 /// What is to be assigned.
@@ -96,7 +98,7 @@ pub fn assign(wanted: &Wanted<'_>) -> Assignment {
     let mut assignment = place(wanted, &mut groups, end);
     debug_assert_eq!(conflict(sizes, &live, &assignment.homes, &groups.joints), None, "two live buffers share bytes");
     times(&nodes, &mut assignment.times);
-    Assignment { live, ..assignment }
+    Assignment { live, end, ..assignment }
 }
 
 fn place(wanted: &Wanted<'_>, groups: &mut Groups, end: u32) -> Assignment {

@@ -4,7 +4,7 @@ use super::{Action, Assigned, Copying, Plan, Source};
 use crate::places::{ALIGN, Home};
 use rustc_hash::FxHashMap;
 use shale_buf::{Alloc, Copy, Load, Memory, Store, Take, bytes_of};
-use shale_dialects::hlo::{Bitcast, OptimizationBarrier, Reshape};
+use shale_dialects::hlo::{Bitcast, BitcastConvert, OptimizationBarrier, Reshape};
 use shale_ir::body::{At, Block, Body, Op, OpSpec, Region, Value};
 use shale_ir::loc::Loc;
 use shale_ir::op::{OpError, ResultType};
@@ -87,7 +87,7 @@ fn rest(body: &Body<'_>, assigned: &Assigned, op: Op) -> Option<Rest> {
             _ => Some(Rest::Without(numbers)),
         };
     }
-    let renames = body.matches::<Bitcast<'_>>(op).is_some() || body.matches::<Reshape<'_>>(op).is_some();
+    let renames = body.matches::<Bitcast<'_>>(op).is_some() || body.matches::<Reshape<'_>>(op).is_some() || body.matches::<BitcastConvert<'_>>(op).is_some();
     let (from, to) = (operands().next()?.1, body.iter(body.results(op)).next()?);
     let same = || assigned.plan.buffer_of.get(&from) == assigned.plan.buffer_of.get(&to);
     (renames && in_memory(from) && same()).then_some(Rest::Nothing)
@@ -127,6 +127,7 @@ impl Places {
             let bytes = bytes_of(body.ty(*value)).unwrap_or(0);
             let result = ResultType(Memory { bytes, align }.to_type(body.cx()));
             let memory = body.push(At::Start(block), loc, Take { input: *value, result })?;
+            body.set_value_name(memory, &format!("argument{number}"));
             places.arguments.insert(number, memory);
         }
         if assignment.arena > 0 {

@@ -1,10 +1,12 @@
 //! A function's arrays: which buffers they are, where these lie, and the program that says so.
 
 mod apply;
+mod explain;
 mod schedule;
 
 use crate::places::{self, Assignment, Home, Owner, Step, assign};
 pub(crate) use apply::apply;
+pub use explain::explain_buffers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_buf::bytes_of;
 use shale_ir::body::{Block, Body, Op, Value};

@@ -4,9 +4,11 @@ use super::{Action, Copying, Plan, Source, is_in_memory};
 use crate::places::{Copied, Holds, Owner, Step};
 use shale_buf::bytes_of;
 use shale_dialects::hlo::layout::{is_row_major, same_memory};
-use shale_dialects::hlo::{Bitcast, Case, DynamicUpdateSlice, If, OptimizationBarrier, Reshape, Scatter, While};
+use shale_dialects::hlo::{Bitcast, BitcastConvert, Case, DynamicUpdateSlice, If, OptimizationBarrier, Reshape, Scatter, While};
 use shale_ir::body::{Block, Body, Op, Region, Value};
 use shale_ir::op::Flags;
+use shale_ir::op::interface::ConstantLike;
+use shale_ir::types::Type;
 
 /// Takes down what the ops of a function do to arrays.
 pub(super) struct Reader<'b, 'c> {
@@ -102,7 +104,9 @@ impl<'b, 'c> Reader<'b, 'c> {
         let Some((from, to)) = body.iter(body.operands(op)).next().zip(body.iter(body.results(op)).next()) else { return false };
         let [from_ty, to_ty] = [from, to].map(|value| body.ty(value));
         let is_reshape = body.matches::<Reshape<'_>>(op).is_some() && is_row_major(from_ty) && is_row_major(to_ty);
-        let is_same = (is_reshape || body.matches::<Bitcast<'_>>(op).is_some()) && is_in_memory(from_ty) && is_in_memory(to_ty);
+        let is_cast =
+            body.matches::<BitcastConvert<'_>>(op).is_some() && is_row_major(from_ty) && is_row_major(to_ty) && fill_bytes(from_ty) && fill_bytes(to_ty);
+        let is_same = (is_reshape || is_cast || body.matches::<Bitcast<'_>>(op).is_some()) && is_in_memory(from_ty) && is_in_memory(to_ty);
         if is_same {
             self.same(from, to);
         }
@@ -118,6 +122,9 @@ impl<'b, 'c> Reader<'b, 'c> {
     /// An op that computes arrays of arrays. An update is made where its result lies: what is updated is copied there before.
     fn compute(&mut self, steps: &mut Vec<Step>, op: Op) {
         let body = self.body;
+        if body.interface::<ConstantLike>(op).is_some() {
+            return; // whoever runs the program has it
+        }
         let updates = updates(body, op);
         let results: Vec<Value> = body.iter(body.results(op)).filter(|value| is_in_memory(body.ty(*value))).collect();
         let writes: Vec<usize> = results.into_iter().map(|value| self.buffer(value)).collect();
@@ -236,4 +243,9 @@ fn updates(body: &Body<'_>, op: Op) -> Vec<(usize, usize)> {
         is_in_memory(to) && same_memory(from, to)
     };
     (0..count).filter(alike).map(|i| (i, i)).collect()
+}
+
+/// True for elements all of whose bytes' bits count.
+fn fill_bytes(ty: Type<'_>) -> bool {
+    ty.element().scalar().is_some_and(|element| element.bits() as usize == element.bytes() * 8)
 }
