@@ -75,7 +75,7 @@ fn random_programs_keep_their_bits_in_memory() {
     let program = |seed: u64| (PathBuf::from(format!("seed {seed}")), program_text(seed, Size::default(), &registry).expect("a program"), (1, 1));
     let programs: Vec<_> = (7000..7100).map(program).collect();
     let (runs, in_place) = judge_all(&programs);
-    assert!(runs > 100 && in_place > 100, "only {runs} functions were run, with {in_place} arrays in place");
+    assert!(runs >= 100 && in_place > 1000, "only {runs} functions were run, with {in_place} arrays in place");
 }
 
 pass! {

@@ -8,6 +8,7 @@ use shale_ir::eval::{Data, Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::{Effects, OpError};
 use shale_ir::prelude::*;
+use std::ops::Range;
 
 op! {
     /// The array whose elements lie in a memory, in the order that the layout of its type says: `result = memory[offset, …]`.
@@ -15,7 +16,7 @@ op! {
     /// - (C1) `memory` is a memory.
     /// - (C2) The result is an array of known sizes.
     /// - (C3) It lies within the memory, at a multiple of the memory's alignment.
-    /// - (C4) No memory is written between the load and what uses the result.
+    /// - (C4) What is loaded is not overwritten between the load and what uses the result.
     ///
     /// ```mlir
     /// %m = buf.alloc : !buf.memory<24, 8>
@@ -41,7 +42,7 @@ impl<'c> Semantics<'c> for Load<'c> {
         let memory = Memory::of(body, self.memory, "(C1) (I1) memory")?;
         let bytes = sized(self.result.0, "(C2) the result")?;
         memory.check_place(self.offset, bytes, "(C3)")?;
-        check_uses(body, op)
+        check_uses(body, op, (self.memory, self.offset..self.offset + bytes))
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
@@ -55,25 +56,41 @@ impl<'c> Semantics<'c> for Load<'c> {
     }
 }
 
-/// Checks that the memory is not written between a load and what uses its result. (C4)
-fn check_uses(body: &Body<'_>, load: Op) -> OpResult {
+/// Checks that what is loaded is not overwritten between the load and what uses it. (C4)
+fn check_uses(body: &Body<'_>, load: Op, (memory, part): (Value, Range<i64>)) -> OpResult {
     let block = body.block_of(load);
     let mut users: Vec<Op> = Vec::new();
     for user in body.users(body.result(load, 0)) {
         let holder = std::iter::successors(Some(user), |op| body.parent_op(*op)).find(|op| body.block_of(*op) == block);
         let holder = holder.ok_or_else(|| OpError::new("(C4) the result must be used in the load's own block, or within an op of it"))?;
-        let writes_within = holder != user && body.effects(holder).intersects(Effects::WRITE);
-        require!(!writes_within, "(C4) {} uses the result and writes memory within", body.name(holder).text());
+        let within = holder != user && overwrites(body, holder, memory, &part);
+        require!(!within, "(C4) {} uses the result and overwrites what was loaded within", body.name(holder).text());
         users.push(holder);
     }
     let mut next = body.next_op(load);
     while let Some(op) = next.filter(|_| !users.is_empty()) {
         users.retain(|user| *user != op);
-        let writes = !users.is_empty() && body.effects(op).intersects(Effects::WRITE);
-        require!(!writes, "(C4) {} writes memory before {} uses the result", body.name(op).text(), users.first().map_or("", |user| body.name(*user).text()));
+        if let Some(user) = users.first().filter(|_| overwrites(body, op, memory, &part)) {
+            let [op, user] = [op, *user].map(|op| body.name(op).text());
+            return Err(format!("(C4) {op} overwrites what was loaded before {user} uses it").into());
+        }
         next = body.next_op(op);
     }
     Ok(())
+}
+
+/// True if an op, or one within it, may write some bytes of a memory. Whoever is not given the memory cannot.
+fn overwrites(body: &Body<'_>, op: Op, memory: Value, part: &Range<i64>) -> bool {
+    let meets = |at: i64, bytes: i64| at < part.end && part.start < at.saturating_add(bytes);
+    body.walk(op).any(|op| {
+        if let Some(store) = body.matches::<Store>(op) {
+            store.memory == memory && meets(store.offset, bytes_of(body.ty(store.value)).unwrap_or(i64::MAX))
+        } else if let Some(copy) = body.matches::<Copy>(op) {
+            copy.to == memory && meets(copy.to_offset, copy.bytes)
+        } else {
+            body.matches::<Load<'_>>(op).is_none() && body.iter(body.operands(op)).any(|operand| operand == memory)
+        }
+    })
 }
 
 op! {

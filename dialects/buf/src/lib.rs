@@ -13,7 +13,7 @@
 //! Laws
 //! - A memory is bytes that change; a value of its type is a reference to it. Arrays are values that never change: storing one makes its elements the
 //!   memory's bytes, in the order that the layout of its type says, and loading gives what the bytes are at that time.
-//! - What is loaded is used before memory is written again, so that who runs the program may read the elements where they lie.
+//! - What is loaded is used before it is overwritten, so that who runs the program may read the elements where they lie.
 //! - Where an op's result is stored over what the op has loaded, the op reads each element no later than it writes there ([`is_in_place`]), so that
 //!   the result may be made there. The verifier checks both.
 //! - The reference evaluator keeps the bytes: an assignment in which two live arrays share some gives other results when it is run.

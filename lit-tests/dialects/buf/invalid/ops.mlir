@@ -83,7 +83,7 @@ func.func @f() -> f32[2] {
 
 func.func @f(%x: f32[2]) -> f32[2] {
   %m = buf.alloc : !buf.memory<8, 4>
-  // expected-error@+1 {{'buf.load' (C4) buf.store writes memory before func.return uses the result}}
+  // expected-error@+1 {{'buf.load' (C4) buf.store overwrites what was loaded before func.return uses it}}
   %y = buf.load %m[0] : (!buf.memory<8, 4>) -> f32[2]
   buf.store %x, %m[0] : f32[2], !buf.memory<8, 4>
   return %y : f32[2]
@@ -93,7 +93,7 @@ func.func @f(%x: f32[2]) -> f32[2] {
 
 func.func @f(%p: pred[], %x: f32[2]) {
   %m = buf.alloc : !buf.memory<8, 4>
-  // expected-error@+1 {{'buf.load' (C4) hlo.if uses the result and writes memory within}}
+  // expected-error@+1 {{'buf.load' (C4) hlo.if uses the result and overwrites what was loaded within}}
   %y = buf.load %m[0] : (!buf.memory<8, 4>) -> f32[2]
   hlo.if %p {
     buf.store %x, %m[0] : f32[2], !buf.memory<8, 4>
@@ -169,4 +169,15 @@ func.func @f(%m: !buf.memory<8, 4>, %n: !buf.memory<4, 4>) {
   // expected-error@+1 {{'buf.copy' (C2) to: 8 bytes at 0 reach beyond the 4 bytes of the memory}}
   buf.copy %m[0], %n[0], 8 : !buf.memory<8, 4>, !buf.memory<4, 4>
   return
+}
+
+// -----
+
+func.func private @g(!buf.memory<8, 4>)
+func.func @f() -> f32[2] {
+  %m = buf.alloc : !buf.memory<8, 4>
+  // expected-error@+1 {{'buf.load' (C4) func.call overwrites what was loaded before func.return uses it}}
+  %y = buf.load %m[0] : (!buf.memory<8, 4>) -> f32[2]
+  func.call @g(%m) : (!buf.memory<8, 4>) -> ()
+  return %y : f32[2]
 }

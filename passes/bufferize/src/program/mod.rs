@@ -89,7 +89,9 @@ impl Assigned {
             if numbers.is_empty() {
                 return Assigned { plan, assignment };
             }
-            numbers.into_iter().for_each(|number| donated[number] = false);
+            for number in numbers {
+                donated[number] = false;
+            }
         }
     }
 

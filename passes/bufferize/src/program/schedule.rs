@@ -174,7 +174,9 @@ impl<'b, 'c> Reader<'b, 'c> {
             }
             let from = self.source(init);
             let place = self.buffer(arg);
-            same.iter().for_each(|value| self.same(arg, *value));
+            for value in same {
+                self.same(arg, value);
+            }
             self.copy(steps, op, from, place);
             carried.push((yielded, place));
         }
@@ -188,15 +190,15 @@ impl<'b, 'c> Reader<'b, 'c> {
     /// Brings what a body gives to where it is carried. All is read before anything is overwritten.
     fn carry(&mut self, steps: &mut Vec<Step>, end: Op, carried: &[(Value, usize)]) {
         let mut moves: Vec<(Source, usize)> = carried.iter().map(|(value, place)| (self.source(*value), *place)).collect();
-        for i in 0..moves.len() {
-            let (from, to) = moves[i];
+        for (source, to) in &mut moves {
+            let (from, to) = (*source, *to);
             let is_carried = carried.iter().any(|(_, place)| from == Source::Buffer(*place));
             if is_carried && from != Source::Buffer(to) {
                 self.plan.sizes.push(self.plan.sizes[to]);
                 self.plan.owners.push(Owner::default());
                 let aside = self.plan.sizes.len() - 1;
                 self.copy(steps, end, from, aside);
-                moves[i].0 = Source::Buffer(aside);
+                *source = Source::Buffer(aside);
             }
         }
         for (from, to) in moves {
