@@ -3,7 +3,7 @@
 // RUN: shale-opt %s --cse --dce --canonicalize | filecheck %s --check-prefix=KEPT
 // RUN: shale-opt %s --assign-layouts -o %t 2>&1 | filecheck %s --check-prefix=LAYOUTS
 // CHECK: 0 failed
-// LAYOUTS: memory.mlir:14:8: remark: no layouts are assigned: what lies in memories, lies as the layouts say that the program has
+// LAYOUTS: remark: no layouts are assigned: what lies in memories, lies as the layouts say that the program has
 
 // TEXT-LABEL: func.func @layouts
 // TEXT: %m = buf.alloc : !buf.memory<64, 16>
