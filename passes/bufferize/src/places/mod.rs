@@ -2,7 +2,7 @@
 //!
 //! Laws
 //! - No two buffers whose contents are still to be read share bytes, except where one goes over into the other: a copy that then copies nothing, or a
-//!   step that may leave its result where an operand lies. [`conflict`] checks that of every assignment in debug builds.
+//!   step that may leave its result where an operand lies. `conflict` checks that of every assignment in debug builds.
 //! - The assignment depends on the schedule alone.
 //!
 //! `schedule`: steps, and what each reads and writes. `liveness`: when buffers are live. `join`: buffers that share a place. `pack`: bytes for them.
