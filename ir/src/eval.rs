@@ -150,6 +150,13 @@ pub trait Machine<'c> {
     /// # Errors
     /// The limit that is reached.
     fn reserve(&mut self, bytes: u64) -> EvalResult<()>;
+    /// Makes a memory of that many zero bytes, which lasts until the function that is running returns; gives its number, which no other has.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    fn allocate(&mut self, bytes: u64) -> EvalResult<u64>;
+    /// The bytes of a memory by its number; `None` if there is none or its function has returned.
+    fn memory(&mut self, number: u64) -> Option<&mut [u8]>;
     /// What lies outside the program.
     fn host(&mut self) -> &mut dyn Host;
 }
@@ -345,6 +352,19 @@ impl<'a, 'c> Eval<'a, 'c> {
             Some(bytes) => self.machine.reserve(bytes),
             None => Err(EvalError::new(format!("the size of {}{dims:?} in bytes does not fit in 64 bits", element.xla_name()))),
         }
+    }
+
+    /// Makes a memory, see [`Machine::allocate`].
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn allocate(&mut self, bytes: u64) -> EvalResult<u64> {
+        self.machine.allocate(bytes)
+    }
+
+    /// The bytes of a memory, see [`Machine::memory`].
+    pub fn memory(&mut self, number: u64) -> Option<&mut [u8]> {
+        self.machine.memory(number)
     }
 
     /// What lies outside the program.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// Rooms from the lowest to the highest. A crate may depend on crates of lower rooms, and on its own room where listed.
 const ROOMS: [(&str, &[&str]); 6] = [
     ("ir", &["shale-ir"]),
-    ("dialects", &["shale-dialects", "shale-hlo-text", "shale-loops", "shale-stablehlo"]),
-    ("passes", &["shale-lower", "shale-passes", "shale-rules", "shale-schedule"]),
+    ("dialects", &["shale-buf", "shale-dialects", "shale-hlo-text", "shale-loops", "shale-stablehlo"]),
+    ("passes", &["shale-bufferize", "shale-lower", "shale-passes", "shale-rules", "shale-schedule"]),
     ("backends", &["shale-cpu", "shale-host", "shale-kernels", "shale-lanes", "shale-reference"]),
     (
         "tools",

@@ -51,7 +51,7 @@ pub use fusion::{Fuse, explain_fusion, fusion_names};
 pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
 pub use inline_meshes::InlineMeshes;
-pub use layout::{AssignLayouts, explain_layout, layout_names};
+pub use layout::{AssignLayouts, explain_layout, layout_names, named_arrays};
 pub use legalize_builder::LegalizeBuilder;
 pub use legalize_stablehlo::{ExportStablehlo, LegalizeStablehlo};
 pub use licm::Licm;

@@ -3,13 +3,15 @@
 //! Laws
 //! - A value is kept until the last op that reads it has run, and a constant is made once.
 //! - Memory is counted where values are kept: arrays that share their elements count once. Arguments that somebody else holds on to count all the
-//!   time; the others are given up with their last reader.
+//!   time; the others are given up with their last reader. Memories that ops make (`arenas`) count until their function returns.
 //! - Nesting is bounded, so that the stack of the thread that runs a program can be chosen.
 
+mod arenas;
 mod memory;
 mod plan;
 mod rows;
 
+use arenas::Arenas;
 use memory::Memory;
 use plan::Plan;
 use rows::Rows;
@@ -80,6 +82,7 @@ struct Shared<'a, 'c> {
     host: &'a mut dyn Host,
     limits: Limits,
     memory: Memory,
+    arenas: Arenas,
     steps: u64,
     depth: u32,
     /// The plans of the bodies that have been run, by the address of the body (all are borrowed, so none moves).
@@ -118,7 +121,7 @@ impl<'a, 'c> Interpreter<'_, 'a, 'c> {
 
 impl<'a, 'c> Shared<'a, 'c> {
     fn new(module: Option<&'a Module<'c>>, host: &'a mut dyn Host, limits: Limits) -> Self {
-        Shared { module, host, limits, memory: Memory::new(limits.bytes), steps: 0, depth: 0, plans: FxHashMap::default() }
+        Shared { module, host, limits, memory: Memory::new(limits.bytes), arenas: Arenas::default(), steps: 0, depth: 0, plans: FxHashMap::default() }
     }
 
     fn call(&mut self, name: Str<'c>, args: Data) -> EvalResult {
@@ -128,12 +131,15 @@ impl<'a, 'c> Shared<'a, 'c> {
         let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(unknown)?;
         let plan = self.plans.entry(std::ptr::from_ref(body).addr()).or_insert_with(|| Rc::new(Plan::of_function(body, function))).clone();
         self.deeper()?;
+        let before = self.arenas.count();
         let results = Interpreter::new(self, body, plan, Rows::dense(body.value_rows())).and_then(|mut machine| {
             let results = machine.block(region, args);
             machine.leave();
             results
         });
         self.depth -= 1;
+        let freed = self.arenas.keep_first(before);
+        self.memory.give(freed);
         results
     }
 
@@ -253,6 +259,15 @@ impl<'c> Machine<'c> for Interpreter<'_, '_, 'c> {
 
     fn reserve(&mut self, bytes: u64) -> EvalResult<()> {
         self.shared.memory.check(bytes)
+    }
+
+    fn allocate(&mut self, bytes: u64) -> EvalResult<u64> {
+        self.shared.memory.take(bytes)?;
+        self.shared.arenas.make(bytes)
+    }
+
+    fn memory(&mut self, number: u64) -> Option<&mut [u8]> {
+        self.shared.arenas.bytes(number)
     }
 
     fn host(&mut self) -> &mut dyn Host {

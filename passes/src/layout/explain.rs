@@ -13,8 +13,13 @@ use std::fmt::Write;
 
 /// The names of the values that [`explain_layout`] knows, in order, without `%`: arrays in memory.
 pub fn layout_names(body: &Body<'_>) -> Vec<String> {
+    named_arrays(body).into_iter().map(|(name, _)| name).collect()
+}
+
+/// The arrays in memory with their names in the text that the body was read from, without `%`, in order.
+pub fn named_arrays(body: &Body<'_>) -> Vec<(String, Value)> {
     let Some(root) = body.root() else { return Vec::new() };
-    blocks_in_memory(body, root).into_iter().flat_map(|block| named(body, block)).map(|(name, _)| name).collect()
+    blocks_in_memory(body, root).into_iter().flat_map(|block| named(body, block)).collect()
 }
 
 /// Which constraints and costs decide the layout of the value called `name` (`%x` or `x`), before the pass `assign-layouts` runs. Names are those of the

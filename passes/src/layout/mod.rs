@@ -24,7 +24,7 @@ mod random;
 
 use apply::Decision;
 use choose::Around;
-pub use explain::{explain_layout, layout_names};
+pub use explain::{explain_layout, layout_names, named_arrays};
 use graph::Graph;
 use pins::Signature;
 use place::Place;
@@ -59,6 +59,11 @@ impl ModulePass for AssignLayouts {
             cx.diagnostics.push(Diagnostic::new(Severity::Remark, place, message));
             return Ok(());
         }
+        if let Some(place) = module.items().find_map(|(_, body)| memory(body)) {
+            let message = "no layouts are assigned: what lies in memories, lies as the layouts say that the program has";
+            cx.diagnostics.push(Diagnostic::new(Severity::Remark, place, message));
+            return Ok(());
+        }
         if !cx.allow(|| "layouts".into()) {
             return Ok(());
         }
@@ -88,6 +93,12 @@ fn unknown_regions(body: &Body<'_>) -> Option<diag::Place> {
     const KNOWN: [&str; 4] = ["builtin", "func", "hlo", "loop"];
     let is_unknown = |op: &Op| body.region_count(*op) > 0 && !body.info(*op).is_some_and(|info| KNOWN.contains(&info.dialect()));
     body.walk_all().find(is_unknown).map(|op| body.place(op))
+}
+
+/// An op on a memory: which bytes an array becomes there depends on its layout.
+fn memory(body: &Body<'_>) -> Option<diag::Place> {
+    let is_memory = |op: &Op| body.info(*op).is_some_and(|info| info.dialect() == "buf");
+    body.walk_all().find(is_memory).map(|op| body.place(op))
 }
 
 /// The layouts of the classes.

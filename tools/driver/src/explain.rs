@@ -1,5 +1,7 @@
-//! `--explain-fusion` and `--explain-layout`: say of a value why a pass does with it what it does, just before the pass runs.
+//! `--explain-fusion`, `--explain-layout` and `--explain-buffers`: say of a value why a pass does with it what it does, just before the pass runs.
 
+use shale_bufferize::explain_buffers;
+use shale_dialects::donation::donated_parameters;
 use shale_ir::body::Body;
 use shale_ir::diag::{Diagnostic, Place, Severity};
 use shale_ir::dialect::Registry;
@@ -8,7 +10,7 @@ use shale_ir::pass::{At, Instrument, Pipeline};
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, PrintOptions, module_text, nearest, parse_module};
-use shale_passes::{explain_fusion, explain_layout, fusion_names, layout_names};
+use shale_passes::{explain_fusion, explain_layout, fusion_names, layout_names, named_arrays};
 
 /// A pass that explains itself.
 #[derive(Debug)]
@@ -19,7 +21,7 @@ pub(crate) struct Subject {
     /// What makes the pass part of a pipeline.
     given_by: &'static str,
     /// What it says of a value by name; nothing for one that it does not know.
-    explain: fn(&Body<'_>, &str) -> Option<Result<String, Diagnostic>>,
+    explain: fn(&Module<'_>, &Body<'_>, &str) -> Option<Result<String, Diagnostic>>,
     /// The values that it knows.
     names: fn(&Body<'_>) -> Vec<String>,
 }
@@ -29,13 +31,31 @@ pub(crate) const FUSION: Subject = Subject {
     flag: "--explain-fusion",
     pass: "fuse",
     given_by: "--fuse or -O3",
-    explain: |body, name| explain_fusion(body, name).map(Ok),
+    explain: |_, body, name| explain_fusion(body, name).map(Ok),
     names: fusion_names,
 };
 
 /// `--explain-layout`.
-pub(crate) const LAYOUT: Subject =
-    Subject { flag: "--explain-layout", pass: "assign-layouts", given_by: "--assign-layouts", explain: explain_layout, names: layout_names };
+pub(crate) const LAYOUT: Subject = Subject {
+    flag: "--explain-layout",
+    pass: "assign-layouts",
+    given_by: "--assign-layouts",
+    explain: |_, body, name| explain_layout(body, name),
+    names: layout_names,
+};
+
+/// `--explain-buffers`.
+pub(crate) const BUFFERS: Subject =
+    Subject { flag: "--explain-buffers", pass: "assign-buffers", given_by: "--assign-buffers", explain: buffers, names: layout_names };
+
+/// Where the array called `name` lies.
+fn buffers(module: &Module<'_>, body: &Body<'_>, name: &str) -> Option<Result<String, Diagnostic>> {
+    let names = named_arrays(body);
+    let value = names.iter().find(|(known, _)| known == name.trim_start_matches('%'))?.1;
+    let function = symbol_of(body).map_or("", |symbol| symbol.text());
+    let donated = donated_parameters(module, function).map_err(|error| Diagnostic::error(Place::Unknown, error.message));
+    Some(donated.map(|donated| explain_buffers(body, value, &donated, &names)))
+}
 
 impl Subject {
     /// What is wrong with asking this of a pipeline, if anything is.
@@ -71,7 +91,7 @@ impl<'a> Explain<'a> {
         let (mut said, mut names) = (Vec::new(), Vec::new());
         for (_, body) in copy.items() {
             let function = symbol_of(body).map_or("a region", |symbol| symbol.text());
-            match (self.subject.explain)(body, self.value) {
+            match (self.subject.explain)(&copy, body, self.value) {
                 Some(Ok(text)) => said.push(Diagnostic::new(Severity::Remark, Place::Unknown, format!("in @{function}: {}", text.trim_end()))),
                 Some(Err(error)) => said.push(error),
                 None => names.extend((self.subject.names)(body)),

@@ -1,6 +1,6 @@
 //! The flags of `shale-opt`.
 
-use crate::explain::{FUSION, LAYOUT, Subject};
+use crate::explain::{BUFFERS, FUSION, LAYOUT, Subject};
 use crate::form::TextForm;
 use crate::options::{Ask, Form, Level, Options};
 use crate::table::{CommandLine, Flag, Group, Set, Takes, class, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
@@ -107,6 +107,7 @@ static GROUPS: &[Group<Options>] = &[
                 |o, v, _| explain(o, &FUSION, v),
             ),
             flag("--explain-layout", Value("VALUE"), "say which constraints and costs decide how a value lies in memory", |o, v, _| explain(o, &LAYOUT, v)),
+            flag("--explain-buffers", Value("VALUE"), "say where an array lies in memory, when, and with which others", |o, v, _| explain(o, &BUFFERS, v)),
             flag("--egraph-dot", Value("FILE"), "write the e-graphs there, for graphviz", |o, v, _| text(&mut o.egraph_dot, v)),
             flag("--timing", Optional("json"), "report times, to standard error", |o, v, _| form(&mut o.timing, v)),
             flag("--stats", Optional("json"), "report what passes counted, to standard error", |o, v, _| form(&mut o.stats, v)),

@@ -40,8 +40,10 @@ pub fn standard() -> Registry {
     let dialects = shale_stablehlo::dialects().into_iter().fold(shale_dialects::registry(), |all, dialect| all.with(dialect));
     dialects
         .with(&shale_loops::LOOP)
+        .with(&shale_buf::BUF)
         .with_rules(shale_rules::ALL)
         .with_passes(&shale_passes::all())
         .with_passes(&shale_lower::all())
+        .with_passes(&shale_bufferize::all())
         .with_passes(&shale_schedule::all())
 }

@@ -1,11 +1,12 @@
 //! Buffers that share one place: a copy then copies nothing, and elements are computed where their operands lay.
 
 use super::Owner;
-use super::accesses::is_elementwise;
-use super::liveness::{Node, Span, whole_copy};
-use super::rows::is_by_rows;
-use crate::nest::plan::Step;
+use super::liveness::Span;
+use super::schedule::{Copied, Node, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Whether a step may leave one buffer in the memory of another one, which it reads: `may_replace(step, from, to)`.
+pub type MayReplace<'a> = &'a dyn Fn(&Step, usize, usize) -> bool;
 
 /// At a step, the contents of a buffer go over into those of another one at the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +47,7 @@ impl Groups {
     }
 
     /// Joins what steps bring together: copies first, those in the innermost loops before others.
-    pub(super) fn join(&mut self, nodes: &[Node<'_>], sizes: &[Option<usize>]) {
+    pub(super) fn join(&mut self, nodes: &[Node<'_>], sizes: &[Option<usize>], may_replace: MayReplace<'_>) {
         let mut wishes = Vec::new();
         wanted(nodes, sizes, 0, &mut wishes);
         wishes.sort_by_key(|wish| (!wish.is_copy, std::cmp::Reverse((wish.depth, wish.bytes)), wish.joint.at));
@@ -64,7 +65,7 @@ impl Groups {
                 continue;
             }
             let Some(owner) = self.owner[from].with(self.owner[to]) else { continue };
-            let Some(joints) = self.joints_of(wish.joint.at, (from, to), (&wishes, &by_step), &used) else { continue };
+            let Some(joints) = self.joints_of(wish.joint.at, (from, to), (&wishes, &by_step, may_replace), &used) else { continue };
             used.extend(joints.iter().map(|joint| (joint.at, joint.from)));
             self.joints.extend(joints);
             let spans = std::mem::take(&mut self.spans[to]);
@@ -79,7 +80,7 @@ impl Groups {
         &mut self,
         at: u32,
         (one, other): (usize, usize),
-        (wishes, by_step): (&[Wish<'_>], &FxHashMap<u32, Vec<usize>>),
+        (wishes, by_step, may_replace): (&[Wish<'_>], &FxHashMap<u32, Vec<usize>>, MayReplace<'_>),
         used: &FxHashSet<(u32, usize)>,
     ) -> Option<Vec<Joint>> {
         let points = meeting_points(&self.spans[one], &self.spans[other])?;
@@ -88,9 +89,7 @@ impl Groups {
             let pair = if is_forward { (one, other) } else { (other, one) };
             let found = by_step.get(&point)?.iter().map(|i| &wishes[*i]).find(|wish| {
                 let Joint { from, to, .. } = wish.joint;
-                (self.group(from), self.group(to)) == pair
-                    && !used.contains(&(point, from))
-                    && (wish.is_copy || is_elementwise(wish.step, from, to) || is_by_rows(wish.step, from, to))
+                (self.group(from), self.group(to)) == pair && !used.contains(&(point, from)) && (wish.is_copy || may_replace(wish.step, from, to))
             })?;
             joints.push(found.joint);
         }
@@ -115,13 +114,13 @@ fn wanted<'s>(nodes: &[Node<'s>], sizes: &[Option<usize>], depth: usize, wishes:
                 wishes.push(Wish { joint: Joint { at: node.at, from, to }, step: node.step, is_copy, depth, bytes });
             }
         };
-        if let Some((from, to)) = whole_copy(node.step, sizes) {
+        if let Some(Copied { from, to }) = node.step.copy {
             if let Some(from) = from {
                 wish(from, to, true);
             }
         } else {
             for to in &node.begins {
-                node.accesses.reads.iter().for_each(|from| wish(*from, *to, false));
+                node.step.reads.iter().for_each(|from| wish(*from, *to, false));
             }
         }
         node.inner.iter().for_each(|inner| wanted(&inner.nodes, sizes, depth + 1, wishes));

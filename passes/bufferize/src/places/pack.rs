@@ -4,7 +4,7 @@ use super::join::meet;
 use super::liveness::Span;
 
 /// Addresses are multiples of this many bytes.
-pub(super) const ALIGN: usize = 64;
+pub const ALIGN: usize = 64;
 /// Into how many parts the steps are cut, so that only groups of the same parts are compared.
 const PARTS: u32 = 256;
 /// How many pieces of memory outside of the arena are tried for a group.
