@@ -97,14 +97,14 @@ fn scatter<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], at: &
 }
 
 /// [`RunningTile`] of an operation.
-struct Tile<'a, const W: usize, T, O> {
+struct Walk<'a, const W: usize, T, O> {
     tile: &'a mut [u8],
     sums: &'a mut [u8],
     reverse: bool,
     operation: PhantomData<(T, O)>,
 }
 
-impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Tile<'_, W, T, O> {
+impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Walk<'_, W, T, O> {
     type Out = ();
 
     #[inline(always)]
@@ -135,7 +135,7 @@ fn element<const W: usize, T: Machine<W>>(bytes: &[u8]) -> T {
 }
 
 fn running<const W: usize, T: Machine<W>, O: Operation<T>>(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa) {
-    with_isa(isa, Tile::<W, T, O> { tile, sums, reverse, operation: PhantomData });
+    with_isa(isa, Walk::<W, T, O> { tile, sums, reverse, operation: PhantomData });
 }
 
 macro_rules! operations {

@@ -28,9 +28,10 @@ impl<const STREAM: bool> Kernel<*const Operands> for Lines<STREAM> {
             while lane < o.lanes {
                 // A vector may be shorter than an element.
                 let value = S::I32::load(line.add(lane % (LINE / 4)));
-                match STREAM {
-                    true => value.stream(to.add(lane)),
-                    false => value.store(to.add(lane)),
+                if STREAM {
+                    value.stream(to.add(lane));
+                } else {
+                    value.store(to.add(lane));
                 }
                 lane += S::LANES;
             }

@@ -127,17 +127,17 @@ unsafe fn add_rows<S: Simd, J: Join, const N: usize>(w: &Work, from: *const J::L
     unsafe {
         let total = w.total.cast::<J::Lane>().add(lane);
         let mut sums = [J::Vector::<S>::load(total); N];
-        for i in 1..N {
-            sums[i] = J::Vector::<S>::load(total.add(i * S::LANES));
+        for (i, sum) in sums.iter_mut().enumerate().skip(1) {
+            *sum = J::Vector::<S>::load(total.add(i * S::LANES));
         }
         for row in 0..rows {
             let from = from.byte_offset(row as isize * w.stride).add(lane);
-            for i in 0..N {
-                sums[i] = J::join::<S>(w.immediate, sums[i], Memory::load(from.add(i * S::LANES)));
+            for (i, sum) in sums.iter_mut().enumerate() {
+                *sum = J::join::<S>(w.immediate, *sum, Memory::load(from.add(i * S::LANES)));
             }
         }
-        for i in 0..N {
-            sums[i].store(total.add(i * S::LANES));
+        for (i, sum) in sums.into_iter().enumerate() {
+            sum.store(total.add(i * S::LANES));
         }
     }
 }

@@ -46,10 +46,8 @@ pub(super) fn unroll(body: &mut Body<'_>, this: &Loop, count: u64, factor: u64) 
     for i in 1..factor {
         let mut map = Mapping::default();
         for (k, (arg, value)) in args.iter().zip(&values).enumerate() {
-            let other = match k == counter.carried {
-                true => ahead(body, end, *arg, counter.step * i128::from(i)),
-                false => apart(body, end, *value),
-            };
+            let is_counter = k == counter.carried;
+            let other = if is_counter { ahead(body, end, *arg, counter.step * i128::from(i)) } else { apart(body, end, *value) };
             map.map(*arg, other.unwrap_or(*value));
         }
         for op in &ops {

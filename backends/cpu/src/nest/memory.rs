@@ -108,14 +108,14 @@ impl Buffers {
     ///
     /// # Errors
     /// As for [`Buffers::run`].
-    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize) -> Result<Option<Places>, Outside> {
+    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize) -> Result<Option<Bound>, Outside> {
         let program = code.program();
         let (inputs, outputs) = (program.loads.len(), program.stores.len());
         if regions.len() != inputs + outputs {
             return Err(Outside);
         }
         let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
-        let mut found = Places { places: SmallVec::new(), steps: SmallVec::new(), apart: true };
+        let mut found = Bound { places: SmallVec::new(), steps: SmallVec::new(), apart: true };
         let mut extents: SmallVec<[Extent; 16]> = SmallVec::new();
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
@@ -312,14 +312,14 @@ impl Ranges {
 }
 
 /// The addresses of a lane program's inputs and outputs.
-struct Places {
+struct Bound {
     places: SmallVec<[Place; 16]>,
     steps: SmallVec<[isize; 16]>,
     /// True if no output overlaps an input.
     apart: bool,
 }
 
-impl Places {
+impl Bound {
     fn rows(&self, count: usize) -> Rows<'_> {
         Rows { places: &self.places, steps: &self.steps, count, apart: self.apart }
     }

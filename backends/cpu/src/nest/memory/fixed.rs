@@ -4,7 +4,7 @@
 //! whether the lanes stay in the buffer, and does nothing else.
 
 use super::super::plan::{Call, Form, Lanes, Loop, Stage, Step, Term};
-use super::{Buffers, Memory, Outside, Places, Ranges, Region};
+use super::{Bound, Buffers, Memory, Outside, Ranges, Region};
 use shale_kernels::{KernelError, Run};
 use shale_lanes::{Access, Compiled, Scratch};
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ pub(crate) struct FixedCall<'s> {
 /// A lane program on its places.
 pub(crate) struct FixedStage<'s> {
     code: &'s Compiled,
-    places: Places,
+    places: Bound,
     moving: SmallVec<[Moving; 2]>,
     checks: SmallVec<[Held; 2]>,
     first: i64,

@@ -50,7 +50,7 @@ pub(super) struct Near<V: Vector> {
     /// To 2^−34 of itself.
     pub(super) rest: Pair<V>,
     /// Where the others mean anything.
-    pub(super) is_near: V::Mask,
+    pub(super) holds: V::Mask,
 }
 
 /// π/2 in three floats, the nearest one of what is left each.
@@ -67,6 +67,6 @@ pub(super) fn near<V: Vector<Lane = f32>>(x: V) -> Near<V> {
     let exact = (-whole).mul_add(first, x);
     let high = (-whole).mul_add(second, exact);
     let low = (-whole).mul_add(third, (-whole).mul_add(second, exact - high));
-    let is_near = (x.abs().le(constant(16384.0)) & constant::<V>(1.0 / 1024.0).le(high.abs())) | whole.eq(constant(0.0));
-    Near { quadrant, rest: Pair { high, low }, is_near }
+    let holds = (x.abs().le(constant(16384.0)) & constant::<V>(1.0 / 1024.0).le(high.abs())) | whole.eq(constant(0.0));
+    Near { quadrant, rest: Pair { high, low }, holds }
 }

@@ -43,10 +43,10 @@ fn single_sine_of<V: Single>(x: V, more: i64) -> V {
     let lost = r.mul_add(low, r.mul_add(r, -z) * constant(0.5));
     let c = z.mul_add(polynomial(z, &NEAR_COSINE), -lost) + one;
     let value = V::from_bits(V::select(odd, c, s).to_bits() ^ (quadrant & V::Int::splat(2)).shl(30));
-    if turns.is_near.all() {
+    if turns.holds.all() {
         return value;
     }
-    V::select(turns.is_near, value, V::of_double(sine_of(x.double(), more)))
+    V::select(turns.holds, value, V::of_double(sine_of(x.double(), more)))
 }
 
 /// The tangent. NaN for ±∞.
