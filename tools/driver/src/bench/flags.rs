@@ -18,12 +18,11 @@ pub(super) struct Options {
     pub(super) ask: Option<Ask>,
     /// Seconds.
     pub(super) budget: f64,
-    pub(super) threads: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { run: run::Options { level: 3, ..run::Options::default() }, ask: None, budget: 1.0, threads: 1 }
+        Options { run: run::Options { level: 3, ..run::Options::default() }, ask: None, budget: 1.0 }
     }
 }
 
@@ -31,7 +30,7 @@ impl Options {
     /// How the program is compiled.
     pub(super) fn compile(&self) -> shale::Options {
         let isa = self.run.isa.unwrap_or_else(shale::Isa::detect);
-        let cpu = shale_cpu::Options { isa, max_bytes: self.run.machine.limits.bytes, threads: self.threads, ..shale_cpu::Options::default() };
+        let cpu = shale_cpu::Options { isa, max_bytes: self.run.machine.limits.bytes, threads: run::threads(&self.run), ..shale_cpu::Options::default() };
         shale::Options { level: self.run.level, fp: self.run.fp, entry: self.run.entry.clone(), cpu }
     }
 }
@@ -63,10 +62,7 @@ static GROUPS: &[Group<Options>] = &[
     (
         "How to run it",
         &[
-            flag("--threads", Value("N"), "how many threads a run may use (default 1)", |o, v, _| {
-                o.threads = number(v)?;
-                if (1..=1024).contains(&o.threads) { Ok(()) } else { Err(wrong("expected from 1 to 1024 threads")) }
-            }),
+            flag("--threads", Value("N"), "how many threads a run may use (default: all)", |o, v, _| run::set_threads(&mut o.run, v)),
             flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the kernels (default: the best one)", |o, v, _| {
                 run::set_isa(&mut o.run, v)
             }),

@@ -1,7 +1,7 @@
 //! `--backend=cpu`.
 
 use super::arrays::Inputs;
-use super::flags::{Options, Profiling};
+use super::flags::{Options, Profiling, threads};
 use super::profile::MOST_EVENTS;
 use super::program::functions;
 use crate::io::Io;
@@ -40,8 +40,8 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
     let compile = shale_cpu::Options {
         isa: options.isa.unwrap_or_else(Isa::detect),
         max_bytes: machine.limits.bytes,
+        threads: threads(options),
         calls: machine.calls.clone(),
-        ..shale_cpu::Options::default()
     };
     let executable = match Executable::new(module, entry, &compile) {
         Ok(executable) => executable,

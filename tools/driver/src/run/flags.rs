@@ -6,6 +6,7 @@ use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::rewrite::Class;
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 /// Something to print instead of running.
@@ -69,6 +70,8 @@ pub(crate) struct Options {
     pub(crate) backend: Backend,
     /// The instruction set of the cpu backend's kernels; the best one without it.
     pub(crate) isa: Option<shale_cpu::Isa>,
+    /// How many threads a run on the cpu backend may use; as many as the machine has without it.
+    pub(crate) threads: Option<usize>,
     pub(crate) machine: shale_reference::Options,
     pub(crate) color: Color,
 }
@@ -98,6 +101,7 @@ impl Default for Options {
             fp: Class::Exact,
             backend: Backend::Reference,
             isa: None,
+            threads: None,
             machine: shale_reference::Options::default(),
             color: Color::Auto,
         }
@@ -183,6 +187,7 @@ static GROUPS: &[Group<Options>] = &[
             flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the cpu backend's kernels (default: the best one)", |o, v, _| {
                 set_isa(o, v)
             }),
+            flag("--threads", Value("N"), "how many threads a run on the cpu backend may use (default: all)", |o, v, _| set_threads(o, v)),
             flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),
             flag("-O1", Nothing, "first inline, and simplify op by op", |o, _, _| set_level(o, 1)),
             flag("-O2", Nothing, "also fold constants, and choose among equal programs in an e-graph", |o, _, _| set_level(o, 2)),
@@ -246,6 +251,17 @@ fn backend(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic>
 pub(crate) fn set_isa(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
     options.isa = Some(value.unwrap_or_default().parse().map_err(|e: shale_lanes::isa::IsaError| wrong(e.to_string()))?);
     Ok(())
+}
+
+/// The value of `--threads`.
+pub(crate) fn set_threads(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
+    options.threads = Some(number(value)?);
+    if options.threads.is_some_and(|threads| (1..=1024).contains(&threads)) { Ok(()) } else { Err(wrong("expected from 1 to 1024 threads")) }
+}
+
+/// The threads that a run may use.
+pub(crate) fn threads(options: &Options) -> usize {
+    options.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 #[allow(clippy::unnecessary_wraps)] // stands in a table
