@@ -175,7 +175,11 @@ impl Executable {
                 (Buffer::Constant(literal), _) => Some(literal.clone()),
                 _ => None,
             };
-            self.handed_out(i, whole.map(|literal| literal.reshape(&view.dims)).ok_or_else(lost)?)
+            let whole = whole.ok_or_else(lost)?;
+            // Stored bytes may be handed out under another type, too.
+            let retyped = whole.element() != view.element;
+            let whole = if retyped { Literal::from_bytes(view.element, &view.dims, whole.bytes())? } else { whole.reshape(&view.dims) };
+            self.handed_out(i, whole)
         };
         self.results.iter().enumerate().map(one).collect()
     }

@@ -15,7 +15,9 @@ use shale_ir::element::ElementType;
 use shale_loops::{Nest, Read, Reduce};
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
-const LARGE: usize = 16 << 20;
+const LARGE: usize = 8 << 20;
+/// The same in loops whose condition is computed: the next iteration reads it.
+const LARGE_AGAIN: usize = 64 << 20;
 
 /// Where a body leaves what it yields.
 pub(crate) type Yields = Vec<(Value, View)>;
@@ -209,7 +211,8 @@ impl<'c> Compiler<'_, 'c> {
         let (args, numbers) = (schedule.sorted(&args), schedule.sorted(&numbers));
         let straight = !bounds.is_empty() && self.is_straight(&ops);
         let around = numbers.len() - usize::from(straight);
-        let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= LARGE)).collect();
+        let large = if self.is_repeated { LARGE_AGAIN } else { LARGE };
+        let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= large)).collect();
         let steps = if straight {
             let parts = self.straight(op, &ops, &yields, (&numbers, &are_large, true), &[])?;
             let loops = self.end(&numbers);

@@ -82,6 +82,8 @@ pub(crate) struct Compiler<'a, 'c> {
     scratch: (usize, usize),
     /// Whether what is compiled is one op of the function, after which nothing that it keeps is read.
     is_local: bool,
+    /// Whether what is compiled stands in a loop whose condition is computed.
+    pub(crate) is_repeated: bool,
     /// The iterations of each loop, by its number.
     pub(crate) ranges: Vec<Range<i64>>,
     /// The loops whose iterations threads may share.
@@ -115,6 +117,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             frame: 0,
             scratch: (0, 0),
             is_local: false,
+            is_repeated: false,
             ranges: Vec::new(),
             shared: FxHashSet::default(),
             depth: 0,

@@ -100,10 +100,12 @@ impl Compiler<'_, '_> {
             self.views.extend(copies.map(|to| (to, place.clone())));
             carried.push((yielded[i], place));
         }
+        let outer = std::mem::replace(&mut self.is_repeated, true);
         let mut condition = self.block(op, &condition_ops, &[])?;
         let truth = truth.first().copied().ok_or_else(|| self.no_code(op))?;
         let holds = self.in_memory(&mut condition, op, truth)?;
         let mut body = self.block(op, &body_ops, &[])?;
+        self.is_repeated = outer;
         self.carry(&mut body, op, &carried)?;
         let holds = self.part(op, &holds)?.spot;
         steps.push(Step::Repeat(Box::new(Repeat { condition, holds, body })));

@@ -204,7 +204,8 @@ impl Machine<'_> {
     pub(super) fn rows(&mut self, around: &Loop, lanes: &Lanes, (first, count): (i64, usize)) -> Ran {
         if let ([stage], Some(number)) = (&lanes.stages[..], lanes.number) {
             (self.indices[around.number], self.indices[number]) = (around.first, first);
-            let regions = self.regions(stage, &[around.number])?;
+            let mut regions = SmallVec::new();
+            self.regions(stage, &[around.number], &mut regions)?;
             let rows = (around.end - around.first) as usize;
             if self.buffers.run(&stage.code, &regions, (first, count), rows, self.scratch)? {
                 return Ok(());
@@ -227,12 +228,12 @@ impl Machine<'_> {
     }
 
     /// Where a program finds its operands, and how far on in the next iteration of loops that go on together.
-    fn regions(&self, stage: &Stage, around: &[usize]) -> Result<SmallVec<[Region; 16]>, Outside> {
-        let region = |operand: &Operand| {
-            let step = around.iter().map(|number| operand.address.form.weight(*number)).fold(0, i64::wrapping_add);
-            Ok(Region { buffer: operand.address.buffer, at: self.at(&operand.address)?, stride: operand.stride, step, list: operand.list })
-        };
-        stage.operands.iter().map(region).collect()
+    fn regions(&self, stage: &Stage, around: &[usize], found: &mut SmallVec<[Region; 16]>) -> Result<(), Outside> {
+        for Operand { address, stride, list, .. } in &stage.operands {
+            let step = around.iter().map(|number| address.form.weight(*number)).fold(0, i64::wrapping_add);
+            found.push(Region { buffer: address.buffer, at: self.at(address)?, stride: *stride, step, list: *list });
+        }
+        Ok(())
     }
 
     /// Runs lane programs over some lanes.
@@ -248,7 +249,9 @@ impl Machine<'_> {
                     }
                 }
             }
-            self.buffers.run(&stage.code, &self.regions(stage, &[])?, (first, count), 1, self.scratch)?;
+            let mut regions = SmallVec::new();
+            self.regions(stage, &[], &mut regions)?;
+            self.buffers.run(&stage.code, &regions, (first, count), 1, self.scratch)?;
         }
         Ok(())
     }
@@ -282,7 +285,8 @@ impl Machine<'_> {
             RowWork::Lanes(lanes) => match (&lanes.stages[..], lanes.number) {
                 ([stage], Some(number)) => {
                     self.indices[number] = lanes.first;
-                    let regions = self.regions(stage, &[each.row, each.local])?;
+                    let mut regions = SmallVec::new();
+                    self.regions(stage, &[each.row, each.local], &mut regions)?;
                     self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), self.tile, self.scratch)?
                 }
                 _ => false,

@@ -96,7 +96,10 @@ impl Buffers {
         if lanes == 0 || rows == 0 {
             return Ok(true);
         }
-        let Some(places) = self.places(code, regions, lanes, rows)? else { return Ok(false) };
+        let mut places = Bound::default();
+        if !self.places(code, regions, lanes, rows, &mut places)? {
+            return Ok(false);
+        }
         // SAFETY: every place has its elements within its buffer, for each lane; lists have their lanes and name elements within; outputs lie in
         // memory that a run may write, and overlap nothing but inputs at the same places. Truth values and narrow elements are in form: literals check theirs, and
         // programs store only such.
@@ -104,18 +107,19 @@ impl Buffers {
         Ok(true)
     }
 
-    /// The addresses of inputs and outputs; nothing if one row may write what another one reads or writes.
+    /// Looks up the addresses of inputs and outputs; false if one row may write what another one reads or writes. It fills what the caller has, since a
+    /// call of a short program costs little more than moving that would.
     ///
     /// # Errors
     /// As for [`Buffers::run`].
-    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize) -> Result<Option<Bound>, Outside> {
+    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize, found: &mut Bound) -> Result<bool, Outside> {
         let program = code.program();
         let (inputs, outputs) = (program.loads.len(), program.stores.len());
         if regions.len() != inputs + outputs {
             return Err(Outside);
         }
         let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
-        let mut found = Bound { places: SmallVec::new(), steps: SmallVec::new(), apart: true };
+        found.apart = true;
         let mut extents: SmallVec<[Extent; 16]> = SmallVec::new();
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
@@ -131,7 +135,7 @@ impl Buffers {
                 index = self.list(list, lanes, reach / element)?;
             }
             if i >= inputs && rows > 1 && i128::from(region.step).abs() < high - low {
-                return Ok(None);
+                return Ok(false);
             }
             let behind = i128::from(region.step) * (rows as i128 - 1);
             let (low, high) = (low + behind.min(0), high + behind.max(0));
@@ -145,12 +149,12 @@ impl Buffers {
             for (j, other) in extents.iter().enumerate().filter(|(j, other)| *j != i && output.meets(other)) {
                 match j < inputs && output.is_same(other) {
                     true => found.apart = false,
-                    false if rows > 1 => return Ok(None),
+                    false if rows > 1 => return Ok(false),
                     false => return Err(Outside),
                 }
             }
         }
-        Ok(Some(found))
+        Ok(true)
     }
 
     /// A list of indices, each of which is below a number.
@@ -312,6 +316,7 @@ impl Ranges {
 }
 
 /// The addresses of a lane program's inputs and outputs.
+#[derive(Default)]
 struct Bound {
     places: SmallVec<[Place; 16]>,
     steps: SmallVec<[isize; 16]>,

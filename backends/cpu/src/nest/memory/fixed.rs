@@ -171,7 +171,10 @@ impl Buffers {
         if moving.iter().any(mixed) {
             return Ok(None);
         }
-        let Some(places) = self.places(&stage.code, &regions, lanes.count, rows)? else { return Ok(None) };
+        let mut places = Bound::default();
+        if !self.places(&stage.code, &regions, lanes.count, rows, &mut places)? {
+            return Ok(None);
+        }
         Ok(Some(FixedStage { code: &stage.code, places, moving, checks, first: lanes.first, lanes: lanes.count, rows }))
     }
 
