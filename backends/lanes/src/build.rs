@@ -4,7 +4,7 @@
 //! only some bits count (shifts, counts of bits) operands are prepared. A complex number is two values.
 
 use super::format::Format;
-use super::names::{Binary, Direction};
+use super::names::Binary;
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
 use shale_ir::element::{ElementKind, ElementType};
@@ -189,39 +189,6 @@ impl Builder {
         let immediate = u64::from(exponent_bits.min(255)) << 16 | u64::from(mantissa_bits.min(255)) << 8 | Format::code(x.element);
         let re = self.op_with(Op::ReducePrecision, &[x.re], immediate);
         Ok(Item { element: x.element, re, im: None })
-    }
-
-    /// The same for f32, on its bits.
-    fn reduce_single(&mut self, x: Item, exponent_bits: u32, mantissa_bits: u32) -> Result<Item, LaneError> {
-        const INFINITY: u32 = 0x7f80_0000;
-        let (drop, fewer, reach) = (23 - mantissa_bits, exponent_bits < 8, (1u32 << (exponent_bits - 1)) - 1);
-        let bits = self.bitcast(x, ElementType::S32)?;
-        let word = |b: &mut Builder, bits: u32| b.constant_bits(ElementType::S32, bits.into());
-        let (magnitude, sign) = (word(self, i32::MAX as u32), word(self, 1 << 31));
-        let (magnitude, sign) = (self.binary(Binary::And, bits, magnitude)?, self.binary(Binary::And, bits, sign)?);
-        let mut rounded = magnitude;
-        if drop > 0 {
-            let low = (1u32 << drop) - 1;
-            let [by, one, half, high] = [drop, 1, low >> 1, !low].map(|bits| word(self, bits));
-            let last = self.binary(Binary::ShiftRightLogical, magnitude, by)?;
-            let odd = self.binary(Binary::And, last, one)?;
-            let more = self.binary(Binary::Add, half, odd)?;
-            let sum = self.binary(Binary::Add, magnitude, more)?;
-            rounded = self.binary(Binary::And, sum, high)?;
-        }
-        let [infinity, zero] = [INFINITY, 0].map(|bits| word(self, bits));
-        let most = word(self, if fewer { ((128 + reach) << 23).min(INFINITY) } else { INFINITY });
-        let over = self.compare(Direction::Ge, false, rounded, most)?;
-        let mut result = self.select(over, infinity, rounded)?;
-        if fewer {
-            let least = word(self, (128 - reach) << 23);
-            let under = self.compare(Direction::Lt, false, rounded, least)?;
-            result = self.select(under, zero, result)?;
-        }
-        let signed = self.binary(Binary::Or, result, sign)?;
-        let finite = self.compare(Direction::Lt, false, magnitude, infinity)?;
-        let kept = self.select(finite, signed, bits)?;
-        self.bitcast(kept, ElementType::F32)
     }
 
     /// One lane operation, for what the element operations do not name.

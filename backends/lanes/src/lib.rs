@@ -31,6 +31,7 @@
 #![allow(clippy::cast_ptr_alignment, clippy::borrow_as_ptr)] // see the law on addresses; kernels take a pointer to their arguments
 
 mod arg;
+mod bits;
 mod build;
 mod compile;
 mod convert;

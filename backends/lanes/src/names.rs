@@ -317,6 +317,7 @@ impl Builder {
             Binary::Atan2 => Op::Atan2,
             Binary::Polygamma => Op::Polygamma,
             Binary::Zeta => Op::Zeta,
+            Binary::NextAfter if x.element == ElementType::F32 => return self.next_single(x, y),
             Binary::NextAfter => {
                 let re = self.op_with(Op::NextAfter, &[x.re, y.re], super::format::Format::code(x.element));
                 return Ok(Item { re, ..x });
