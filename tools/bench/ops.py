@@ -67,7 +67,7 @@ def programs():
     table["concatenate"] = [square, square], "f32[1024,2048]", f"%r = hlo.concatenate %a0, %a1, dimension = 1 : ({square}, {square}) -> f32[1024,2048]"
     pad = "edge_padding_low = [1, 1], edge_padding_high = [1, 1], interior_padding = [0, 1]"
     table["pad"] = [square], "f32[1026,2049]", f"{zero}%r = hlo.pad %a0, %z, {pad} : ({square}, f32[]) -> f32[1026,2049]"
-    table["reduce"] = [square], "f32[1024]", f"{zero}%r = hlo.reduce %a0, %z, dimensions = [1] {ADD} : ({square}, f32[]) -> f32[1024]"
+    table["reduce"] = [square], "f32[1024]", f"{zero}%r = hlo.reduce(%a0), (%z), dimensions = [1] {ADD} : ({square}, f32[]) -> f32[1024]"
     table["sort"] = [f"f32[{N}]"], f"f32[{N}]", f"""%r = hlo.sort %a0, dimension = 0 {{
   ^bb0(%a: f32[], %b: f32[]):
     %c = hlo.compare %a, %b, direction = LT : (f32[], f32[]) -> pred[]
