@@ -1,7 +1,7 @@
 //! Work on several threads: fork and join.
 //!
 //! A kernel may be shorter than it takes to wake a thread, so threads that have just worked stay awake for a while and look for more. A part of the work
-//! is always the same thread's, so that caches stay warm. Libraries were tried first: their threads fall asleep within microseconds, and a loop over small
+//! is always the same thread's, so that caches stay warm. A library was tried first: its threads fall asleep within microseconds, and a loop over small
 //! products took half as long again on two threads as on one.
 
 use std::cell::UnsafeCell;

@@ -96,7 +96,7 @@ impl Buffers {
         if lanes == 0 || rows == 0 {
             return Ok(true);
         }
-        let mut places = Bound::default();
+        let mut places = Located::default();
         if !self.places(code, regions, lanes, rows, &mut places)? {
             return Ok(false);
         }
@@ -112,7 +112,7 @@ impl Buffers {
     ///
     /// # Errors
     /// As for [`Buffers::run`].
-    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize, found: &mut Bound) -> Result<bool, Outside> {
+    fn places(&self, code: &Compiled, regions: &[Region], lanes: usize, rows: usize, found: &mut Located) -> Result<bool, Outside> {
         let program = code.program();
         let (inputs, outputs) = (program.loads.len(), program.stores.len());
         if regions.len() != inputs + outputs {
@@ -317,14 +317,14 @@ impl Ranges {
 
 /// The addresses of a lane program's inputs and outputs.
 #[derive(Default)]
-struct Bound {
+struct Located {
     places: SmallVec<[Place; 16]>,
     steps: SmallVec<[isize; 16]>,
     /// True if no output overlaps an input.
     apart: bool,
 }
 
-impl Bound {
+impl Located {
     fn rows(&self, count: usize) -> Rows<'_> {
         Rows { places: &self.places, steps: &self.steps, count, apart: self.apart }
     }

@@ -27,8 +27,8 @@ impl Machine<'_> {
                     Some(Segment::Scalars(before)) => before.append(chain),
                     _ => found.push(Segment::Scalars(chain)),
                 },
-                // What is worth dividing among threads has no need of it.
-                None => match if self.is_divided(step) { None } else { self.buffers.fixed(step)? } {
+                // What is worth dividing among threads has no need of it. A step that cannot be bound says why when it runs, if it does.
+                None => match if self.is_divided(step) { None } else { self.buffers.fixed(step).unwrap_or(None) } {
                     Some(fixed) => found.push(Segment::Fixed(step, fixed)),
                     None => found.push(Segment::Step(step)),
                 },

@@ -5,7 +5,7 @@
 
 use super::compiler::{Compiler, View};
 use super::lanes::{Code, number};
-use super::plan::{Address, Form, Lanes, Operand, Spot, Step, Term};
+use super::plan::{Address, Form, Lanes, Operand, Step, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::DynamicUpdateSlice;
 use shale_dialects::hlo::layout::is_row_major;
@@ -127,7 +127,7 @@ impl<'c> Compiler<'_, 'c> {
         let stages = vec![self.stage(op, code.b, code.inputs, vec![output])?];
         let number = self.note(op);
         steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op: number }));
-        Ok(Form::of(Term::Cell(Spot { ..spot })))
+        Ok(Form::of(Term::Cell(spot)))
     }
 }
 

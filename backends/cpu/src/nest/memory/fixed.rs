@@ -4,7 +4,7 @@
 //! whether the lanes stay in the buffer, and does nothing else.
 
 use super::super::plan::{Call, Form, Lanes, Loop, Stage, Step, Term};
-use super::{Bound, Buffers, Memory, Outside, Ranges, Region};
+use super::{Buffers, Located, Memory, Outside, Ranges, Region};
 use shale_kernels::{KernelError, Run};
 use shale_lanes::{Access, Compiled, Scratch};
 use smallvec::SmallVec;
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// A step with the addresses of its operands and results in the buffers of a run, which must still be there when it runs.
 pub(crate) enum Fixed<'s> {
     Lanes(Vec<FixedStage<'s>>, usize),
-    Kernel(FixedCall<'s>),
+    Kernel(Box<FixedCall<'s>>),
 }
 
 /// A kernel on its memory.
@@ -24,7 +24,7 @@ pub(crate) struct FixedCall<'s> {
 /// A lane program on its places.
 pub(crate) struct FixedStage<'s> {
     code: &'s Compiled,
-    places: Bound,
+    places: Located,
     moving: SmallVec<[Moving; 2]>,
     checks: SmallVec<[Held; 2]>,
     first: i64,
@@ -76,8 +76,11 @@ impl Fixed<'_> {
     pub(crate) fn run(&mut self, _buffers: &Buffers, run: &mut Run<'_>) -> Result<(), Stopped> {
         match self {
             Fixed::Lanes(stages, op) => stages.iter_mut().try_for_each(|stage| stage.run(*op, run.scratch)),
-            // SAFETY: the ranges lie within buffers of the run.
-            Fixed::Kernel(FixedCall { call, ranges }) => unsafe { ranges.run(call, run) }.map_err(|error| Stopped::Kernel(error, call.op)),
+            Fixed::Kernel(fixed) => {
+                let FixedCall { call, ranges } = &**fixed;
+                // SAFETY: the ranges lie within buffers of the run.
+                unsafe { ranges.run(call, run) }.map_err(|error| Stopped::Kernel(error, call.op))
+            }
         }
     }
 }
@@ -120,7 +123,7 @@ impl Buffers {
     /// As for running the step.
     pub(crate) fn fixed<'s>(&self, step: &'s Step) -> Result<Option<Fixed<'s>>, Outside> {
         let (lanes, around) = match step {
-            Step::Kernel(call) => return Ok(Some(Fixed::Kernel(FixedCall { call, ranges: self.ranges(call)? }))),
+            Step::Kernel(call) => return Ok(Some(Fixed::Kernel(Box::new(FixedCall { call, ranges: self.ranges(call)? })))),
             Step::Lanes(lanes) if lanes.tile >= lanes.count && lanes.count > 0 => (lanes, None),
             Step::Rows(around, lanes) if lanes.count > 0 && around.first < around.end => (lanes, Some(around)),
             _ => return Ok(None),
@@ -171,7 +174,7 @@ impl Buffers {
         if moving.iter().any(mixed) {
             return Ok(None);
         }
-        let mut places = Bound::default();
+        let mut places = Located::default();
         if !self.places(&stage.code, &regions, lanes.count, rows, &mut places)? {
             return Ok(None);
         }
