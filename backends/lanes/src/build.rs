@@ -4,6 +4,7 @@
 //! only some bits count (shifts, counts of bits) operands are prepared. A complex number is two values.
 
 use super::format::Format;
+use super::join::JoinOp;
 use super::names::Binary;
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
@@ -60,6 +61,12 @@ impl Builder {
     /// An output that goes past the caches where the machine can do that.
     pub fn store_streaming(&mut self, item: Item) {
         self.store_as(item, Access::Contiguous, true);
+    }
+
+    /// An output that is one element for all lanes, which are joined in the canonical order: the total, joined with what lies there. Lanes of the element
+    /// must be what its bytes are: f32, f64, pred and integers of 32 and 64 bits.
+    pub fn total(&mut self, item: Item, join: JoinOp) {
+        self.store_as(item, Access::Total(join), false);
     }
 
     fn store_as(&mut self, item: Item, access: Access, streaming: bool) {

@@ -1,9 +1,11 @@
 //! From a program to what runs it.
 
+use super::join::JoinOp;
 use super::one::{Bound, OneLane, run_bound};
 use super::place::{Place, Rows, Scratch};
-use super::program::{Access, Instruction, LaneError, Program};
+use super::program::{Access, Instruction, LaneError, Program, Store};
 use super::tile::Tile;
+use super::total::{Total, totals_of, with_lanes};
 #[cfg(target_arch = "x86_64")]
 use super::window::Window;
 use crate::isa::Isa;
@@ -27,6 +29,7 @@ pub struct Compiled {
     one: OneLane,
     #[cfg(target_arch = "x86_64")]
     window: Option<Window>,
+    totals: Vec<Total>,
 }
 
 impl Program {
@@ -39,27 +42,55 @@ impl Program {
         if !isa.is_available() {
             return Err(LaneError::new(format!("this machine lacks the instruction set `{isa}`")));
         }
+        let totals = totals_of(&self, isa)?;
+        let plain = if totals.is_empty() { None } else { Some(with_lanes(&self)) };
+        let lanes = plain.as_ref().unwrap_or(&self);
         let tile = match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => Tile::new::<Avx512>(&self, &kinds),
+            Isa::Avx512 => Tile::new::<Avx512>(lanes, &kinds),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => Tile::new::<Avx2>(&self, &kinds),
+            Isa::Avx2 => Tile::new::<Avx2>(lanes, &kinds),
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => Tile::new::<Neon>(&self, &kinds),
-            _ => Tile::new::<Scalar>(&self, &kinds),
+            Isa::Neon => Tile::new::<Neon>(lanes, &kinds),
+            _ => Tile::new::<Scalar>(lanes, &kinds),
         }?;
         Ok(Compiled {
-            one: OneLane::new(&self, &kinds)?,
+            one: OneLane::new(lanes, &kinds)?,
             #[cfg(target_arch = "x86_64")]
             window: Window::new(isa, &self, &kinds),
             program: self,
             isa,
             tile,
+            totals,
         })
     }
 }
 
 impl Compiled {
+    /// The same program with the lanes of its only output joined into one element, as [`Access::Total`] says.
+    ///
+    /// # Errors
+    /// A program of other outputs, or whose lanes have no such join.
+    pub fn joined(self, join: JoinOp) -> Result<Compiled, LaneError> {
+        let Compiled { mut program, isa, tile, one, .. } = self;
+        match &mut program.stores[..] {
+            [Store { access: access @ Access::Contiguous, .. }] => *access = Access::Total(join),
+            _ => return Err(LaneError::new("only a program of one contiguous output has a total")),
+        }
+        let totals = totals_of(&program, isa)?;
+        #[cfg(target_arch = "x86_64")]
+        let window = Window::new(isa, &program, &program.kinds()?);
+        Ok(Compiled {
+            one,
+            #[cfg(target_arch = "x86_64")]
+            window,
+            program,
+            isa,
+            tile,
+            totals,
+        })
+    }
+
     /// The instruction set that the kernels use.
     pub fn isa(&self) -> Isa {
         self.isa
@@ -102,6 +133,10 @@ impl Compiled {
     /// As for [`Compiled::run`], for each row; outputs of different rows do not overlap, nor an output and another row's input. If the rows say that
     /// outputs are apart, no output overlaps an input.
     pub unsafe fn run_rows(&self, rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+        if !self.totals.is_empty() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_totals(&self.totals, rows, first_index, lanes, scratch) };
+        }
         if lanes == 1 && rows.count == 1 {
             let mut steps: SmallVec<[Bound; 8]> = SmallVec::new();
             let registers = scratch.reserve(8 * self.one.registers()).cast();
@@ -164,13 +199,32 @@ impl Compiled {
         unsafe { self.one.bind(places, index, registers, to) };
     }
 
-    /// Places from a lane on, which is the first one but for programs whose places are contiguous or splats.
-    unsafe fn advanced(&self, places: &[Place], lanes: usize) -> SmallVec<[Place; 16]> {
+    /// The chain of the window engine, if it runs the program.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn window(&self) -> Option<&Window> {
+        self.window.as_ref()
+    }
+
+    /// Leaves one after the other the lanes that the program joins, and those that it stores where they belong.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run`], where places of totals take all lanes.
+    pub(super) unsafe fn lanes_of(&self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) {
+        // SAFETY: the caller's promise.
+        unsafe { self.tile.run(places, first_index, lanes, scratch) };
+    }
+
+    /// Places from a lane on, which is the first one but for programs whose places follow the lanes; those of totals stay.
+    pub(super) fn advanced(&self, places: &[Place], lanes: usize) -> SmallVec<[Place; 16]> {
         let loads = self.program.loads.iter().map(|l| (l.access, l.element));
         let stores = self.program.stores.iter().map(|s| (s.access, s.element));
-        let bytes = |(access, element): (Access, ElementType)| if access == Access::Splat { 0 } else { lanes * element.bytes() };
-        // SAFETY: the caller's promise: the places have at least the lanes.
-        loads.chain(stores).zip(places).map(|(kind, place)| Place { base: unsafe { place.base.add(bytes(kind)) }, ..*place }).collect()
+        let moved = |((access, element), place): ((Access, ElementType), &Place)| match access {
+            Access::Splat | Access::Total(_) => *place,
+            Access::Contiguous => Place { base: place.base.wrapping_add(lanes * element.bytes()), ..*place },
+            Access::Strided => Place { base: place.base.wrapping_offset(lanes as isize * place.stride), ..*place },
+            Access::Indexed => Place { index: place.index.wrapping_add(lanes), ..*place },
+        };
+        loads.chain(stores).zip(places).map(moved).collect()
     }
 
     /// The name of the engine that runs most lanes: `window` or `tile`.
@@ -200,7 +254,7 @@ impl Compiled {
         let needed = |access: Access, bytes: usize| match access {
             Access::Contiguous => lanes.checked_mul(bytes),
             Access::Splat => Some(bytes),
-            Access::Strided | Access::Indexed => None,
+            Access::Strided | Access::Indexed | Access::Total(_) => None,
         };
         let fits = |access, bytes, length| needed(access, bytes).is_some_and(|needed| needed <= length);
         let short = loads.iter().zip(inputs).position(|(l, bytes)| !fits(l.access, l.element.bytes(), bytes.len()));

@@ -1,6 +1,8 @@
 //! The joins of reductions, for each kind of lane: one table, from which the kernels of every instruction set come.
 
 use super::format;
+#[cfg(target_arch = "x86_64")]
+use super::{op::Op, program::Kind};
 use crate::simd::{Float, Integer, Kernel, Memory, Simd};
 use shale_dialects::eval::canonical::LANES;
 use shale_dialects::eval::vector::{IntVector, Vector};
@@ -297,6 +299,32 @@ pub enum JoinOp {
     Or,
     /// Bitwise exclusive or.
     Xor,
+}
+
+impl JoinOp {
+    /// The lane operation that joins elements whose lanes have 32 bits, and what it works on; `None` for other elements, and where lanes have none.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn op(self, element: ElementType) -> Option<(Op, Kind)> {
+        let kind = match element {
+            ElementType::F32 => Kind::F32,
+            ElementType::S32 => Kind::I32,
+            // Extremes of numbers without sign are others.
+            ElementType::U32 if !matches!(self, JoinOp::Maximum | JoinOp::Minimum) => Kind::I32,
+            _ => return None,
+        };
+        Some((
+            match self {
+                JoinOp::Add => Op::Add,
+                JoinOp::Multiply => Op::Multiply,
+                JoinOp::Maximum => Op::Maximum,
+                JoinOp::Minimum => Op::Minimum,
+                JoinOp::And => Op::And,
+                JoinOp::Or => Op::Or,
+                JoinOp::Xor => Op::Xor,
+            },
+            kind,
+        ))
+    }
 }
 
 /// Lanes of a join in the order of the table's columns.

@@ -53,6 +53,7 @@ pub mod simd;
 mod simplify;
 mod slots;
 mod tile;
+mod total;
 mod transfer;
 #[cfg(target_arch = "x86_64")]
 mod window;

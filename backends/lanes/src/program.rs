@@ -1,6 +1,8 @@
 //! Programs as data: values in single assignment, without control flow.
 
+use super::join::JoinOp;
 use super::op::Op;
+use super::transfer;
 use shale_ir::element::{ElementKind, ElementType};
 use std::fmt;
 
@@ -56,6 +58,8 @@ pub enum Access {
     Strided,
     /// Where a list of the run's place says, in elements from its base; only loads.
     Indexed,
+    /// One element for all lanes: they are joined in the canonical order, and their total with what lies there; only stores, of lanes as they are.
+    Total(JoinOp),
 }
 
 /// What an input is. Complex arrays are two inputs, strided, of the part's type.
@@ -190,6 +194,8 @@ fn check_store(store: &Store, kinds: &[Kind]) -> Result<(), String> {
     }
     match store.access {
         Access::Contiguous | Access::Strided => Ok(()),
+        Access::Total(_) if transfer::is_lane(store.element) => Ok(()),
+        Access::Total(_) => Err(format!("lanes of {kind:?} are no elements of type {}", store.element.xla_name())),
         access => Err(format!("there are no {access:?} stores")),
     }
 }

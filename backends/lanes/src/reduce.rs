@@ -14,6 +14,7 @@ use crate::simd::scalar::Scalar;
 use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_dialects::eval::canonical::{CHUNK, ROWS};
 use shale_ir::element::ElementType;
+use smallvec::SmallVec;
 use std::ops::Range;
 use std::ptr;
 
@@ -45,7 +46,7 @@ pub struct Row {
 
 /// Totals that are joined by pairs: each with the number of parts that it stands for, a power of two, in falling order.
 #[derive(Clone, Debug, Default)]
-struct Parts(Vec<(usize, u64)>);
+struct Parts(SmallVec<[(usize, u64); 4]>);
 
 /// Rows of lanes that are joined with one another, lane by lane.
 #[derive(Clone, Debug)]
@@ -105,6 +106,15 @@ impl Reducer {
         self.identity
     }
 
+    /// Lanes that hold nothing, as many as 8 bytes have.
+    fn nothing_word(&self) -> u64 {
+        match self.lane_bytes() {
+            8 => self.identity,
+            4 => self.identity << 32 | self.identity,
+            _ => self.identity * 0x0101_0101_0101_0101,
+        }
+    }
+
     /// A row without elements.
     pub fn row(&self) -> Row {
         Row { run: self.empty(), length: 0, filled: 0, parts: Parts::default() }
@@ -162,6 +172,12 @@ impl Reducer {
         lanes.div_ceil(CHUNK)
     }
 
+    /// The elements of a run in a row of `lanes` lanes.
+    pub fn run(&self, run: usize, lanes: usize) -> Range<usize> {
+        let first = (run * CHUNK).min(lanes);
+        first..lanes.min(first + CHUNK)
+    }
+
     /// The totals of some of the runs of a row as the bits of lanes.
     ///
     /// # Safety
@@ -210,13 +226,7 @@ impl Reducer {
     /// Accumulators that hold nothing.
     fn empty(&self) -> Accumulators {
         let mut run = Accumulators([0; BLOCK + 16]);
-        let bytes = self.lane_bytes();
-        let word = match bytes {
-            8 => self.identity,
-            4 => self.identity << 32 | self.identity,
-            _ => self.identity * 0x0101_0101_0101_0101,
-        };
-        run.0[..BLOCK * bytes / 8].fill(word);
+        run.0[..BLOCK * self.lane_bytes() / 8].fill(self.nothing_word());
         run
     }
 
@@ -256,6 +266,32 @@ impl Reducer {
             done += taken;
             row.filled += taken;
             row.length += taken;
+        }
+    }
+
+    /// Joins a block of 64 lanes with another one, lane by lane.
+    ///
+    /// # Safety
+    /// Both have their lanes, and do not overlap.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) unsafe fn join_block(&self, total: *mut u8, from: *const u8) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.kernels.blocks)(&self.work(total, from, 1)) };
+    }
+
+    /// Joins a lane with the total of a row's elements; it stays as it is if there are none.
+    ///
+    /// # Safety
+    /// The lane can be read and written.
+    pub(super) unsafe fn join_total(&self, row: &mut Row, to: *mut u8) {
+        let (bytes, mut lane) = (self.lane_bytes(), 0u64);
+        if let Some(total) = self.total(row) {
+            // SAFETY: the caller's promise; a lane has at most 8 bytes.
+            unsafe {
+                to.copy_to_nonoverlapping((&raw mut lane).cast(), bytes);
+                let joined = self.wrapped(self.join(lane, total));
+                to.copy_from_nonoverlapping((&raw const joined).cast(), bytes);
+            }
         }
     }
 
@@ -344,7 +380,7 @@ impl Reducer {
 
     /// Words of lanes that hold nothing.
     fn filled_words(&self, words: usize) -> Vec<u64> {
-        vec![self.empty().0[0]; words]
+        vec![self.nothing_word(); words]
     }
 
     /// Joins the last group with the one before.

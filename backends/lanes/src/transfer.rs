@@ -174,7 +174,7 @@ pub(super) unsafe fn element_at(place: &Place, access: Access, size: usize, lane
     unsafe {
         match access {
             Access::Contiguous => place.base.add(lane * size),
-            Access::Splat => place.base,
+            Access::Splat | Access::Total(_) => place.base,
             Access::Strided => place.base.offset(lane as isize * place.stride),
             Access::Indexed => place.base.offset(place.index.add(lane).read_unaligned() as isize * size as isize),
         }

@@ -149,7 +149,7 @@ impl Count {
 
     fn source(&mut self, source: &Source, element: u64, lanes: u64) {
         match source {
-            Source::Lanes(program, _) => self.lanes(program, lanes),
+            Source::Lanes(program, _) | Source::Total(program, _) => self.lanes(program, lanes),
             Source::Memory(operand) => self.address(&operand.address, element.saturating_mul(lanes), To::Reads),
         }
     }
@@ -169,7 +169,7 @@ impl Count {
         let moves = match access {
             Access::Contiguous | Access::Indexed => true,
             Access::Strided => operand.stride != 0,
-            Access::Splat => false,
+            Access::Splat | Access::Total(_) => false,
         };
         self.address(&operand.address, if moves { element.saturating_mul(lanes) } else { element.min(element.saturating_mul(lanes)) }, to);
     }

@@ -156,7 +156,8 @@ impl Compiler<'_, '_> {
         let element = self.array(op, inits[arg.value])?.0;
         let (as_lane, count) = (lane_type(element), reduce.bounds.list()[0] as usize);
         let reducer = ArgReducer::new(self.isa, as_lane, arg.largest, arg.last).map_err(|e| self.lane_error(op, &e))?;
-        let from = self.row_elements(op, reduce, arg.value, (element, as_lane), tile, steps)?;
+        let (from, made) = self.row_elements(op, reduce, arg.value, (element, as_lane), tile)?;
+        steps.extend(made.into_iter().map(|step| self.each_row(step, tile)));
         let [values, places] = [self.keep(op, 4 * tile.size)?, self.keep(op, 4 * tile.size)?];
         let work = RowWork::Arg { reducer, from, count, values, places };
         steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
@@ -187,7 +188,7 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    /// Where the contiguous elements of a reduction of each row lie, as lanes: in memory already, or computed.
+    /// Where the contiguous elements of a reduction of each row lie, as lanes: in memory already, or computed by steps for each row.
     pub(super) fn row_elements(
         &mut self,
         op: Op,
@@ -195,8 +196,7 @@ impl Compiler<'_, '_> {
         which: usize,
         (wide, as_lane): (ElementType, ElementType),
         tile: Tile,
-        steps: &mut Vec<Step>,
-    ) -> Result<Address, Diagnostic> {
+    ) -> Result<(Address, Vec<Step>), Diagnostic> {
         let (block, ops, yielded) = self.parts(op, reduce.body)?;
         let bounds = reduce.bounds.list();
         let count = bounds.iter().product::<i64>() as usize;
@@ -208,13 +208,12 @@ impl Compiler<'_, '_> {
             self.end(&numbers);
             let mut from = operand.address;
             from.form.terms.retain(|(term, _)| !numbers.iter().any(|number| *term == Term::Loop(*number)));
-            return Ok(from);
+            return Ok((from, Vec::new()));
         }
         let from = self.row_room(op, as_lane.bytes() * count, tile)?;
         let target = View { address: super::rows::along(&from, &numbers, &view), ..view };
         let row = self.row_steps(op, &ops, (vec![(yielded[which], target)], &[wide, as_lane]), (&numbers, &[], false), &[false])?;
-        steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
-        Ok(from)
+        Ok((from, row))
     }
 }
 

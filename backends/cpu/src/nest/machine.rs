@@ -1,20 +1,18 @@
 //! Running steps.
 
-use super::in_order::{ComplexJoin, InOrder};
-use super::memory::{Buffers, Outside, Region, feed_total, total_of_one};
+use super::memory::{Buffers, Outside, Region};
 use super::parallel::Worker;
 use super::plan::{
-    Address, Branch, Call, ColumnReduction, EachRow, Expected, Fold, Form, Joining, Judge, Lanes, Loop, Operand, Ops, Outside as Reach, Part, Reduction,
-    RowWork, Source, Spot, Stage, Step, Stored, Term, Tiled, Transposition,
+    Address, Branch, Call, EachRow, Expected, Fold, Form, Judge, Lanes, Loop, Operand, Ops, Outside as Reach, RowWork, Stage, Step, Stored, Term, Tiled,
+    Transposition,
 };
 use super::record::{Entry, Recorder};
 use shale_dialects::check::verdict;
 use shale_ir::diag::Place;
-use shale_ir::element::Element;
 use shale_ir::eval::{EvalError, Host};
 use shale_ir::literal::Literal;
 use shale_kernels::{Run, Transposed};
-use shale_lanes::{Reducer, Scratch};
+use shale_lanes::Scratch;
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -184,7 +182,7 @@ impl Machine<'_> {
     }
 
     /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile, and says whether to go on.
-    fn lanes(&mut self, lanes: &Lanes, mut after: impl FnMut(&mut Self, usize) -> Result<bool, EvalError>) -> Ran {
+    pub(super) fn lanes(&mut self, lanes: &Lanes, mut after: impl FnMut(&mut Self, usize) -> Result<bool, EvalError>) -> Ran {
         let mut done = 0;
         while done < lanes.count {
             let (first, count) = (lanes.first + done as i64, (lanes.count - done).min(lanes.tile));
@@ -228,7 +226,7 @@ impl Machine<'_> {
     }
 
     /// Where a program finds its operands, and how far on in the next iteration of loops that go on together.
-    fn regions(&self, stage: &Stage, around: &[usize], found: &mut SmallVec<[Region; 16]>) -> Result<(), Outside> {
+    pub(super) fn regions(&self, stage: &Stage, around: &[usize], found: &mut SmallVec<[Region; 16]>) -> Result<(), Outside> {
         for Operand { address, stride, list, .. } in &stage.operands {
             let step = around.iter().map(|number| address.form.weight(*number)).fold(0, i64::wrapping_add);
             found.push(Region { buffer: address.buffer, at: self.at(address)?, stride: *stride, step, list: *list });
@@ -306,136 +304,6 @@ impl Machine<'_> {
         }
         self.indices[each.row] = first;
         Ok(())
-    }
-
-    fn columns(&mut self, r: &ColumnReduction) -> Ran {
-        let (lanes, mut columns) = (self.tile, r.reducer.columns(self.tile));
-        match (&r.source, r.loops.split_last()) {
-            (Source::Memory(operand), Some((rows, around))) => self.around(around, &mut |m| {
-                m.indices[rows.number] = rows.first;
-                let (at, stride) = (m.at(&operand.address)?, operand.address.form.weight(rows.number));
-                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, ((rows.end - rows.first) as usize, stride))?)
-            })?,
-            (Source::Memory(_), None) => {}
-            (Source::Lanes(program, tile), _) => self.around(&r.loops, &mut |m| {
-                m.stages(program, m.indices[r.lane], lanes)?;
-                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (tile.buffer, tile.at as i64), lanes, (1, 0))?)
-            })?,
-        }
-        Ok(self.buffers.join_columns(&r.reducer, &mut columns, r.total, lanes)?)
-    }
-
-    fn reduce(&mut self, r: &Reduction) -> Ran {
-        match &r.joining {
-            Joining::Lanes(reducer) => self.reduce_lanes(r, reducer),
-            Joining::Complex(ComplexJoin::Single(join)) => self.reduce_complex(r, *join),
-            Joining::Complex(ComplexJoin::Double(join)) => self.reduce_complex(r, *join),
-        }
-    }
-
-    /// A reduction of complex numbers, whose initial value lies where the total goes.
-    fn reduce_complex<T: Element>(&mut self, r: &Reduction, join: fn(T, T) -> T) -> Ran {
-        let mut rows = InOrder::new(join);
-        self.around(&r.outer, &mut |m| {
-            m.around(&r.inner, &mut |m| {
-                m.run(&r.before)?;
-                let mut feed = |m: &Self, buffer: usize, at: i64, count: usize| -> Ran {
-                    let spot = Spot { buffer, at: usize::try_from(at).map_err(|_| Outside)? };
-                    for element in m.buffers.bytes(&Part { spot, bytes: count * size_of::<T>() })?.chunks_exact(size_of::<T>()) {
-                        rows.feed(bytemuck::pod_read_unaligned(element));
-                        if r.lanes_are_rows {
-                            rows.end_row();
-                        }
-                    }
-                    Ok(())
-                };
-                match &r.source {
-                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count).map(|()| true)),
-                    Source::Memory(operand) => {
-                        if let Some(lane) = r.lane.0 {
-                            m.indices[lane] = 0;
-                        }
-                        feed(m, operand.address.buffer, m.at(&operand.address)?, r.lane.1)
-                    }
-                }
-            })?;
-            rows.end_row();
-            Ok(())
-        })?;
-        let init: T = bytemuck::pod_read_unaligned(self.buffers.bytes(&Part { spot: r.total, bytes: size_of::<T>() })?);
-        let total = rows.total().map_or(init, |total| join(init, total));
-        let to = match &r.result {
-            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
-            None => r.total,
-        };
-        Ok(self.buffers.write(to, bytemuck::bytes_of(&total))?)
-    }
-
-    fn reduce_lanes(&mut self, r: &Reduction, reducer: &Reducer) -> Ran {
-        let (mut row, mut columns) = (reducer.row(), reducer.columns(1));
-        let mut only = None;
-        // Once one of many truths is known, the others of an "or" or "and" do not count.
-        let mut decided = false;
-        self.around(&r.outer, &mut |m| {
-            if let (Source::Memory(operand), true) = (&r.source, r.inner.is_empty() && !r.lanes_are_rows) {
-                m.run(&r.before)?;
-                if let Some(lane) = r.lane.0 {
-                    m.indices[lane] = 0;
-                }
-                let total = m.buffers.total(reducer, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?;
-                if r.outer.is_empty() {
-                    only = Some(total);
-                } else {
-                    feed_total(reducer, &mut columns, total);
-                }
-                return Ok(());
-            }
-            reducer.clear(&mut row);
-            m.around(&r.inner, &mut |m| {
-                m.run(&r.before)?;
-                let feed = |m: &Self, row: &mut _, columns: &mut _, at: (usize, i64), count: usize| {
-                    if r.lanes_are_rows {
-                        m.buffers.feed_columns(reducer, columns, at, 1, (count, reducer.lane_bytes() as i64))
-                    } else {
-                        m.buffers.feed(reducer, row, at, count)
-                    }
-                };
-                match &r.source {
-                    Source::Lanes(_, _) if decided => Ok(()),
-                    Source::Lanes(lanes, tile) => m.lanes(lanes, |m, count| {
-                        feed(m, &mut row, &mut columns, (tile.buffer, tile.at as i64), count)?;
-                        decided = r.outer.is_empty() && !r.lanes_are_rows && reducer.is_decided(&row);
-                        Ok(!decided)
-                    }),
-                    Source::Memory(operand) => {
-                        if let Some(lane) = r.lane.0 {
-                            m.indices[lane] = 0;
-                        }
-                        Ok(feed(m, &mut row, &mut columns, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?)
-                    }
-                }
-            })?;
-            match reducer.total(&mut row) {
-                Some(total) if r.outer.is_empty() => only = Some(total),
-                Some(total) => feed_total(reducer, &mut columns, total),
-                None => {}
-            }
-            Ok(())
-        })?;
-        let total = only.or_else(|| total_of_one(reducer, &mut columns));
-        self.finish_reduction(r, reducer, total)
-    }
-
-    /// Joins the initial value and the total of a reduction, and leaves it where it goes.
-    pub(super) fn finish_reduction(&mut self, r: &Reduction, reducer: &Reducer, total: Option<u64>) -> Ran {
-        let bytes = reducer.lane_bytes();
-        let init = r.init.map_or_else(|| self.buffers.load(r.total, bytes), Ok)?;
-        let total = total.map_or(init, |total| reducer.join(init, total));
-        let to = match &r.result {
-            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
-            None => r.total,
-        };
-        Ok(self.buffers.store(to, bytes, total)?)
     }
 
     fn fold(&mut self, fold: &Fold) -> Ran {

@@ -124,7 +124,7 @@ impl Buffers {
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
                 Access::Contiguous => element as i64,
-                Access::Splat | Access::Indexed => 0,
+                Access::Splat | Access::Indexed | Access::Total(_) => 0,
                 Access::Strided => region.stride,
             };
             let (low, mut high) = Buffers::extent(&Region { stride, ..*region }, element, lanes);

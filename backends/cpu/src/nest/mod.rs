@@ -24,6 +24,7 @@ mod folds;
 pub(crate) mod function;
 mod guard;
 mod in_order;
+mod joining;
 mod known;
 mod lanes;
 pub(crate) mod machine;

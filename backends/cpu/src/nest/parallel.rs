@@ -118,14 +118,10 @@ impl Machine<'_> {
     /// The total of one long row: each thread joins some of its runs, whose totals are joined by pairs as ever.
     fn divide_reduction(&mut self, r: &Reduction) -> Result<bool, EvalError> {
         let alone = r.outer.is_empty() && r.inner.is_empty() && r.before.is_empty() && !r.lanes_are_rows;
-        let (Source::Memory(operand), Joining::Lanes(reducer), true) = (&r.source, &r.joining, alone) else { return Ok(false) };
-        if let Some(lane) = r.lane.0 {
-            self.indices[lane] = 0;
-        }
-        let (buffer, at) = (operand.address.buffer, self.at(&operand.address)?);
+        let (Joining::Lanes(reducer), true) = (&r.joining, alone && !matches!(r.source, Source::Lanes(..))) else { return Ok(false) };
         let totals = Mutex::new(vec![0u64; reducer.runs_in(r.lane.1)]);
         self.divide(reducer.runs_in(r.lane.1), &|m, part| {
-            let found = m.buffers.run_totals(reducer, (buffer, at), r.lane.1, part.clone())?;
+            let found = m.run_totals(r, reducer, part.clone())?;
             totals.lock().unwrap_or_else(PoisonError::into_inner)[part].copy_from_slice(&found);
             Ok(())
         })?;

@@ -284,6 +284,8 @@ pub(crate) struct Transposition {
 pub(crate) enum Source {
     /// A program that leaves them in a tile.
     Lanes(Lanes, Spot),
+    /// A program that leaves their total there, joined with what lies there.
+    Total(Lanes, Spot),
     /// Contiguous elements in memory.
     Memory(Operand),
 }

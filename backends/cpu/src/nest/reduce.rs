@@ -5,6 +5,7 @@ use super::compiler::{Compiler, View};
 use super::in_order::ComplexJoin;
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
+use super::rows::totalled;
 use super::plan::{Address, Fold, Form, Joining, Lanes, Loop, Operand, Reduction, Source, Spot, Step, Term};
 use super::split::joined_with;
 use shale_dialects::hlo::reduction::Combiner;
@@ -156,6 +157,9 @@ impl Compiler<'_, '_> {
         while inner.last().is_some_and(|around| inside.is_empty() && source.takes(around, &mut count)) {
             inner.pop();
         }
+        if let (Source::Lanes(..), Joining::Lanes(_), true) = (&source, &joining, inside.is_empty() && inner.is_empty() && rows <= around && wide != ElementType::Pred) {
+            source = self.with_total(op, reduce, source, (wide == lane, count))?;
+        }
         let reduction = Reduction {
             joining,
             outer: loops[..outer].to_vec(),
@@ -177,6 +181,17 @@ impl Compiler<'_, '_> {
             steps.push(Step::Lanes(Lanes { first: 0, count: 1, tile: 1, number: None, grain: 0, stages, op }));
         }
         Ok(steps)
+    }
+
+    /// What gives the lanes of a reduction as what gives their total, if one program computes all of them and nothing else is done before.
+    fn with_total(&self, op: Op, reduce: Reduce<'_>, source: Source, (is_lane, count): (bool, usize)) -> Result<Source, Diagnostic> {
+        let (Source::Lanes(lanes, spot), Some((join, ..))) = (source, self.joined(reduce)) else { return Err(self.no_code(op)) };
+        let made = totalled(vec![Step::Lanes(lanes)], (join, is_lane), spot.into(), count).map_err(|e| self.lane_error(op, &e))?;
+        match made.map_err(|mut steps| steps.pop()) {
+            Ok(lanes) => Ok(Source::Total(lanes, spot)),
+            Err(Some(Step::Lanes(lanes))) => Ok(Source::Lanes(lanes, spot)),
+            Err(_) => Err(self.no_code(op)),
+        }
     }
 
     /// A lane in memory as an element of another type.
@@ -233,7 +248,7 @@ impl Source {
     fn takes(&mut self, around: &Loop, count: &mut usize) -> bool {
         let times = (around.end - around.first) as usize;
         let taken = match self {
-            Source::Lanes(lanes, _) => joined_with(lanes, around),
+            Source::Lanes(lanes, _) | Source::Total(lanes, _) => joined_with(lanes, around),
             Source::Memory(operand) => {
                 let form = &mut operand.address.form;
                 let follows = around.first == 0 && form.weight(around.number) == operand.stride.wrapping_mul(*count as i64);

@@ -6,16 +6,16 @@
 use super::block::Yields;
 use super::compiler::{Compiler, View};
 use super::lanes::TILE;
-use super::plan::{Address, EachRow, Form, Lanes, RowWork, Spot, Step, Term, Tiled};
+use super::plan::{Address, EachRow, Form, Lanes, Operand, RowWork, Spot, Stage, Step, Term, Tiled};
 use super::reduce::lane_type;
 use super::schedule::Order;
-use super::split::{at_once, step_of};
+use super::split::{at_once, plain, step_of};
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::Constant;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::Reducer;
+use shale_lanes::{Access, JoinOp, LaneError, Reducer, Store};
 use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Elements of a tile's rows, whatever the schedule wants: each value that is kept of them has so many.
@@ -159,10 +159,18 @@ impl<'c> Compiler<'_, 'c> {
         let reducer = Reducer::new(self.isa, join, wide).map_err(|e| self.lane_error(op, &e))?;
         let as_lane = lane_type(wide);
         let total = self.begin_totals(op, reduce, (wide, as_lane), tile.lane, steps)?;
-        let from = self.row_elements(op, reduce, 0, (wide, as_lane), tile, steps)?;
+        let (from, made) = self.row_elements(op, reduce, 0, (wide, as_lane), tile)?;
         let count = reduce.bounds.list().iter().product::<i64>() as usize;
-        let work = RowWork::Total { reducer, from, count, to: total };
-        steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
+        let mut to = Address::from(total);
+        to.form.add(&Form::of(Term::Loop(tile.local)), as_lane.bytes() as i64);
+        match totalled(made, (join, wide == as_lane), to, count).map_err(|e| self.lane_error(op, &e))? {
+            Ok(total) => steps.push(self.each_row(Step::Lanes(total), tile)),
+            Err(made) => {
+                steps.extend(made.into_iter().map(|step| self.each_row(step, tile)));
+                let work = RowWork::Total { reducer, from, count, to: total };
+                steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
+            }
+        }
         self.end_totals(op, (total, as_lane, wide), tile.lane, steps)
     }
 
@@ -224,6 +232,40 @@ impl<'c> Compiler<'_, 'c> {
         };
         Step::EachRow(Box::new(EachRow { row: tile.lane, cell, local: tile.local, work }))
     }
+}
+
+/// The lanes of a reduction with their total at an address instead, if one program computes all `count` of them; else the steps as they are. Elements
+/// that lanes hold in another form are rounded or wrapped when they are joined, which programs do not.
+///
+/// # Errors
+/// Lanes that have no such join.
+pub(super) fn totalled(
+    mut steps: Vec<Step>,
+    (join, is_lane): (JoinOp, bool),
+    to: Address,
+    count: usize,
+) -> Result<Result<Lanes, Vec<Step>>, LaneError> {
+    let fits = |lanes: &Lanes| is_lane && lanes.stages.len() == 1 && lanes.count == count && plain(lanes) && ends_contiguous(lanes);
+    match (steps.pop(), steps.is_empty()) {
+        (Some(Step::Lanes(mut lanes)), true) if fits(&lanes) => {
+            let Some(Stage { code, mut operands }) = lanes.stages.pop() else { return Ok(Err(steps)) };
+            if let Some(output) = operands.last_mut() {
+                *output = Operand { address: to, stride: 0, list: None, checks: Vec::new() };
+            }
+            lanes.stages.push(Stage { code: code.joined(join)?, operands });
+            lanes.tile = lanes.count;
+            Ok(Ok(lanes))
+        }
+        (last, _) => {
+            steps.extend(last);
+            Ok(Err(steps))
+        }
+    }
+}
+
+/// True if a program has one output, whose elements lie one behind the other.
+fn ends_contiguous(lanes: &Lanes) -> bool {
+    lanes.stages.iter().all(|stage| matches!(stage.code.program().stores[..], [Store { access: Access::Contiguous, .. }]))
 }
 
 /// The address of an element of an array, as loops go over it.

@@ -286,11 +286,14 @@ fn may_be_rows(lanes: &Lanes, around: &Loop) -> bool {
     around.cell.is_none() && at_once(lanes)
 }
 
-/// True for one program, whose operands lie where weighted sums of indices say.
+/// True for one program, whose operands lie where weighted sums of indices say, and which runs all lanes together.
 pub(crate) fn at_once(lanes: &Lanes) -> bool {
-    let [stage] = &lanes.stages[..] else { return false };
-    let plain = |operand: &Operand| operand.list.is_none() && operand.checks.is_empty();
-    lanes.tile >= lanes.count && stage.operands.iter().all(plain)
+    lanes.stages.len() == 1 && lanes.tile >= lanes.count && plain(lanes)
+}
+
+/// True for programs whose operands lie where weighted sums of indices say.
+pub(crate) fn plain(lanes: &Lanes) -> bool {
+    lanes.stages.iter().flat_map(|stage| &stage.operands).all(|operand| operand.list.is_none() && operand.checks.is_empty())
 }
 
 /// True if a program computes with the numbers of lanes.

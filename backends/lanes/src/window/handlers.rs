@@ -199,17 +199,39 @@ macro_rules! window_set {
                 }
             }
 
+            /// The end of a block of accumulators, which stay in window Y until the chain goes back to the driver.
+            #[allow(improper_ctypes_definitions)] // as above
+            #[target_feature(enable = $features)]
+            unsafe extern "sysv64" fn end_of_total(
+                x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
+                ip: *const Cell<Handler>, frame: *const Frame, off: usize, limit: usize, first: *const Cell<Handler>,
+            ) {
+                let next = off + BLOCK_BYTES;
+                // SAFETY: the driver's promise: the frame is there, and the first cell; the cell's place takes a block.
+                unsafe {
+                    if next < limit && stack() > (*frame).lowest.get() {
+                        return ((*first).handler.0)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, next, limit, first);
+                    }
+                    let at = address(frame, (*ip).a, off);
+                    y0.store(at);
+                    y1.store(at.add(LANES));
+                    y2.store(at.add(2 * LANES));
+                    y3.store(at.add(3 * LANES));
+                    (*frame).done.set(next);
+                }
+            }
+
             const BLOCK_BYTES: usize = 16 * LANES;
 
             #[target_feature(enable = $features)]
-            unsafe fn drive(cells: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
+            unsafe fn drive(cells: *const Cell<Handler>, first: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
                 let z = <$V as shale_dialects::eval::vector::Vector>::splat(0.0);
                 let (mut off, mut entries) = (0, 0);
                 while off < limit {
                     // SAFETY: the caller's promise.
                     unsafe {
                         (*frame).lowest.set(stack().saturating_sub(GROWTH));
-                        ((*cells).handler.0)(z, z, z, z, z, z, z, z, cells, frame, off, limit, cells);
+                        ((*cells).handler.0)(z, z, z, z, z, z, z, z, cells, frame, off, limit, first);
                         off = (*frame).done.get();
                     }
                     entries += 1;
@@ -244,6 +266,10 @@ macro_rules! window_set {
                     Handler(end)
                 }
 
+                fn end_of_total() -> Handler {
+                    Handler(end_of_total)
+                }
+
                 fn store(streaming: bool, window: usize) -> Handler {
                     Handler(match (streaming, window) {
                         (false, 0) => store::<Same, 0>,
@@ -265,9 +291,9 @@ macro_rules! window_set {
                     Handler(if window == 0 { narrow::<E, 0> } else { narrow::<E, 1> })
                 }
 
-                unsafe fn drive(cells: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
+                unsafe fn drive(cells: *const Cell<Handler>, first: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
                     // SAFETY: the caller's promise.
-                    unsafe { drive(cells, frame, limit) }
+                    unsafe { drive(cells, first, frame, limit) }
                 }
 
                 fn one<O: One>(to: usize, x: usize) -> Handler {

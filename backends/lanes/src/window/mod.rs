@@ -19,6 +19,8 @@ use std::cell;
 const MEMORY: usize = 2;
 /// An operand in the cell itself, equal in all lanes.
 const IMMEDIATE: usize = 3;
+/// Bytes of the 64 lanes in which a total is joined: one block of the widest vectors, or a few of others.
+const TOTAL_BYTES: usize = 256;
 
 /// One operation of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +62,8 @@ enum Source {
     Splat(usize),
     /// An output.
     Output(usize),
+    /// The 64 lanes with which the lanes of an output are joined.
+    Total(usize),
     /// Equal lanes.
     Constant(u32),
     /// Scratch memory.
@@ -90,10 +94,13 @@ pub(super) struct Chain<H: Handlers> {
     cells: Vec<Cell<H::Handler>>,
     /// The same with ordinary stores, for outputs at addresses where there are no others.
     plain: Vec<Cell<H::Handler>>,
+    /// The cell with which a block begins: one before it runs once.
+    first: usize,
     sources: Vec<Source>,
     /// The outputs that are stored past the caches.
     streamed: Vec<usize>,
     inputs: usize,
+    has_totals: bool,
     /// For each input, then each output, the type if it is a float of two bytes.
     halves: Vec<Option<ElementType>>,
 }
@@ -115,7 +122,8 @@ impl Window {
     }
 
     /// Runs whole blocks of one row or more, and says how many lanes of each row these are and how often the chain was entered: once a row, if its
-    /// handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before.
+    /// handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are
+    /// totals are at blocks of 64 lanes, with which the row's are joined.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
@@ -132,13 +140,14 @@ impl Window {
 
 impl<H: Handlers> Chain<H> {
     fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
-        let (cells, sources) = plan::plan::<H>(program, kinds, true)?;
-        let (plain, _) = plan::plan::<H>(program, kinds, false)?;
+        let (cells, sources, first) = plan::plan::<H>(program, kinds, true)?;
+        let (plain, ..) = plan::plan::<H>(program, kinds, false)?;
         let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
         let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
         let inputs = program.loads.len();
         let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming && halves[inputs + i].is_none()).collect();
-        Some(Chain { cells, plain, sources, streamed, inputs, halves })
+        let has_totals = sources.iter().any(|source| matches!(source, Source::Total(_)));
+        Some(Chain { cells, plain, first, sources, streamed, inputs, has_totals, halves })
     }
 
     /// # Safety
@@ -155,7 +164,7 @@ impl<H: Handlers> Chain<H> {
         let is_line = |i: &usize| places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         let streams = self.streamed.iter().all(is_line);
         let rest = lanes * 4 - limit;
-        let again = (rest > 0 && rows.apart).then(|| lanes * 4 - H::BLOCK_BYTES);
+        let again = (rest > 0 && rows.apart && !self.has_totals).then(|| lanes * 4 - H::BLOCK_BYTES);
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             let frame = base.cast::<Frame>();
@@ -167,6 +176,7 @@ impl<H: Handlers> Chain<H> {
                 let place = match *source {
                     Source::Input(input) => Place { base: places[input].base, keep: usize::MAX },
                     Source::Output(output) => Place { base: places[self.inputs + output].base, keep: usize::MAX },
+                    Source::Total(output) => Place { base: places[self.inputs + output].base, keep: TOTAL_BYTES - 1 },
                     Source::Splat(input) => {
                         fill(self.splat(input, places[input].base));
                         Place { base: own, keep: 0 }
@@ -185,11 +195,11 @@ impl<H: Handlers> Chain<H> {
                 if row > 0 {
                     self.next_row(table, rows, row);
                 }
-                entries += H::drive(cells.as_ptr(), frame, limit);
+                entries += H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frame, limit);
                 if let Some(last) = again {
                     self.shift(table, last as isize);
                     (*frame).index.set(first.wrapping_add(last as i64 / 4));
-                    H::drive(self.plain.as_ptr(), frame, H::BLOCK_BYTES);
+                    H::drive(self.plain.as_ptr(), self.plain.as_ptr().wrapping_add(self.first), frame, H::BLOCK_BYTES);
                     self.shift(table, -(last as isize));
                     (*frame).index.set(first);
                 }
@@ -210,7 +220,7 @@ impl<H: Handlers> Chain<H> {
                 let place = &mut *table.add(i);
                 match *source {
                     Source::Input(input) => place.base = at(input),
-                    Source::Output(output) => place.base = at(self.inputs + output),
+                    Source::Output(output) | Source::Total(output) => place.base = at(self.inputs + output),
                     Source::Splat(input) if rows.steps[input] != 0 => {
                         let bits = self.splat(input, at(input));
                         (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));

@@ -75,6 +75,8 @@ pub(crate) trait Handlers {
     const BLOCK_BYTES: usize;
     /// The end of a block.
     fn end() -> Self::Handler;
+    /// The same, which leaves window Y in memory before it goes back to the driver.
+    fn end_of_total() -> Self::Handler;
     /// Stores a window.
     fn store(streaming: bool, window: usize) -> Self::Handler;
     /// The indices of lanes.
@@ -83,11 +85,12 @@ pub(crate) trait Handlers {
     fn widen<E: Half>(to: usize) -> Self::Handler;
     /// Stores a window as elements of two bytes.
     fn narrow<E: Half>(window: usize) -> Self::Handler;
-    /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered.
+    /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
+    /// `first`; what stands before it runs once whenever the chain is entered.
     ///
     /// # Safety
     /// The machine has the instructions, the cells end with that of [`Handlers::end`], and the places behind the frame hold the bytes.
-    unsafe fn drive(cells: *const Cell<Self::Handler>, frame: *const Frame, limit: usize) -> usize;
+    unsafe fn drive(cells: *const Cell<Self::Handler>, first: *const Cell<Self::Handler>, frame: *const Frame, limit: usize) -> usize;
     /// That of an operation whose operand may be anywhere.
     fn one<O: One>(to: usize, x: usize) -> Self::Handler;
     /// That of an operation with much code, from a window to the same one.

@@ -4,7 +4,7 @@
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
 use super::ops::{Bf16, F16, Form, Handlers, form};
-use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source};
+use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program, Store};
 use shale_ir::element::ElementType;
@@ -24,16 +24,26 @@ struct Plan<'a, H: Handlers> {
     cells: Vec<Cell<H::Handler>>,
     sources: Vec<Source>,
     stream: bool,
+    /// True if window Y holds the accumulators of a total from block to block.
+    sums: bool,
 }
 
-/// The cells of a program, and where each of its memory operands lies.
-pub(super) type Planned<H> = (Vec<Cell<<H as Handlers>::Handler>>, Vec<Source>);
+/// The cells of a program, and where each of its memory operands lies; the cells of a block begin with the one of a number.
+pub(super) type Planned<H> = (Vec<Cell<<H as Handlers>::Handler>>, Vec<Source>, usize);
 
-/// The cells of a program, and the places of its frame; `None` if it has something that no handler does.
+/// The cells of a program, and the places of its frame; `None` if it has something that no handler does. The accumulators of the only total stay in
+/// window Y where a block has all of them and window X is enough for the rest.
 pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<Planned<H>> {
     if !is_possible(program, kinds) {
         return None;
     }
+    let totals = program.stores.iter().filter(|store| matches!(store.access, Access::Total(_))).count();
+    let held = if totals == 1 && H::BLOCK_BYTES == TOTAL_BYTES { planned::<H>(program, kinds, stream, true) } else { None };
+    held.or_else(|| planned::<H>(program, kinds, stream, false))
+}
+
+/// The same with accumulators in window Y, or not; `None` if window X is not enough then.
+fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: bool) -> Option<Planned<H>> {
     let count = program.instructions.len();
     let mut readers = vec![Vec::new(); count];
     for (i, instruction) in program.instructions.iter().enumerate() {
@@ -55,10 +65,14 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool)
             cells: Vec::new(),
             sources: Vec::new(),
             stream,
+            sums,
         };
         plan.cells(kinds)?;
         if plan.spilled == spilled {
-            return Some((plan.cells, plan.sources));
+            return Some((plan.cells, plan.sources, usize::from(sums)));
+        }
+        if sums {
+            return None;
         }
         spilled = plan.spilled;
     }
@@ -76,7 +90,7 @@ fn is_possible(program: &Program, kinds: &[Kind]) -> bool {
     let computed = |s: &Store| matches!(program.instructions[s.value.0 as usize], Instruction::Apply { .. });
     !program.stores.is_empty()
         && program.loads.iter().all(|l| word(l.element) && matches!(l.access, Access::Contiguous | Access::Splat))
-        && program.stores.iter().all(|s| word(s.element) && s.access == Access::Contiguous && computed(s))
+        && program.stores.iter().all(|s| word(s.element) && matches!(s.access, Access::Contiguous | Access::Total(_)) && computed(s))
         && kinds.iter().all(|kind| matches!(kind, Kind::F32 | Kind::I32 | Kind::Mask))
 }
 
@@ -84,6 +98,11 @@ impl<H: Handlers> Plan<'_, H> {
     fn cells(&mut self, kinds: &[Kind]) -> Option<()> {
         let count = self.program.instructions.len();
         let last_input = self.last_reader_of_inputs();
+        let sums = self.program.stores.iter().position(|store| self.sums && matches!(store.access, Access::Total(_)));
+        let sums = sums.map(|output| self.place(Source::Total(output)));
+        if let Some(place) = sums {
+            self.push(H::one::<Same>(1, MEMORY), [place, 0, 0], 0);
+        }
         for i in 0..count {
             match self.program.instructions[i] {
                 Instruction::Load { input } if self.is_widened(input as usize) => self.widen(i, input as usize),
@@ -104,14 +123,15 @@ impl<H: Handlers> Plan<'_, H> {
                 self.store(i, slot, false);
             }
             if i >= last_input {
-                self.outputs(i, i);
+                self.outputs(i, i)?;
             }
         }
         // An output may take the place of an input: it is written when no input is read any more.
         for i in 0..last_input.min(count) {
-            self.outputs(i, count);
+            self.outputs(i, count)?;
         }
-        self.cells.push(Cell { handler: H::end(), a: 0, b: 0, c: 0, immediate: 0 });
+        let end = if sums.is_some() { H::end_of_total() } else { H::end() };
+        self.push(end, [sums.unwrap_or(0), 0, 0], 0);
         Some(())
     }
 
@@ -139,13 +159,14 @@ impl<H: Handlers> Plan<'_, H> {
     }
 
     /// Stores a value into the outputs that it is.
-    fn outputs(&mut self, value: usize, now: usize) {
+    fn outputs(&mut self, value: usize, now: usize) -> Option<()> {
         for output in 0..self.program.stores.len() {
-            let Store { value: v, streaming, element, .. } = self.program.stores[output];
+            let Store { value: v, streaming, element, access } = self.program.stores[output];
             if v.0 as usize != value {
                 continue;
             }
-            let place = self.place(Source::Output(output));
+            let is_total = matches!(access, Access::Total(_));
+            let place = self.place(if is_total { Source::Total(output) } else { Source::Output(output) });
             if !self.windows.contains(&Some(value)) {
                 // The next cells are outputs as well, which find their values in memory.
                 let to = self.window(now, &[]);
@@ -155,11 +176,29 @@ impl<H: Handlers> Plan<'_, H> {
             }
             let window = usize::from(self.windows[0] != Some(value));
             match element {
+                _ if is_total => self.join(output, (window, place), now)?,
                 ElementType::Bf16 => self.push(H::narrow::<Bf16>(window), [place, 0, 0], 0),
                 ElementType::F16 => self.push(H::narrow::<F16>(window), [place, 0, 0], 0),
                 _ => self.store(value, place, streaming && self.stream),
             }
         }
+        Some(())
+    }
+
+    /// Joins the lanes of a window with those of a total: `now` is the instruction after which this happens.
+    fn join(&mut self, output: usize, (window, place): (usize, u32), now: usize) -> Option<()> {
+        let Store { element, access: Access::Total(join), .. } = self.program.stores[output] else { return None };
+        let (op, kind) = join.op(element)?;
+        let Some(Form::Both(handler)) = form::<H>(op, kind) else { return None };
+        if self.sums {
+            self.push(handler(1, 1, window), [0; 3], 0);
+            return Some(());
+        }
+        let to = self.window(now, &[window]);
+        self.push(handler(to, MEMORY, window), [place, 0, 0], 0);
+        self.push(H::store(false, to), [place, 0, 0], 0);
+        self.windows[to] = None;
+        Some(())
     }
 
     /// Stores a value that a window holds.
@@ -215,6 +254,9 @@ impl<H: Handlers> Plan<'_, H> {
 
     /// The window for a result: one that is free, or whose value is read last.
     fn window(&self, now: usize, preferred: &[usize]) -> usize {
+        if self.sums {
+            return 0;
+        }
         let next = |window: usize| match self.windows[window] {
             None => usize::MAX,
             Some(value) => self.readers[value].iter().copied().find(|reader| *reader > now).unwrap_or(usize::MAX),

@@ -1,0 +1,219 @@
+//! Running reductions.
+
+use super::in_order::{ComplexJoin, InOrder};
+use super::lanes::TILE;
+use super::machine::{Machine, Ran};
+use super::memory::{Outside, feed_total, total_of_one};
+use super::plan::{ColumnReduction, Joining, Lanes, Loop, Part, Reduction, Source, Spot};
+use shale_ir::element::Element;
+use shale_ir::eval::EvalError;
+use shale_lanes::Reducer;
+use smallvec::SmallVec;
+use std::ops::Range;
+
+impl Machine<'_> {
+    pub(super) fn columns(&mut self, r: &ColumnReduction) -> Ran {
+        let (lanes, mut columns) = (self.tile, r.reducer.columns(self.tile));
+        match (&r.source, r.loops.split_last()) {
+            (Source::Memory(operand), Some((rows, around))) => self.around(around, &mut |m| {
+                m.indices[rows.number] = rows.first;
+                let (at, stride) = (m.at(&operand.address)?, operand.address.form.weight(rows.number));
+                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, ((rows.end - rows.first) as usize, stride))?)
+            })?,
+            (Source::Memory(_), None) => {}
+            (Source::Lanes(program, tile) | Source::Total(program, tile), _) => self.around(&r.loops, &mut |m| {
+                m.stages(program, m.indices[r.lane], lanes)?;
+                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (tile.buffer, tile.at as i64), lanes, (1, 0))?)
+            })?,
+        }
+        Ok(self.buffers.join_columns(&r.reducer, &mut columns, r.total, lanes)?)
+    }
+
+    pub(super) fn reduce(&mut self, r: &Reduction) -> Ran {
+        match &r.joining {
+            Joining::Lanes(reducer) => self.reduce_lanes(r, reducer),
+            Joining::Complex(ComplexJoin::Single(join)) => self.reduce_complex(r, *join),
+            Joining::Complex(ComplexJoin::Double(join)) => self.reduce_complex(r, *join),
+        }
+    }
+
+    /// A reduction of complex numbers, whose initial value lies where the total goes.
+    fn reduce_complex<T: Element>(&mut self, r: &Reduction, join: fn(T, T) -> T) -> Ran {
+        let mut rows = InOrder::new(join);
+        self.around(&r.outer, &mut |m| {
+            m.around(&r.inner, &mut |m| {
+                m.run(&r.before)?;
+                let mut feed = |m: &Self, buffer: usize, at: i64, count: usize| -> Ran {
+                    let spot = Spot { buffer, at: usize::try_from(at).map_err(|_| Outside)? };
+                    for element in m.buffers.bytes(&Part { spot, bytes: count * size_of::<T>() })?.chunks_exact(size_of::<T>()) {
+                        rows.feed(bytemuck::pod_read_unaligned(element));
+                        if r.lanes_are_rows {
+                            rows.end_row();
+                        }
+                    }
+                    Ok(())
+                };
+                match &r.source {
+                    Source::Lanes(lanes, tile) | Source::Total(lanes, tile) => m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count).map(|()| true)),
+                    Source::Memory(operand) => {
+                        if let Some(lane) = r.lane.0 {
+                            m.indices[lane] = 0;
+                        }
+                        feed(m, operand.address.buffer, m.at(&operand.address)?, r.lane.1)
+                    }
+                }
+            })?;
+            rows.end_row();
+            Ok(())
+        })?;
+        let init: T = bytemuck::pod_read_unaligned(self.buffers.bytes(&Part { spot: r.total, bytes: size_of::<T>() })?);
+        let total = rows.total().map_or(init, |total| join(init, total));
+        let to = match &r.result {
+            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
+            None => r.total,
+        };
+        Ok(self.buffers.write(to, bytemuck::bytes_of(&total))?)
+    }
+
+    fn reduce_lanes(&mut self, r: &Reduction, reducer: &Reducer) -> Ran {
+        if let Source::Total(lanes, spot) = &r.source {
+            let total = self.total_of_rows(r, reducer, lanes, *spot)?;
+            return self.finish_reduction(r, reducer, total);
+        }
+        let (mut row, mut columns) = (reducer.row(), reducer.columns(1));
+        let mut only = None;
+        // Once one of many truths is known, the others of an "or" or "and" do not count.
+        let mut decided = false;
+        self.around(&r.outer, &mut |m| {
+            if let (Source::Memory(operand), true) = (&r.source, r.inner.is_empty() && !r.lanes_are_rows) {
+                m.run(&r.before)?;
+                if let Some(lane) = r.lane.0 {
+                    m.indices[lane] = 0;
+                }
+                let total = m.buffers.total(reducer, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?;
+                if r.outer.is_empty() {
+                    only = Some(total);
+                } else {
+                    feed_total(reducer, &mut columns, total);
+                }
+                return Ok(());
+            }
+            reducer.clear(&mut row);
+            m.around(&r.inner, &mut |m| {
+                m.run(&r.before)?;
+                let feed = |m: &Self, row: &mut _, columns: &mut _, at: (usize, i64), count: usize| {
+                    if r.lanes_are_rows {
+                        m.buffers.feed_columns(reducer, columns, at, 1, (count, reducer.lane_bytes() as i64))
+                    } else {
+                        m.buffers.feed(reducer, row, at, count)
+                    }
+                };
+                match &r.source {
+                    Source::Lanes(..) if decided => Ok(()),
+                    Source::Lanes(lanes, tile) | Source::Total(lanes, tile) => m.lanes(lanes, |m, count| {
+                        feed(m, &mut row, &mut columns, (tile.buffer, tile.at as i64), count)?;
+                        decided = r.outer.is_empty() && !r.lanes_are_rows && reducer.is_decided(&row);
+                        Ok(!decided)
+                    }),
+                    Source::Memory(operand) => {
+                        if let Some(lane) = r.lane.0 {
+                            m.indices[lane] = 0;
+                        }
+                        Ok(feed(m, &mut row, &mut columns, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?)
+                    }
+                }
+            })?;
+            match reducer.total(&mut row) {
+                Some(total) if r.outer.is_empty() => only = Some(total),
+                Some(total) => feed_total(reducer, &mut columns, total),
+                None => {}
+            }
+            Ok(())
+        })?;
+        let total = only.or_else(|| total_of_one(reducer, &mut columns));
+        self.finish_reduction(r, reducer, total)
+    }
+
+    /// The total of the totals of rows, each by a program that computes the row's lanes; some rows at a time, which leave theirs at `spot`.
+    fn total_of_rows(&mut self, r: &Reduction, reducer: &Reducer, lanes: &Lanes, spot: Spot) -> Result<Option<u64>, EvalError> {
+        let bytes = reducer.lane_bytes();
+        let Some((rows, around)) = r.outer.split_last() else {
+            self.buffers.store(spot, bytes, reducer.nothing())?;
+            self.lanes(lanes, |_, _| Ok(true))?;
+            return Ok(Some(self.buffers.load(spot, bytes)?));
+        };
+        let mut columns = reducer.columns(1);
+        self.around(around, &mut |m| {
+            let mut first = rows.first;
+            while first < rows.end {
+                let some = Loop { first, end: rows.end.min(first + TILE as i64), ..*rows };
+                let count = (some.end - some.first) as usize;
+                m.row_totals(&some, lanes, (spot, reducer))?;
+                m.buffers.feed_columns(reducer, &mut columns, (spot.buffer, spot.at as i64), 1, (count, bytes as i64))?;
+                first = some.end;
+            }
+            Ok(())
+        })?;
+        Ok(total_of_one(reducer, &mut columns))
+    }
+
+    /// Leaves the totals of some rows one behind the other.
+    fn row_totals(&mut self, rows: &Loop, lanes: &Lanes, (spot, reducer): (Spot, &Reducer)) -> Ran {
+        let (bytes, count) = (reducer.lane_bytes(), (rows.end - rows.first) as usize);
+        let at = |row: usize| Spot { at: spot.at + row * bytes, ..spot };
+        for row in 0..count {
+            self.buffers.store(at(row), bytes, reducer.nothing())?;
+        }
+        self.indices[rows.number] = rows.first;
+        if let Some(number) = lanes.number {
+            self.indices[number] = lanes.first;
+        }
+        for stage in &lanes.stages {
+            let mut regions = SmallVec::new();
+            self.regions(stage, &[rows.number], &mut regions)?;
+            if let Some(total) = regions.last_mut() {
+                total.step = bytes as i64;
+            }
+            // The totals lie apart from each other, and from all that is read.
+            if !self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), count, self.scratch)? {
+                return Err(Outside.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The totals of some of the runs of the only row of a reduction.
+    pub(super) fn run_totals(&mut self, r: &Reduction, reducer: &Reducer, runs: Range<usize>) -> Result<Vec<u64>, EvalError> {
+        if let Some(lane) = r.lane.0 {
+            self.indices[lane] = 0;
+        }
+        match &r.source {
+            Source::Memory(operand) => Ok(self.buffers.run_totals(reducer, (operand.address.buffer, self.at(&operand.address)?), r.lane.1, runs)?),
+            Source::Lanes(lanes, spot) | Source::Total(lanes, spot) => {
+                let total = |run: usize| {
+                    let (run, bytes) = (reducer.run(run, r.lane.1), reducer.lane_bytes());
+                    let first = lanes.first + run.start as i64;
+                    if let Some(number) = lanes.number {
+                        self.indices[number] = first;
+                    }
+                    self.buffers.store(*spot, bytes, reducer.nothing())?;
+                    self.stages(lanes, first, run.len())?;
+                    Ok(self.buffers.load(*spot, bytes)?)
+                };
+                runs.map(total).collect()
+            }
+        }
+    }
+
+    /// Joins the initial value and the total of a reduction, and leaves it where it goes.
+    pub(super) fn finish_reduction(&mut self, r: &Reduction, reducer: &Reducer, total: Option<u64>) -> Ran {
+        let bytes = reducer.lane_bytes();
+        let init = r.init.map_or_else(|| self.buffers.load(r.total, bytes), Ok)?;
+        let total = total.map_or(init, |total| reducer.join(init, total));
+        let to = match &r.result {
+            Some(address) => Spot { buffer: address.buffer, at: usize::try_from(self.at(address)?).map_err(|_| Outside)? },
+            None => r.total,
+        };
+        Ok(self.buffers.store(to, bytes, total)?)
+    }
+}
