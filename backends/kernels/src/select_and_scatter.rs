@@ -88,7 +88,7 @@ impl Kernel for SelectAndScatter {
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
         let width = self.result[0].element.bytes();
-        results[0].chunks_exact_mut(width).for_each(|element| element.copy_from_slice(operands[2]));
+        fill(results[0], operands[2]);
         let selected = match &self.selector {
             Selector::Compare(_) => 3,
             Selector::Function(_, captures) => 3 + captures.len(),
@@ -144,46 +144,43 @@ impl Chooser<'_> {
         sliding.each_row(&mut |at, bases| {
             row.at.clear();
             row.at.resize(sliding.places, NOWHERE);
-            for base in bases {
-                for tap in &sliding.row {
-                    self.choose(&mut row, *base, tap, scratch)?;
+            match &self.kernel.selector {
+                Selector::Compare(direction) => self.compare(&mut row, bases, *direction),
+                Selector::Function(..) => {
+                    for (base, tap) in bases.iter().flat_map(|base| sliding.row.iter().map(move |tap| (*base, tap))) {
+                        self.choose(&mut row, base, tap, scratch)?;
+                    }
                 }
             }
             visit(at, &row.at)
         })
     }
 
-    /// Compares what is chosen with the elements of a tap.
+    /// Asks a function whether what is chosen stays when the elements of a tap come.
     fn choose(&self, row: &mut Row, base: usize, tap: &Tap, scratch: &mut Scratch) -> Result<(), KernelError> {
-        match &self.kernel.selector {
-            Selector::Compare(direction) => {
-                self.compare(row, base, tap, *direction);
-                Ok(())
+        let Selector::Function(function, _) = &self.kernel.selector else { return Ok(()) };
+        let (width, first) = (self.width, base + tap.first);
+        let place = |k: usize| tap.first_place + k * tap.place_step;
+        let next: Vec<u8> = (0..tap.count).flat_map(|k| &self.x[(first + k * tap.step) * width..][..width]).copied().collect();
+        let chosen: Vec<u8> = (0..tap.count).flat_map(|k| &row.values[place(k) * width..][..width]).copied().collect();
+        let mut kept = [vec![0; tap.count]];
+        Picked { function: &**function, captures: self.captures, scratch }.call(tap.count, &[chosen, next.clone()], &mut kept)?;
+        for k in 0..tap.count {
+            if kept[0][k] != 0 && row.at[place(k)] != NOWHERE {
+                continue;
             }
-            Selector::Function(function, _) => {
-                let (width, first) = (self.width, base + tap.first);
-                let place = |k: usize| tap.first_place + k * tap.place_step;
-                let next: Vec<u8> = (0..tap.count).flat_map(|k| &self.x[(first + k * tap.step) * width..][..width]).copied().collect();
-                let chosen: Vec<u8> = (0..tap.count).flat_map(|k| &row.values[place(k) * width..][..width]).copied().collect();
-                let mut kept = [vec![0; tap.count]];
-                Picked { function: &**function, captures: self.captures, scratch }.call(tap.count, &[chosen, next.clone()], &mut kept)?;
-                for k in 0..tap.count {
-                    if kept[0][k] != 0 && row.at[place(k)] != NOWHERE {
-                        continue;
-                    }
-                    row.at[place(k)] = (first + k * tap.step) as u32;
-                    row.values[place(k) * width..][..width].copy_from_slice(&next[k * width..][..width]);
-                }
-                Ok(())
-            }
+            row.at[place(k)] = (first + k * tap.step) as u32;
+            row.values[place(k) * width..][..width].copy_from_slice(&next[k * width..][..width]);
         }
+        Ok(())
     }
 
-    fn compare(&self, row: &mut Row, base: usize, tap: &Tap, direction: Direction) {
+    /// Chooses the elements of a row by a comparison.
+    fn compare(&self, row: &mut Row, bases: &[usize], direction: Direction) {
         macro_rules! of {
             ($($Type:ident => $T:ident),*) => {
                 match self.kernel.operands[0].element {
-                    $(ElementType::$Type => self.compare_in::<$T, { size_of::<$T>() }>(row, base, tap, direction),)*
+                    $(ElementType::$Type => self.compare_in::<$T, { size_of::<$T>() }>(row, bases, direction),)*
                     _ => {} // the constructor refuses others
                 }
             };
@@ -191,11 +188,12 @@ impl Chooser<'_> {
         of!(F32 => f32, F64 => f64, S8 => i8, U8 => u8, S16 => i16, U16 => u16, S32 => i32, U32 => u32, S64 => i64, U64 => u64);
     }
 
-    fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, base: usize, tap: &Tap, direction: Direction) {
+    fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, bases: &[usize], direction: Direction) {
+        let taps = &self.kernel.sliding.row;
         macro_rules! with {
             ($($Direction:ident $compare:tt),*) => {
                 match direction {
-                    $(Direction::$Direction => with_isa(self.kernel.isa, Compare { row, x: self.x, base, tap, keep: |x: [u8; W], y: [u8; W]| T::read(x) $compare T::read(y) }),)*
+                    $(Direction::$Direction => with_isa(self.kernel.isa, Compare { row, x: self.x, bases, taps, keep: |x: [u8; W], y: [u8; W]| T::read(x) $compare T::read(y) }),)*
                 }
             };
         }
@@ -203,39 +201,87 @@ impl Chooser<'_> {
     }
 }
 
-/// A tap whose elements are compared with the chosen ones.
+/// Writes an element everywhere.
+fn fill(to: &mut [u8], element: &[u8]) {
+    let (first, mut filled) = (to.len().min(element.len()), element.len());
+    to[..first].copy_from_slice(&element[..first]);
+    // What is filled is copied behind itself, as much as stays in the cache.
+    while filled < to.len() {
+        let count = filled.min(to.len() - filled).min(FILLED / element.len() * element.len());
+        to.copy_within(..count, filled);
+        filled += count;
+    }
+}
+
+/// Bytes that are copied again and again.
+const FILLED: usize = 1 << 14;
+/// Places that are compared together: a few vectors of chosen elements and of their places.
+const TOGETHER: usize = 32;
+
+/// The taps of a row, whose elements are compared with the chosen ones.
 struct Compare<'a, F, const W: usize> {
     row: &'a mut Row,
     x: &'a [u8],
-    base: usize,
-    tap: &'a Tap,
+    bases: &'a [usize],
+    taps: &'a [Tap],
     keep: F,
 }
 
 impl<F: Fn([u8; W], [u8; W]) -> bool, const W: usize> Code for Compare<'_, F, W> {
     type Out = ();
     #[inline(always)]
-    fn run(self) {
-        let Compare { row, x, base, tap, keep } = self;
-        let first = base + tap.first;
-        if tap.step == 1 && tap.place_step == 1 {
-            let values = row.values[tap.first_place * W..][..tap.count * W].as_chunks_mut::<W>().0;
-            let next = x[first * W..][..tap.count * W].as_chunks::<W>().0;
-            let places = &mut row.at[tap.first_place..][..tap.count];
-            for (k, ((value, at), next)) in values.iter_mut().zip(places).zip(next).enumerate() {
-                let kept = keep(*value, *next) & (*at != NOWHERE);
-                *value = if kept { *value } else { *next };
-                *at = if kept { *at } else { (first + k) as u32 };
+    fn run(mut self) {
+        if self.taps.iter().all(|tap| tap.step == 1 && tap.place_step == 1) {
+            for first in (0..self.row.at.len()).step_by(TOGETHER) {
+                self.some(first);
             }
             return;
         }
-        for k in 0..tap.count {
-            let (place, from) = (tap.first_place + k * tap.place_step, first + k * tap.step);
-            let value: &mut [u8; W] = (&mut row.values[place * W..][..W]).try_into().expect("W bytes");
-            let next: [u8; W] = x[from * W..][..W].try_into().expect("W bytes");
-            if !(keep(*value, next) && row.at[place] != NOWHERE) {
-                (*value, row.at[place]) = (next, from as u32);
+        for (base, tap) in self.bases.iter().flat_map(|base| self.taps.iter().map(move |tap| (base, tap))) {
+            for k in 0..tap.count {
+                let (place, from) = (tap.first_place + k * tap.place_step, base + tap.first + k * tap.step);
+                let value: &mut [u8; W] = (&mut self.row.values[place * W..][..W]).try_into().expect("W bytes");
+                let next: [u8; W] = self.x[from * W..][..W].try_into().expect("W bytes");
+                if !((self.keep)(*value, next) && self.row.at[place] != NOWHERE) {
+                    (*value, self.row.at[place]) = (next, from as u32);
+                }
             }
         }
+    }
+}
+
+impl<F: Fn([u8; W], [u8; W]) -> bool, const W: usize> Compare<'_, F, W> {
+    /// Chooses for some places of taps whose elements lie one after the other.
+    #[inline(always)]
+    fn some(&mut self, first: usize) {
+        let (mut values, mut at) = ([[0; W]; TOGETHER], [NOWHERE; TOGETHER]);
+        let end = self.row.at.len().min(first + TOGETHER);
+        let x = self.x.as_chunks::<W>().0;
+        for (base, tap) in self.bases.iter().flat_map(|base| self.taps.iter().map(move |tap| (base, tap))) {
+            let (low, high) = (first.max(tap.first_place), end.min(tap.first_place + tap.count));
+            if low >= high {
+                continue;
+            }
+            let (from, lanes) = (base + tap.first + low - tap.first_place, low - first..high - first);
+            if let (Ok(next), TOGETHER) = (<&[[u8; W]; TOGETHER]>::try_from(x.get(from..from + TOGETHER).unwrap_or_default()), lanes.len()) {
+                // As many as there are: no loop is left.
+                for k in 0..TOGETHER {
+                    self.take(&mut values[k], &mut at[k], next[k], (from as u32).wrapping_add(k as u32));
+                }
+            } else {
+                for k in lanes.clone() {
+                    self.take(&mut values[k], &mut at[k], x[from + k - lanes.start], (from + k - lanes.start) as u32);
+                }
+            }
+        }
+        self.row.at[first..end].copy_from_slice(&at[..end - first]);
+    }
+
+    /// Compares a chosen element with the next one.
+    #[inline(always)]
+    fn take(&self, value: &mut [u8; W], at: &mut u32, next: [u8; W], from: u32) {
+        let kept = (self.keep)(*value, next) & (*at != NOWHERE);
+        *value = if kept { *value } else { next };
+        *at = if kept { *at } else { from };
     }
 }

@@ -1,20 +1,21 @@
-//! The engines beside the same loops compiled ahead of time: `cargo bench -p shale-cpu`.
+//! The engines beside the same loops compiled ahead of time: `cargo bench -p shale-lanes`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
-use shale_lanes::loops::{self, Loop};
+use shale_lanes::loops::{self, Loop, THREEFRY_KEYS, THREEFRY_ROTATIONS};
 use shale_lanes::{Access, Binary, Builder, Compiled, Item, LaneError, Scratch, Unary};
 use std::hint::black_box;
 use std::time::Instant;
 
 const M: usize = 1 << 20;
-const LOOPS: [(&str, Loop, usize); 5] = [
+const LOOPS: [(&str, Loop, usize); 6] = [
     ("gelu_256k", Loop::Gelu, M / 4),
     ("gelu_16m", Loop::Gelu, 16 * M),
     ("chain12_4m", Loop::Chain12, 4 * M),
     ("xorshift_s32_4m", Loop::Xorshift, 4 * M),
     ("add_16m", Loop::Add, 16 * M),
+    ("threefry_16m", Loop::Threefry, 16 * M),
 ];
 
 fn gelu(b: &mut Builder) -> Result<Item, LaneError> {
@@ -70,6 +71,25 @@ fn add(b: &mut Builder) -> Result<Item, LaneError> {
     b.binary(Binary::Add, x, y)
 }
 
+fn threefry(b: &mut Builder) -> Result<Item, LaneError> {
+    let (mut x, mut y) = (b.load(ElementType::U32, Access::Contiguous), b.load(ElementType::U32, Access::Contiguous));
+    let word = |b: &mut Builder, value: u32| b.constant(ElementType::U32, value.into());
+    let [k0, k1] = [word(b, THREEFRY_KEYS[0]), word(b, THREEFRY_KEYS[1])];
+    (x, y) = (b.binary(Binary::Add, x, k0)?, b.binary(Binary::Add, y, k1)?);
+    for round in 0..5 {
+        for by in THREEFRY_ROTATIONS[round % 2] {
+            x = b.binary(Binary::Add, x, y)?;
+            let [left, right] = [word(b, by), word(b, 32 - by)];
+            let (high, low) = (b.binary(Binary::ShiftLeft, y, left)?, b.binary(Binary::ShiftRightLogical, y, right)?);
+            let rotated = b.binary(Binary::Or, high, low)?;
+            y = b.binary(Binary::Xor, rotated, x)?;
+        }
+        let [first, second] = [word(b, THREEFRY_KEYS[(round + 1) % 3]), word(b, THREEFRY_KEYS[(round + 2) % 3].wrapping_add(round as u32 + 1))];
+        (x, y) = (b.binary(Binary::Add, x, first)?, b.binary(Binary::Add, y, second)?);
+    }
+    b.binary(Binary::Xor, x, y)
+}
+
 fn program(which: Loop, isa: Isa) -> Compiled {
     let mut b = Builder::new();
     let result = match which {
@@ -77,6 +97,7 @@ fn program(which: Loop, isa: Isa) -> Compiled {
         Loop::Chain12 => chain12(&mut b),
         Loop::Xorshift => xorshift(&mut b),
         Loop::Add => add(&mut b),
+        Loop::Threefry => threefry(&mut b),
     };
     b.store(result.expect("defined for the types"), Access::Contiguous);
     b.finish().compile(isa).expect("a program")
@@ -123,6 +144,9 @@ fn ratios(_: &mut Criterion) {
                 loops::run(which, isa, &x, black_box(&y), &mut to);
                 compiled = compiled.min(start.elapsed().as_secs_f64());
             }
+            let compiled_bits: Vec<u32> = to.iter().map(|x| x.to_bits()).collect();
+            run(&program, &x, &y, &mut to, &mut scratch);
+            assert!(to.iter().map(|x| x.to_bits()).eq(compiled_bits), "{name} on {isa}: both compute the same");
             println!("{name:>16} {isa:>7} {:>6} {:8.3} ms, compiled {:8.3} ms, ratio {:.2}", program.engine(), engine * 1e3, compiled * 1e3, engine / compiled);
         }
     }

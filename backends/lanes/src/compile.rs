@@ -81,12 +81,12 @@ impl Compiled {
         #[cfg(target_arch = "x86_64")]
         let window = Window::new(isa, &program, &program.kinds()?);
         Ok(Compiled {
-            one,
-            #[cfg(target_arch = "x86_64")]
-            window,
             program,
             isa,
             tile,
+            one,
+            #[cfg(target_arch = "x86_64")]
+            window,
             totals,
         })
     }

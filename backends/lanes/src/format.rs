@@ -152,15 +152,9 @@ pub(super) unsafe fn load_f16<S: Simd>(at: *const u16) -> S::F32 {
     S::F32::select(value.is_nan(), S::F32::from_bits(payload), value)
 }
 
-/// The nearest bf16, as an f32.
-#[inline(always)]
-pub(super) fn round_bf16<S: Simd>(x: S::F32) -> S::F32 {
-    round_bits::<S>(x, 16)
-}
-
 /// The nearest f32 whose last `drop` bits are 0, NaN for NaN.
 #[inline(always)]
-fn round_bits<S: Simd>(x: S::F32, drop: u32) -> S::F32 {
+pub(super) fn round_bits<S: Simd>(x: S::F32, drop: u32) -> S::F32 {
     let bits = x.to_bits();
     let last = bits.shr(drop) & S::I32::splat(1);
     let rounded = bits + last + S::I32::splat((1 << (drop - 1)) - 1);

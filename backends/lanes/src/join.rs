@@ -382,7 +382,7 @@ fn round<S: Simd>(x: S::F32, to: u64) -> S::F32 {
     const POWERS: u64 = ElementType::F8E8M0Fnu as u64;
     match to {
         F16 => S::round_f16(x),
-        BF16 => format::round_bf16::<S>(x),
+        BF16 => S::round_bf16(x),
         // The format has no zero: only an accumulator that holds nothing is one, and stays it.
         POWERS => S::F32::select(Vector::eq(x, S::F32::splat(0.0)), x, format::round::<S>(x, to, true)),
         _ => format::round::<S>(x, to, true),

@@ -19,7 +19,15 @@ pub enum Loop {
     Xorshift,
     /// `x + y`
     Add,
+    /// Twenty rounds of threefry on two counters, the exclusive or of both results; the keys are [`THREEFRY_KEYS`].
+    Threefry,
 }
+
+/// The keys of [`Loop::Threefry`]; the third one is `0x1bd11bda` with both.
+pub const THREEFRY_KEYS: [u32; 3] = [17, 42, 17 ^ 42 ^ 0x1bd1_1bda];
+/// The rotations of threefry's rounds with two words of 32 bits: four rounds have the first ones, four the second ones, and so on
+/// (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
+pub const THREEFRY_ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
 struct Slices<'a> {
     x: &'a [f32],
@@ -85,6 +93,21 @@ loops! {
         S::F32::from_bits(x)
     };
     Add(x, y) x + y;
+    Threefry(x, y) {
+        let word = |k: u32| S::I32::splat(i64::from(k as i32));
+        let (mut x, mut y) = (x.to_bits() + word(THREEFRY_KEYS[0]), y.to_bits() + word(THREEFRY_KEYS[1]));
+        let mut round = 0;
+        while round < 5 {
+            for by in THREEFRY_ROTATIONS[round % 2] {
+                x = x + y;
+                y = (y.shl(by) | y.shr(32 - by)) ^ x;
+            }
+            round += 1;
+            x = x + word(THREEFRY_KEYS[round % 3]);
+            y = y + word(THREEFRY_KEYS[(round + 1) % 3].wrapping_add(round as u32));
+        }
+        S::F32::from_bits(x ^ y)
+    };
 }
 
 /// Runs a compiled loop.
@@ -99,6 +122,7 @@ pub fn run(which: Loop, isa: Isa, x: &[f32], y: &[f32], to: &mut [f32]) {
             Loop::Chain12 => S::kernel::<Chain12, _>(),
             Loop::Xorshift => S::kernel::<Xorshift, _>(),
             Loop::Add => S::kernel::<Add, _>(),
+            Loop::Threefry => S::kernel::<Threefry, _>(),
         }
     }
     let kernel = match isa {

@@ -318,7 +318,7 @@ operations! {
     /// The nearest f16, NaN for NaN.
     RoundF16(x) { Same[F32] => S::round_f16(x); }
     /// The nearest bf16, NaN for NaN.
-    RoundBf16(x) { Same[F32] => format::round_bf16::<S>(x); }
+    RoundBf16(x) { Same[F32] => S::round_bf16(x); }
     /// The nearest number of the format that the immediate names; any NaN counts as a positive one.
     Round(x; to) { Same[F32] => format::round::<S>(x, to, true); }
     /// The same, where the sign of NaN counts.

@@ -1,5 +1,6 @@
 //! Where a run finds its inputs and leaves its outputs.
 
+use shale_dialects::eval::canonical::LANES;
 use std::ptr;
 
 /// One input or output of a run.
@@ -61,7 +62,13 @@ impl<'a> Rows<'a> {
 pub struct Scratch {
     lines: Vec<Line>,
     lent: Vec<Vec<u64>>,
+    blocks: Vec<Block>,
 }
+
+/// The 64 accumulators of a row that the window engine computes, whose lanes have 32 bits.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Block(pub(crate) [u32; LANES]);
 
 /// A cache line, to which scratch memory is aligned.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +89,16 @@ impl Scratch {
     /// Gives memory back for the next one who borrows: it stays mapped, which costs less than to touch fresh pages.
     pub fn return_words(&mut self, words: Vec<u64>) {
         self.lent.push(words);
+    }
+
+    /// Memory for accumulators, with any contents.
+    pub(crate) fn take_blocks(&mut self) -> Vec<Block> {
+        std::mem::take(&mut self.blocks)
+    }
+
+    /// Gives it back for the next program with totals.
+    pub(crate) fn return_blocks(&mut self, blocks: Vec<Block>) {
+        self.blocks = blocks;
     }
 
     /// The address of at least `bytes` bytes, aligned to 64, with any contents.

@@ -1,7 +1,7 @@
 //! Programs whose lanes are joined into totals: what they compute for a row never lies in memory.
 
 use super::compile::Compiled;
-use super::place::{Place, Rows, Scratch};
+use super::place::{Block, Place, Rows, Scratch};
 use super::program::{Access, LaneError, Program};
 use super::reduce::{Reducer, Row};
 #[cfg(target_arch = "x86_64")]
@@ -46,11 +46,6 @@ pub(super) fn with_lanes(program: &Program) -> Program {
 /// Rows whose blocks are joined together.
 const GROUP: usize = 32;
 
-/// The 64 accumulators of a row that the window engine computes, whose lanes have 32 bits.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-struct Block([u32; LANES]);
-
 /// What a run works with, for each total one behind the other: blocks of the rows of a group, and a piece of lanes.
 struct Work<'a> {
     code: &'a Compiled,
@@ -65,8 +60,7 @@ impl Compiled {
     /// # Safety
     /// As for [`Compiled::run_rows`].
     pub(super) unsafe fn run_totals(&self, totals: &[Total], rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
-        let pieces = scratch.borrow_words();
-        let mut work = Work { code: self, totals, blocks: Vec::new(), pieces };
+        let mut work = Work { code: self, totals, blocks: scratch.take_blocks(), pieces: scratch.borrow_words() };
         work.pieces.resize(work.pieces.len().max(PIECE * totals.len()), 0);
         let mut entries = 0;
         for first in (0..rows.count).step_by(GROUP) {
@@ -83,6 +77,7 @@ impl Compiled {
             }
         }
         scratch.return_words(work.pieces);
+        scratch.return_blocks(work.blocks);
         entries
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn narrowing<S: Simd>(element: ElementType) -> Option<(TileKernel, u6
         }
         S16 | U16 => (over_vectors!(S, |from: i32, to: u16, _imm| S::store_u16(S::I32::load(from), to)), 0),
         F16 => (over_vectors!(S, |from: f32, to: u16, _imm| S::store_f16(S::F32::load(from), to)), 0),
-        Bf16 => (over_vectors!(S, |from: f32, to: u16, _imm| S::store_u16(format::round_bf16::<S>(S::F32::load(from)).to_bits().shr(16), to)), 0),
+        Bf16 => (over_vectors!(S, |from: f32, to: u16, _imm| S::store_u16(S::round_bf16(S::F32::load(from)).to_bits().shr(16), to)), 0),
         Tf32 => (narrow_tf32, 0),
         _ => (over_vectors!(S, |from: f32, to: u8, imm| S::store_u8(format::encode::<S>(S::F32::load(from), imm), to)), element as u64),
     })

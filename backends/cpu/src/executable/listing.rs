@@ -105,7 +105,7 @@ pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
         Step::Transpose(t) => (format!("transpose {} x {}, {} times", length(&t.rows), length(&t.columns), product(&t.outer)), None),
         Step::Reduce(r) => {
             let lanes = match &r.source {
-                Source::Lanes(lanes, _) | Source::Total(lanes, _) => format!("{}, by {}", r.lane.1, of_lanes(lanes)),
+                Source::Lanes(lanes) | Source::Total(lanes) => format!("{}, by {}", r.lane.1, of_lanes(lanes)),
                 Source::Memory(_) => r.lane.1.to_string(),
             };
             (format!("reduce {} x {lanes}", product(&r.outer) * product(&r.inner)), None)

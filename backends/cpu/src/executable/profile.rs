@@ -137,7 +137,7 @@ fn collect(step: &Step, found: &mut Vec<usize>) {
         Step::Reduce(reduction) => found.push(reduction.op),
         Step::Transpose(transposition) => found.push(transposition.op),
         Step::Columns(reduction) => {
-            if let Source::Lanes(lanes, _) | Source::Total(lanes, _) = &reduction.source {
+            if let Source::Lanes(lanes) | Source::Total(lanes) = &reduction.source {
                 found.push(lanes.op);
             }
         }

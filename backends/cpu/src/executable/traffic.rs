@@ -149,7 +149,7 @@ impl Count {
 
     fn source(&mut self, source: &Source, element: u64, lanes: u64) {
         match source {
-            Source::Lanes(program, _) | Source::Total(program, _) => self.lanes(program, lanes),
+            Source::Lanes(program) | Source::Total(program) => self.lanes(program, lanes),
             Source::Memory(operand) => self.address(&operand.address, element.saturating_mul(lanes), To::Reads),
         }
     }

@@ -4,7 +4,7 @@ use super::in_order::{ComplexJoin, InOrder};
 use super::lanes::TILE;
 use super::machine::{Machine, Ran};
 use super::memory::{Outside, feed_total, total_of_one};
-use super::plan::{ColumnReduction, Joining, Lanes, Loop, Part, Reduction, Source, Spot};
+use super::plan::{ColumnReduction, Joining, Loop, Part, Reduction, Source, Spot};
 use shale_ir::element::Element;
 use shale_ir::eval::EvalError;
 use shale_lanes::Reducer;
@@ -21,9 +21,9 @@ impl Machine<'_> {
                 Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, ((rows.end - rows.first) as usize, stride))?)
             })?,
             (Source::Memory(_), None) => {}
-            (Source::Lanes(program, tile) | Source::Total(program, tile), _) => self.around(&r.loops, &mut |m| {
+            (Source::Lanes(program) | Source::Total(program), _) => self.around(&r.loops, &mut |m| {
                 m.stages(program, m.indices[r.lane], lanes)?;
-                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (tile.buffer, tile.at as i64), lanes, (1, 0))?)
+                Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (r.tile.buffer, r.tile.at as i64), lanes, (1, 0))?)
             })?,
         }
         Ok(self.buffers.join_columns(&r.reducer, &mut columns, r.total, lanes)?)
@@ -54,7 +54,7 @@ impl Machine<'_> {
                     Ok(())
                 };
                 match &r.source {
-                    Source::Lanes(lanes, tile) | Source::Total(lanes, tile) => m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count).map(|()| true)),
+                    Source::Lanes(lanes) | Source::Total(lanes) => m.lanes(lanes, |m, count| feed(m, r.tile.buffer, r.tile.at as i64, count).map(|()| true)),
                     Source::Memory(operand) => {
                         if let Some(lane) = r.lane.0 {
                             m.indices[lane] = 0;
@@ -76,8 +76,9 @@ impl Machine<'_> {
     }
 
     fn reduce_lanes(&mut self, r: &Reduction, reducer: &Reducer) -> Ran {
-        if let Source::Total(lanes, spot) = &r.source {
-            let total = self.total_of_rows(r, reducer, lanes, *spot)?;
+        let in_memory = matches!(r.source, Source::Memory(_)) && r.inner.is_empty() && !r.lanes_are_rows && r.before.is_empty();
+        if in_memory || matches!(r.source, Source::Total(_)) {
+            let total = self.total_of_rows(r, reducer)?;
             return self.finish_reduction(r, reducer, total);
         }
         let (mut row, mut columns) = (reducer.row(), reducer.columns(1));
@@ -85,19 +86,6 @@ impl Machine<'_> {
         // Once one of many truths is known, the others of an "or" or "and" do not count.
         let mut decided = false;
         self.around(&r.outer, &mut |m| {
-            if let (Source::Memory(operand), true) = (&r.source, r.inner.is_empty() && !r.lanes_are_rows) {
-                m.run(&r.before)?;
-                if let Some(lane) = r.lane.0 {
-                    m.indices[lane] = 0;
-                }
-                let total = m.buffers.total(reducer, (operand.address.buffer, m.at(&operand.address)?), r.lane.1)?;
-                if r.outer.is_empty() {
-                    only = Some(total);
-                } else {
-                    feed_total(reducer, &mut columns, total);
-                }
-                return Ok(());
-            }
             reducer.clear(&mut row);
             m.around(&r.inner, &mut |m| {
                 m.run(&r.before)?;
@@ -109,9 +97,9 @@ impl Machine<'_> {
                     }
                 };
                 match &r.source {
-                    Source::Lanes(..) if decided => Ok(()),
-                    Source::Lanes(lanes, tile) | Source::Total(lanes, tile) => m.lanes(lanes, |m, count| {
-                        feed(m, &mut row, &mut columns, (tile.buffer, tile.at as i64), count)?;
+                    Source::Lanes(_) if decided => Ok(()),
+                    Source::Lanes(lanes) | Source::Total(lanes) => m.lanes(lanes, |m, count| {
+                        feed(m, &mut row, &mut columns, (r.tile.buffer, r.tile.at as i64), count)?;
                         decided = r.outer.is_empty() && !r.lanes_are_rows && reducer.is_decided(&row);
                         Ok(!decided)
                     }),
@@ -134,22 +122,20 @@ impl Machine<'_> {
         self.finish_reduction(r, reducer, total)
     }
 
-    /// The total of the totals of rows, each by a program that computes the row's lanes; some rows at a time, which leave theirs at `spot`.
-    fn total_of_rows(&mut self, r: &Reduction, reducer: &Reducer, lanes: &Lanes, spot: Spot) -> Result<Option<u64>, EvalError> {
+    /// The total of the totals of rows, some rows at a time, which leave theirs in the tile.
+    fn total_of_rows(&mut self, r: &Reduction, reducer: &Reducer) -> Result<Option<u64>, EvalError> {
         let bytes = reducer.lane_bytes();
         let Some((rows, around)) = r.outer.split_last() else {
-            self.buffers.store(spot, bytes, reducer.nothing())?;
-            self.lanes(lanes, |_, _| Ok(true))?;
-            return Ok(Some(self.buffers.load(spot, bytes)?));
+            self.row_totals(r, reducer, None)?;
+            return Ok(Some(self.buffers.load(r.tile, bytes)?));
         };
         let mut columns = reducer.columns(1);
         self.around(around, &mut |m| {
             let mut first = rows.first;
             while first < rows.end {
                 let some = Loop { first, end: rows.end.min(first + TILE as i64), ..*rows };
-                let count = (some.end - some.first) as usize;
-                m.row_totals(&some, lanes, (spot, reducer))?;
-                m.buffers.feed_columns(reducer, &mut columns, (spot.buffer, spot.at as i64), 1, (count, bytes as i64))?;
+                m.row_totals(r, reducer, Some(&some))?;
+                m.buffers.feed_columns(reducer, &mut columns, (r.tile.buffer, r.tile.at as i64), 1, ((some.end - some.first) as usize, bytes as i64))?;
                 first = some.end;
             }
             Ok(())
@@ -157,29 +143,41 @@ impl Machine<'_> {
         Ok(total_of_one(reducer, &mut columns))
     }
 
-    /// Leaves the totals of some rows one behind the other.
-    fn row_totals(&mut self, rows: &Loop, lanes: &Lanes, (spot, reducer): (Spot, &Reducer)) -> Ran {
-        let (bytes, count) = (reducer.lane_bytes(), (rows.end - rows.first) as usize);
-        let at = |row: usize| Spot { at: spot.at + row * bytes, ..spot };
+    /// Leaves the totals of some rows, or of the only one, one behind the other.
+    fn row_totals(&mut self, r: &Reduction, reducer: &Reducer, rows: Option<&Loop>) -> Ran {
+        let (bytes, count) = (reducer.lane_bytes(), rows.map_or(1, |rows| (rows.end - rows.first) as usize));
         for row in 0..count {
-            self.buffers.store(at(row), bytes, reducer.nothing())?;
+            self.buffers.store(Spot { at: r.tile.at + row * bytes, ..r.tile }, bytes, reducer.nothing())?;
         }
-        self.indices[rows.number] = rows.first;
-        if let Some(number) = lanes.number {
-            self.indices[number] = lanes.first;
+        if let Some(rows) = rows {
+            self.indices[rows.number] = rows.first;
         }
-        for stage in &lanes.stages {
-            let mut regions = SmallVec::new();
-            self.regions(stage, &[rows.number], &mut regions)?;
-            if let Some(total) = regions.last_mut() {
-                total.step = bytes as i64;
+        match &r.source {
+            Source::Memory(operand) => {
+                if let Some(lane) = r.lane.0 {
+                    self.indices[lane] = 0;
+                }
+                let step = rows.map_or(0, |rows| operand.address.form.weight(rows.number));
+                Ok(self.buffers.totals(reducer, (operand.address.buffer, self.at(&operand.address)?), r.lane.1, (count, step), r.tile)?)
             }
-            // The totals lie apart from each other, and from all that is read.
-            if !self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), count, self.scratch)? {
-                return Err(Outside.into());
+            Source::Lanes(lanes) | Source::Total(lanes) => {
+                if let Some(number) = lanes.number {
+                    self.indices[number] = lanes.first;
+                }
+                for stage in &lanes.stages {
+                    let mut regions = SmallVec::new();
+                    self.regions(stage, rows.map(|rows| rows.number).as_slice(), &mut regions)?;
+                    if let Some(total) = regions.last_mut() {
+                        total.step = bytes as i64;
+                    }
+                    // The totals lie apart from each other, and from all that is read.
+                    if !self.buffers.run(&stage.code, &regions, (lanes.first, lanes.count), count, self.scratch)? {
+                        return Err(Outside.into());
+                    }
+                }
+                Ok(())
             }
         }
-        Ok(())
     }
 
     /// The totals of some of the runs of the only row of a reduction.
@@ -189,16 +187,16 @@ impl Machine<'_> {
         }
         match &r.source {
             Source::Memory(operand) => Ok(self.buffers.run_totals(reducer, (operand.address.buffer, self.at(&operand.address)?), r.lane.1, runs)?),
-            Source::Lanes(lanes, spot) | Source::Total(lanes, spot) => {
+            Source::Lanes(lanes) | Source::Total(lanes) => {
                 let total = |run: usize| {
                     let (run, bytes) = (reducer.run(run, r.lane.1), reducer.lane_bytes());
                     let first = lanes.first + run.start as i64;
                     if let Some(number) = lanes.number {
                         self.indices[number] = first;
                     }
-                    self.buffers.store(*spot, bytes, reducer.nothing())?;
+                    self.buffers.store(r.tile, bytes, reducer.nothing())?;
                     self.stages(lanes, first, run.len())?;
-                    Ok(self.buffers.load(*spot, bytes)?)
+                    Ok(self.buffers.load(r.tile, bytes)?)
                 };
                 runs.map(total).collect()
             }

@@ -118,7 +118,7 @@ impl Machine<'_> {
     /// The total of one long row: each thread joins some of its runs, whose totals are joined by pairs as ever.
     fn divide_reduction(&mut self, r: &Reduction) -> Result<bool, EvalError> {
         let alone = r.outer.is_empty() && r.inner.is_empty() && r.before.is_empty() && !r.lanes_are_rows;
-        let (Joining::Lanes(reducer), true) = (&r.joining, alone && !matches!(r.source, Source::Lanes(..))) else { return Ok(false) };
+        let (Joining::Lanes(reducer), true) = (&r.joining, alone && !matches!(r.source, Source::Lanes(_))) else { return Ok(false) };
         let totals = Mutex::new(vec![0u64; reducer.runs_in(r.lane.1)]);
         self.divide(reducer.runs_in(r.lane.1), &|m, part| {
             let found = m.run_totals(r, reducer, part.clone())?;

@@ -183,6 +183,8 @@ pub(crate) struct Reduction {
     /// What gives the elements of the innermost loop, and that loop with the number of its iterations.
     pub(crate) source: Source,
     pub(crate) lane: (Option<usize>, usize),
+    /// Memory for a tile of lanes.
+    pub(crate) tile: Spot,
     /// The bits of the initial value as a lane, if they are known; else they lie in `total`.
     pub(crate) init: Option<u64>,
     /// Where the total goes as a lane, unless that is what elements of the result are.
@@ -225,8 +227,9 @@ pub(crate) struct ColumnReduction {
     /// The loops over rows.
     pub(crate) loops: Vec<Loop>,
     pub(crate) source: Source,
-    /// The loop whose iterations the lanes are.
+    /// The loop whose iterations the lanes are, and memory for a tile of them.
     pub(crate) lane: usize,
+    pub(crate) tile: Spot,
     /// The initial values as lanes, and where the totals go.
     pub(crate) total: Spot,
 }
@@ -282,10 +285,10 @@ pub(crate) struct Transposition {
 /// What gives lanes to a reduction.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// A program that leaves them in a tile.
-    Lanes(Lanes, Spot),
+    /// A program that leaves them in the tile.
+    Lanes(Lanes),
     /// A program that leaves their total there, joined with what lies there.
-    Total(Lanes, Spot),
+    Total(Lanes),
     /// Contiguous elements in memory.
     Memory(Operand),
 }

@@ -5,8 +5,8 @@ use super::compiler::{Compiler, View};
 use super::in_order::ComplexJoin;
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
-use super::rows::totalled;
 use super::plan::{Address, Fold, Form, Joining, Lanes, Loop, Operand, Reduction, Source, Spot, Step, Term};
+use super::rows::totalled;
 use super::split::joined_with;
 use shale_dialects::hlo::reduction::Combiner;
 use shale_ir::body::{Op, Value};
@@ -144,7 +144,7 @@ impl Compiler<'_, '_> {
             Some(operand) => (None, Source::Memory(operand)),
             None => {
                 let Elements { before, lanes, around } = self.elements(op, reduce, &numbers, &[tile], &[wide, lane])?;
-                (Some((before, around)), Source::Lanes(lanes, tile))
+                (Some((before, around)), Source::Lanes(lanes))
             }
         };
         let last = numbers.last().copied();
@@ -157,8 +157,10 @@ impl Compiler<'_, '_> {
         while inner.last().is_some_and(|around| inside.is_empty() && source.takes(around, &mut count)) {
             inner.pop();
         }
-        if let (Source::Lanes(..), Joining::Lanes(_), true) = (&source, &joining, inside.is_empty() && inner.is_empty() && rows <= around && wide != ElementType::Pred) {
-            source = self.with_total(op, reduce, source, (wide == lane, count))?;
+        if let (Source::Lanes(_), Joining::Lanes(_), true) =
+            (&source, &joining, inside.is_empty() && inner.is_empty() && rows <= around && wide != ElementType::Pred)
+        {
+            source = self.with_total(op, reduce, (source, tile), (wide == lane, count))?;
         }
         let reduction = Reduction {
             joining,
@@ -168,6 +170,7 @@ impl Compiler<'_, '_> {
             before: inside,
             source,
             lane: (last, count),
+            tile,
             init: known,
             total,
             result: is_lane.then(|| result.address.clone()),
@@ -184,12 +187,12 @@ impl Compiler<'_, '_> {
     }
 
     /// What gives the lanes of a reduction as what gives their total, if one program computes all of them and nothing else is done before.
-    fn with_total(&self, op: Op, reduce: Reduce<'_>, source: Source, (is_lane, count): (bool, usize)) -> Result<Source, Diagnostic> {
-        let (Source::Lanes(lanes, spot), Some((join, ..))) = (source, self.joined(reduce)) else { return Err(self.no_code(op)) };
-        let made = totalled(vec![Step::Lanes(lanes)], (join, is_lane), spot.into(), count).map_err(|e| self.lane_error(op, &e))?;
+    fn with_total(&self, op: Op, reduce: Reduce<'_>, (source, tile): (Source, Spot), (is_lane, count): (bool, usize)) -> Result<Source, Diagnostic> {
+        let (Source::Lanes(lanes), Some((join, ..))) = (source, self.joined(reduce)) else { return Err(self.no_code(op)) };
+        let made = totalled(vec![Step::Lanes(lanes)], (join, is_lane), tile.into(), count).map_err(|e| self.lane_error(op, &e))?;
         match made.map_err(|mut steps| steps.pop()) {
-            Ok(lanes) => Ok(Source::Total(lanes, spot)),
-            Err(Some(Step::Lanes(lanes))) => Ok(Source::Lanes(lanes, spot)),
+            Ok(lanes) => Ok(Source::Total(lanes)),
+            Err(Some(Step::Lanes(lanes))) => Ok(Source::Lanes(lanes)),
             Err(_) => Err(self.no_code(op)),
         }
     }
@@ -248,7 +251,7 @@ impl Source {
     fn takes(&mut self, around: &Loop, count: &mut usize) -> bool {
         let times = (around.end - around.first) as usize;
         let taken = match self {
-            Source::Lanes(lanes, _) | Source::Total(lanes, _) => joined_with(lanes, around),
+            Source::Lanes(lanes) | Source::Total(lanes) => joined_with(lanes, around),
             Source::Memory(operand) => {
                 let form = &mut operand.address.form;
                 let follows = around.first == 0 && form.weight(around.number) == operand.stride.wrapping_mul(*count as i64);

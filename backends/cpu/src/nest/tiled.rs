@@ -181,9 +181,10 @@ impl<'c> Compiler<'_, 'c> {
         let total = self.begin_totals(op, reduce, (wide, as_lane), lane, steps)?;
         let (block, ops, yielded) = self.parts(op, reduce.body)?;
         let numbers = self.begin(&self.args(block), reduce.bounds.list());
-        let source = self.source(op, &ops, yielded[0], (wide, as_lane), lane)?;
+        let tile = self.keep(op, as_lane.bytes() * TILE)?;
+        let source = self.source(op, &ops, (yielded[0], tile), (wide, as_lane), lane)?;
         let loops = self.end(&numbers);
-        steps.push(Step::Columns(Box::new(ColumnReduction { reducer, loops, source, lane, total })));
+        steps.push(Step::Columns(Box::new(ColumnReduction { reducer, loops, source, lane, tile, total })));
         self.end_totals(op, (total, as_lane, wide), lane, steps)
     }
 
@@ -223,7 +224,14 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// What gives the rows: memory itself where that holds them, else a program.
-    fn source(&mut self, at: Op, ops: &[Op], value: Value, (wide, as_lane): (ElementType, ElementType), lane: usize) -> Result<Source, Diagnostic> {
+    fn source(
+        &mut self,
+        at: Op,
+        ops: &[Op],
+        (value, tile): (Value, Spot),
+        (wide, as_lane): (ElementType, ElementType),
+        lane: usize,
+    ) -> Result<Source, Diagnostic> {
         let mut rest = Vec::new();
         for op in ops {
             if !self.note_known(*op)? {
@@ -236,9 +244,8 @@ impl<'c> Compiler<'_, 'c> {
         {
             return Ok(Source::Memory(operand));
         }
-        let tile = self.keep(at, as_lane.bytes() * TILE)?;
         let lanes = self.tile_lanes(at, &rest, &[in_tile(value, tile, as_lane, vec![wide, as_lane])], lane)?;
-        Ok(Source::Lanes(lanes, tile))
+        Ok(Source::Lanes(lanes))
     }
 
     /// Where a read finds contiguous elements of a type, if it does and nothing has to be asked of its indices.

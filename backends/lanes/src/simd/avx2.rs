@@ -383,4 +383,18 @@ impl Simd for Avx2 {
         // SAFETY: as above.
         unsafe { _mm_storeu_si128(at.cast(), _mm256_cvtps_ph::<0>(x.0)) }
     }
+    #[inline(always)]
+    unsafe fn stream_bf16(x: [F32x8; 2], at: *mut u16) {
+        let [low, high] = x.map(|x| pairs(IntVector::shr(Avx2::round_bf16(x).to_bits(), 16).0));
+        // SAFETY: as above; the address is a multiple of 64.
+        unsafe { _mm256_stream_si256(at.cast(), _mm256_set_m128i(high, low)) }
+    }
+    #[inline(always)]
+    unsafe fn stream_f16(x: [F32x8; 2], at: *mut u16) {
+        // SAFETY: as above.
+        unsafe {
+            let [low, high] = x.map(|x| _mm256_cvtps_ph::<0>(x.0));
+            _mm256_stream_si256(at.cast(), _mm256_set_m128i(high, low));
+        }
+    }
 }

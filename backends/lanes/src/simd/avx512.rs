@@ -289,6 +289,11 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn round_bf16(x: F32x16) -> F32x16 {
+        here!(F32x16(_mm512_castsi512_ps(_mm512_and_si512(rounded_to_high(x.0), _mm512_set1_epi32(!0xffff)))))
+    }
+
+    #[inline(always)]
     unsafe fn load_i8(at: *const i8) -> I32x16 {
         // SAFETY: the caller's promise; so below.
         unsafe { I32x16(_mm512_cvtepi8_epi32(_mm_loadu_si128(at.cast()))) }
@@ -328,4 +333,50 @@ impl Simd for Avx512 {
         // SAFETY: as above.
         unsafe { _mm256_storeu_si256(at.cast(), _mm512_cvtps_ph::<0>(x.0)) }
     }
+    #[inline(always)]
+    unsafe fn store_bf16(x: [F32x16; 2], at: *mut u16) {
+        // SAFETY: as above.
+        unsafe { _mm512_storeu_si512(at.cast(), high_halves(x)) }
+    }
+    #[inline(always)]
+    unsafe fn stream_bf16(x: [F32x16; 2], at: *mut u16) {
+        // SAFETY: as above; the address is a multiple of 64.
+        unsafe { _mm512_stream_si512(at.cast(), high_halves(x)) }
+    }
+    #[inline(always)]
+    unsafe fn stream_f16(x: [F32x16; 2], at: *mut u16) {
+        // SAFETY: as above.
+        unsafe {
+            let [low, high] = x.map(|x| _mm512_cvtps_ph::<0>(x.0));
+            _mm512_stream_si512(at.cast(), _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high));
+        }
+    }
+}
+
+/// Numbers whose high halves are the nearest bf16; NaN for NaN. The low halves are anything.
+#[inline(always)]
+fn rounded_to_high(x: __m512) -> __m512i {
+    here!({
+        let bits = _mm512_castps_si512(x);
+        let is_odd = _mm512_test_epi32_mask(bits, _mm512_set1_epi32(0x1_0000));
+        let half = _mm512_mask_blend_epi32(is_odd, _mm512_set1_epi32(0x7fff), _mm512_set1_epi32(0x8000));
+        let is_nan = _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(x, x);
+        _mm512_mask_or_epi32(_mm512_add_epi32(bits, half), is_nan, bits, _mm512_set1_epi32(0x0040_0000))
+    })
+}
+
+/// The nearest bf16 of two vectors, one after the other.
+#[inline(always)]
+fn high_halves([low, high]: [F32x16; 2]) -> __m512i {
+    const ODD: [i16; 32] = {
+        let (mut odd, mut i) = ([0; 32], 0);
+        while i < 32 {
+            odd[i] = 2 * i as i16 + 1;
+            i += 1;
+        }
+        odd
+    };
+    // SAFETY: the array has 64 bytes.
+    let odd = unsafe { _mm512_loadu_si512(ODD.as_ptr().cast()) };
+    here!(_mm512_permutex2var_epi16(rounded_to_high(low.0), odd, rounded_to_high(high.0)))
 }

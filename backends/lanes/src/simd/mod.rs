@@ -70,6 +70,11 @@ pub(crate) trait Simd: Copy + 'static {
     fn single_from_long(x: Self::I64) -> Self::F32;
     /// The nearest f16, as an f32.
     fn round_f16(x: Self::F32) -> Self::F32;
+    /// The nearest bf16, as an f32, NaN for NaN.
+    #[inline(always)]
+    fn round_bf16(x: Self::F32) -> Self::F32 {
+        crate::format::round_bits::<Self>(x, 16)
+    }
 
     /// Loads bytes as signed numbers.
     ///
@@ -90,6 +95,32 @@ pub(crate) trait Simd: Copy + 'static {
     unsafe fn store_u16(x: Self::I32, at: *mut u16);
     /// Stores numbers that are f16.
     unsafe fn store_f16(x: Self::F32, at: *mut u16);
+    /// Stores the nearest bf16 of two vectors.
+    #[inline(always)]
+    unsafe fn store_bf16(x: [Self::F32; 2], at: *mut u16) {
+        let [low, high] = x.map(|x| Self::round_bf16(x).to_bits().shr(16));
+        // SAFETY: the caller's promise.
+        unsafe {
+            Self::store_u16(low, at);
+            Self::store_u16(high, at.add(Self::LANES));
+        }
+    }
+    /// The same past the caches where the machine can do that; the address is a multiple of 64.
+    #[inline(always)]
+    unsafe fn stream_bf16(x: [Self::F32; 2], at: *mut u16) {
+        // SAFETY: the caller's promise.
+        unsafe { Self::store_bf16(x, at) }
+    }
+    /// Stores numbers that are f16 past the caches where the machine can do that; the address is a multiple of 64.
+    #[inline(always)]
+    unsafe fn stream_f16(x: [Self::F32; 2], at: *mut u16) {
+        let [low, high] = x;
+        // SAFETY: the caller's promise.
+        unsafe {
+            Self::store_f16(low, at);
+            Self::store_f16(high, at.add(Self::LANES));
+        }
+    }
 }
 
 /// Vectors that lie in memory as elements of a type, at any address.

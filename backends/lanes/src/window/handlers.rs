@@ -172,13 +172,11 @@ macro_rules! window_set {
                 let at = half_address(frame, (*ip).a, off);
                 [E::load::<$S>(at), E::load::<$S>(at.add(LANES)), E::load::<$S>(at.add(2 * LANES)), E::load::<$S>(at.add(3 * LANES))]
             });
-            handler!([$V $features] narrow<E: Half, A> |x, y, ip, frame, off| 0, {
+            handler!([$V $features] narrow<E: Half, A, PAST> |x, y, ip, frame, off| 0, {
                 let value = if A == 0 { x } else { y };
                 let at = half_address(frame, (*ip).a, off);
-                E::store::<$S>(value[0], at);
-                E::store::<$S>(value[1], at.add(LANES));
-                E::store::<$S>(value[2], at.add(2 * LANES));
-                E::store::<$S>(value[3], at.add(3 * LANES));
+                E::store::<$S>([value[0], value[1]], PAST == 1, at);
+                E::store::<$S>([value[2], value[3]], PAST == 1, at.add(2 * LANES));
                 x
             });
 
@@ -287,8 +285,13 @@ macro_rules! window_set {
                     Handler(if to == 0 { widen::<E, 0> } else { widen::<E, 1> })
                 }
 
-                fn narrow<E: Half>(window: usize) -> Handler {
-                    Handler(if window == 0 { narrow::<E, 0> } else { narrow::<E, 1> })
+                fn narrow<E: Half>(streaming: bool, window: usize) -> Handler {
+                    Handler(match (streaming, window) {
+                        (false, 0) => narrow::<E, 0, 0>,
+                        (false, _) => narrow::<E, 1, 0>,
+                        (true, 0) => narrow::<E, 0, 1>,
+                        (true, _) => narrow::<E, 1, 1>,
+                    })
                 }
 
                 unsafe fn drive(cells: *const Cell<Handler>, first: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {

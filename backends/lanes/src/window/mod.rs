@@ -145,7 +145,7 @@ impl<H: Handlers> Chain<H> {
         let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
         let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
         let inputs = program.loads.len();
-        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming && halves[inputs + i].is_none()).collect();
+        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
         let has_totals = sources.iter().any(|source| matches!(source, Source::Total(_)));
         Some(Chain { cells, plain, first, sources, streamed, inputs, has_totals, halves })
     }

@@ -31,9 +31,9 @@ pub(crate) trait Half {
     /// Loads one for each lane.
     ///
     /// # Safety
-    /// They can be read; so for the store, which rounds to them.
+    /// They can be read; so for the store, which rounds to them, two vectors at a time. Past the caches at multiples of 64.
     unsafe fn load<S: Simd>(at: *const u16) -> S::F32;
-    unsafe fn store<S: Simd>(x: S::F32, at: *mut u16);
+    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16);
 }
 
 /// The format `bf16`.
@@ -48,9 +48,9 @@ impl Half for Bf16 {
         S::F32::from_bits(unsafe { S::load_u16(at) }.shl(16))
     }
     #[inline(always)]
-    unsafe fn store<S: Simd>(x: S::F32, at: *mut u16) {
+    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16) {
         // SAFETY: the caller's promise.
-        unsafe { S::store_u16(format::round_bf16::<S>(x).to_bits().shr(16), at) }
+        unsafe { if streaming { S::stream_bf16(x, at) } else { S::store_bf16(x, at) } }
     }
 }
 
@@ -61,9 +61,15 @@ impl Half for F16 {
         unsafe { format::load_f16::<S>(at) }
     }
     #[inline(always)]
-    unsafe fn store<S: Simd>(x: S::F32, at: *mut u16) {
+    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16) {
         // SAFETY: the caller's promise.
-        unsafe { S::store_f16(x, at) }
+        unsafe {
+            if streaming {
+                return S::stream_f16(x, at);
+            }
+            S::store_f16(x[0], at);
+            S::store_f16(x[1], at.add(S::LANES));
+        }
     }
 }
 
@@ -84,7 +90,7 @@ pub(crate) trait Handlers {
     /// Loads a window from elements of two bytes.
     fn widen<E: Half>(to: usize) -> Self::Handler;
     /// Stores a window as elements of two bytes.
-    fn narrow<E: Half>(window: usize) -> Self::Handler;
+    fn narrow<E: Half>(streaming: bool, window: usize) -> Self::Handler;
     /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
     /// `first`; what stands before it runs once whenever the chain is entered.
     ///
@@ -214,7 +220,7 @@ table! {
         Not I32 | Mask => reg::<S>(int::<S>(x).not());
         ToF32 I32 => S::F32::from_int(int::<S>(x));
         ToI32 F32 => reg::<S>(lane::to_int::<S::F32>(x, 31));
-        RoundBf16 F32 => format::round_bf16::<S>(x);
+        RoundBf16 F32 => S::round_bf16(x);
         RoundF16 F32 => S::round_f16(x);
     }
     One Heavy heavy(x) {

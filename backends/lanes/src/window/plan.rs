@@ -177,8 +177,8 @@ impl<H: Handlers> Plan<'_, H> {
             let window = usize::from(self.windows[0] != Some(value));
             match element {
                 _ if is_total => self.join(output, (window, place), now)?,
-                ElementType::Bf16 => self.push(H::narrow::<Bf16>(window), [place, 0, 0], 0),
-                ElementType::F16 => self.push(H::narrow::<F16>(window), [place, 0, 0], 0),
+                ElementType::Bf16 => self.push(H::narrow::<Bf16>(streaming && self.stream, window), [place, 0, 0], 0),
+                ElementType::F16 => self.push(H::narrow::<F16>(streaming && self.stream, window), [place, 0, 0], 0),
                 _ => self.store(value, place, streaming && self.stream),
             }
         }

@@ -72,7 +72,7 @@ impl Accesses {
 
     fn source(&mut self, source: &Source) {
         match source {
-            Source::Lanes(lanes, _) | Source::Total(lanes, _) => self.lanes(lanes),
+            Source::Lanes(lanes) | Source::Total(lanes) => self.lanes(lanes),
             Source::Memory(operand) => self.address(&operand.address, false),
         }
     }

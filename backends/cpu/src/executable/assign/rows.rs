@@ -110,7 +110,7 @@ impl<'s> Found<'s, '_> {
                 }
                 found.steps(&r.before)?;
                 match &r.source {
-                    Source::Lanes(lanes, _) | Source::Total(lanes, _) => found.lanes(lanes),
+                    Source::Lanes(lanes) | Source::Total(lanes) => found.lanes(lanes),
                     Source::Memory(operand) => found.row(operand, r.lane, r.joining.lane_bytes()),
                 }
                 Some(())

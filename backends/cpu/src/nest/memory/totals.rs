@@ -58,18 +58,6 @@ impl Buffers {
         Ok(())
     }
 
-    /// The total of a row of contiguous lanes, of which there is at least one, as the bits of a lane.
-    ///
-    /// # Errors
-    /// Lanes outside of their buffer.
-    pub(crate) fn total(&self, reducer: &Reducer, (buffer, at): (usize, i64), lanes: usize) -> Result<u64, Outside> {
-        let memory = self.range(buffer, at.into(), i128::from(at) + (lanes * reducer.lane_bytes()) as i128, false)?;
-        let mut total = reducer.nothing();
-        // SAFETY: the lanes are within the buffer; a lane has at most 8 bytes.
-        unsafe { reducer.rows(memory.base.wrapping_offset(at as isize), (1, 0), lanes, (&raw mut total).cast()) };
-        Ok(total)
-    }
-
     /// The totals of some runs of a row of contiguous lanes.
     ///
     /// # Errors
