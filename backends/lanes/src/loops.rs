@@ -24,7 +24,7 @@ pub enum Loop {
 }
 
 /// The keys of [`Loop::Threefry`]; the third one is `0x1bd11bda` with both.
-pub const THREEFRY_KEYS: [u32; 3] = [17, 42, 17 ^ 42 ^ 0x1bd1_1bda];
+pub const THREEFRY_KEYS: [u32; 3] = [0x11, 0x2a, 0x11 ^ 0x2a ^ 0x1bd1_1bda];
 /// The rotations of threefry's rounds with two words of 32 bits: four rounds have the first ones, four the second ones, and so on
 /// (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
 pub const THREEFRY_ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
