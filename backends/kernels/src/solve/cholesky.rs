@@ -106,7 +106,7 @@ impl Factor<'_> {
                 return false;
             }
             let next = (first + BLOCK) / panels.width;
-            let solve = |p: usize| (first..end).step_by(self.engine.rows).for_each(|i| self.solve(p, i, first, 0));
+            let solve = |p: usize| (first..end).step_by(self.engine.rows).for_each(|i| self.solve(p, i, first));
             let update = |p: usize| (end..panels.rows_of(p)).step_by(self.engine.rows).for_each(|i| self.tile(p, i, first, end - first, 0, Substitution::None));
             if threads == 1 {
                 (next..panels.count).for_each(|p| {
@@ -140,14 +140,14 @@ impl Factor<'_> {
             if column + engine.rows < panels.width {
                 self.tile(p, i, i, 0, (column + engine.rows) / engine.lanes, Substitution::Divided);
             }
-            (p + 1..groups).for_each(|p| self.solve(p, i, first, 0));
+            (p + 1..groups).for_each(|p| self.solve(p, i, first));
         }
         true
     }
 
     /// Makes rows from `i` on of a group, whose rows from `first` to `i` are made already.
-    fn solve(&self, p: usize, i: usize, first: usize, register: usize) {
-        self.tile(p, i, first, i - first, register, Substitution::Divided);
+    fn solve(&self, p: usize, i: usize, first: usize) {
+        self.tile(p, i, first, i - first, 0, Substitution::Divided);
     }
 
     /// Takes `depth` rows from `first` on from the rows of a tile, which begin with row `i`, in a group's columns from register `register` on that are

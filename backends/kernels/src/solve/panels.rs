@@ -111,9 +111,9 @@ impl Panels {
         self.count.checked_sub(1).map_or(0, |last| self.at(last, self.rows_of(last)))
     }
 
-    /// The matrix without any but the first group, for groups that are used one after another.
-    pub(super) fn group(self) -> Panels {
-        Panels { count: self.count.min(1), ..self }
+    /// Numbers in the longest group.
+    pub(super) fn longest(&self) -> usize {
+        self.count.checked_sub(1).map_or(0, |last| self.rows_of(last) * self.step())
     }
 }
 
@@ -125,7 +125,7 @@ trait Convert: bytemuck::Pod {
 
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
-struct Float<T: FloatElement>(T);
+struct Float<T>(T);
 
 impl<T: FloatElement> Convert for Float<T> {
     #[inline(always)]
@@ -241,7 +241,7 @@ impl<T: Convert> Code for Pack<'_, T> {
     #[inline(always)]
     fn run(self) {
         let (steps, width) = (self.part.steps, size_of::<T>() as isize);
-        // The forms that vectorize or unroll.
+        // The forms that vectorize or unroll; 24 is the whole width of AVX-512's groups.
         match (self.count, steps) {
             (24, [rows, columns]) if columns == width => self.copy(24, [rows, width]),
             (count, [rows, columns]) if columns == width => self.copy(count, [rows, width]),

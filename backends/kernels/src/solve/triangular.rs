@@ -66,7 +66,7 @@ impl TriangularSolve {
         let [coefficients, unknowns] = &self.panels;
         let (count, n) = (self.places[0].len(), self.operands[0].dims[self.operands[0].dims.len() - 1]);
         let [outer, inner] = threads(run.threads, count, n * n * unknowns.count * unknowns.width * unknowns.parts.pow(2));
-        let each = [coefficients.len(), unknowns.group().len() * GROUPS.min(unknowns.count)];
+        let each = [coefficients.len(), unknowns.longest() * GROUPS.min(unknowns.count)];
         let mut memory = [(); 2].map(|()| Memory::borrow(run.scratch));
         let [first, second] = &mut memory;
         let given = spaces(first.of(room(outer, each[0])), each[0]);
@@ -113,7 +113,7 @@ impl TriangularSolve {
         let ([_, backwards], panels, isa) = (self.order(), &self.panels[1], self.isa);
         let [from, to] = [(&self.operands[1], self.places[1][matrix]), (&self.result[0], self.places[2][matrix])]
             .map(|(array, at)| Part::new(array, at, !self.form.left_side).reversed([backwards, false]));
-        let size = panels.group().len();
+        let size = panels.longest();
         for first in groups.clone().step_by(GROUPS) {
             let some = first..(first + GROUPS).min(groups.end);
             for (p, to) in some.clone().zip(memory.chunks_exact_mut(size)) {
@@ -132,7 +132,7 @@ impl TriangularSolve {
     /// Forward substitution in groups of so many registers: the unknowns of a row are divided when all rows before are taken from it.
     fn substitute(&self, coefficients: &[f64], unknowns: &mut [f64], registers: &[usize]) {
         let ([factors, panels], rows) = (&self.panels, self.engine.rows);
-        let (size, unknowns) = (panels.group().len(), unknowns.as_mut_ptr());
+        let (size, unknowns) = (panels.longest(), unknowns.as_mut_ptr());
         let divided = if self.form.unit_diagonal { Substitution::Unit } else { Substitution::Divided };
         for first in (0..panels.rows).step_by(BLOCK) {
             for i in (first..panels.rows).step_by(rows) {
@@ -158,9 +158,9 @@ impl TriangularSolve {
     }
 }
 
-/// Groups of columns that are solved together, while the coefficients are in the first cache.
+/// Groups of columns that are solved together, while the coefficients of a tile are in the first cache.
 const GROUPS: usize = 2;
-/// Rows that are taken from all others at one time: a multiple of the rows of tiles. A group's such rows fit into the first cache.
+/// Rows that are taken from all others at one time: a multiple of the rows of tiles. Such rows of these groups fit into the second cache.
 const BLOCK: usize = 384;
 
 impl Kernel for TriangularSolve {
