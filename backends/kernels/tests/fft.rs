@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, run};
+use common::{Random, run, run_on};
 use shale_dialects::eval::convert::convert;
 use shale_ir::element::{C128, ElementType};
 use shale_ir::literal::Literal;
@@ -55,7 +55,7 @@ fn expected(mut data: Vec<C128>, mut dims: Vec<usize>, transform: Transform, axe
 #[test]
 fn transforms_of_every_kind_size_and_layout() {
     let mut random = Random::new(11);
-    let shapes: [(&[usize], usize); 16] = [
+    let shapes: [(&[usize], usize); 18] = [
         (&[1], 1),
         (&[2], 1),
         (&[3], 1),
@@ -72,6 +72,8 @@ fn transforms_of_every_kind_size_and_layout() {
         (&[2, 1], 2),
         (&[600, 6], 1),
         (&[1, 243], 1),
+        (&[2, 512], 1),
+        (&[3, 46], 1),
     ];
     for isa in Isa::available() {
         for (dims, axes) in shapes {
@@ -95,6 +97,34 @@ fn transforms_of_every_kind_size_and_layout() {
                     let bound = epsilon * (2.0 + (transformed as f64).log2()) * norm;
                     let error = found.iter().zip(&exact).map(|(x, y)| (x - y).norm()).fold(0.0, f64::max);
                     assert!(error <= bound && found.len() == exact.len(), "{transform:?} {from:?} {dims:?} on {isa}: {error:e} is more than {bound:e}");
+                }
+            }
+        }
+    }
+}
+
+/// A line is one thread's, whichever: threads change no bits.
+#[test]
+fn threads_change_nothing() {
+    let mut random = Random::new(15);
+    let shapes: [(&[usize], usize); 4] = [(&[40, 512], 1), (&[7, 3, 1021], 1), (&[120, 130], 2), (&[3, 64, 96], 2)];
+    for isa in Isa::available() {
+        for (dims, axes) in shapes {
+            for transform in [Transform::Forward, Transform::Inverse, Transform::RealForward, Transform::RealInverse] {
+                let points = dims[dims.len() - 1];
+                let half = [&dims[..dims.len() - 1], &[points / 2 + 1]].concat();
+                let ((from, from_dims), (to, to_dims)) = match transform {
+                    Transform::Forward | Transform::Inverse => ((ElementType::C64, dims), (ElementType::C64, dims)),
+                    Transform::RealForward => ((ElementType::F32, dims), (ElementType::C64, &half[..])),
+                    Transform::RealInverse => ((ElementType::C64, &half[..]), (ElementType::F32, dims)),
+                };
+                let data = random.numbers(from, from_dims.iter().product());
+                let (x, y) = (random.layout(from, from_dims), random.layout(to, to_dims));
+                let kernel = Fft::new(x.clone(), y.clone(), transform, axes, points, isa).expect("a kernel");
+                let one = run(&kernel, &[(&x, &data)], &[&y]).expect("it runs");
+                for threads in [2, 5] {
+                    let found = run_on(threads, &kernel, &[(&x, &data)], &[&y]).expect("it runs");
+                    assert!(one == found, "{transform:?} {dims:?} on {isa} and {threads} threads");
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, run};
+use common::{Random, run, run_on};
 use shale_dialects::eval::convert::convert;
 use shale_dialects::eval::math::complex::divide;
 use shale_ir::element::{C128, ElementType};
@@ -137,6 +137,95 @@ fn systems_of_every_form_size_and_layout() {
                     let found = run(&kernel, &[(&a, &a_data), (&b, &b_data)], &[&x]).expect("it runs");
                     assert_same(element, &found[0], &elements(element, expected), &format!("{element:?} {n} {k} {form:?} on {isa}"));
                 }
+            }
+        }
+    }
+}
+
+/// Sizes that several blocks of rows make up, and what threads share out: matrices or the columns of one.
+const LARGE: [(usize, usize); 5] = [(1, 97), (1, 131), (1, 192), (3, 101), (24, 33)];
+
+#[test]
+fn large_decompositions_on_any_number_of_threads() {
+    let mut random = Random::new(12);
+    for isa in Isa::available() {
+        for (batch, n) in LARGE {
+            for element in [ElementType::F32, ElementType::F64, ElementType::C64] {
+                let (lower, dims) = (random.below(2) == 0, [batch, n, n]);
+                let mut data = numbers(element, &random.numbers(element, batch * n * n));
+                (0..batch * n).for_each(|i| data[i / n * n * n + i % n * (n + 1)] += 2.0 * n as f64);
+                if batch > 1 {
+                    // One matrix has a pivot behind the first rows that is not positive.
+                    data[n * n + (n - 2) * (n + 1)] = C128::new(-1.0, 0.0);
+                }
+                let data = elements(element, data);
+                let exact = numbers(element, &data);
+                let expected = elements(element, exact.chunks(n * n).flat_map(|a| decomposed(element, a.to_vec(), n, lower)).collect());
+                let (x, y) = (random.layout(element, &dims), random.layout(element, &dims));
+                let kernel = Cholesky::new(x.clone(), y.clone(), lower, isa).expect("a kernel");
+                for threads in [1, 2, 5] {
+                    let found = run_on(threads, &kernel, &[(&x, &data)], &[&y]).expect("it runs");
+                    assert_same(element, &found[0], &expected, &format!("{element:?} {batch} x {n} {lower} on {isa} and {threads} threads"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn large_systems_on_any_number_of_threads() {
+    let mut random = Random::new(13);
+    for isa in Isa::available() {
+        for (batch, n) in LARGE.into_iter().chain([(1, 401)]) {
+            for element in [ElementType::F32, ElementType::C128] {
+                let bits = random.below(8);
+                let bit = |i: usize| bits >> i & 1 == 1;
+                let form = Coefficients { left_side: bit(0), lower: bit(1), unit_diagonal: false, transposed: bit(2), conjugated: bit(2) };
+                let columns = 3 + random.below(70);
+                let sizes = if form.left_side { [n, columns] } else { [columns, n] };
+                let (a_dims, b_dims) = ([batch, n, n], [batch, sizes[0], sizes[1]]);
+                let mut coefficients = numbers(element, &random.numbers(element, batch * n * n));
+                (0..batch * n).for_each(|i| coefficients[i / n * n * n + i % n * (n + 1)] += 2.0 * n as f64);
+                let (a_data, b_data) = (elements(element, coefficients), random.numbers(element, batch * n * columns));
+                let (a_exact, b_exact) = (numbers(element, &a_data), numbers(element, &b_data));
+                let systems = a_exact.chunks(n * n).zip(b_exact.chunks(n * columns));
+                let expected = elements(element, systems.flat_map(|(a, b)| solved(element, form, a, b.to_vec(), sizes)).collect());
+                let [a, b, x] = [&a_dims, &b_dims, &b_dims].map(|dims| random.layout(element, dims));
+                let kernel = TriangularSolve::new(a.clone(), b.clone(), x.clone(), form, isa).expect("a kernel");
+                for threads in [1, 2, 5] {
+                    let found = run_on(threads, &kernel, &[(&a, &a_data), (&b, &b_data)], &[&x]).expect("it runs");
+                    assert_same(element, &found[0], &expected, &format!("{element:?} {batch} x {n} {columns} {form:?} on {isa} and {threads} threads"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_any_size_and_none_at_all() {
+    let mut random = Random::new(14);
+    for isa in Isa::available() {
+        for element in [ElementType::F64, ElementType::C64, ElementType::C128] {
+            for case in 0..60 {
+                // Exponents beyond those that complex quotients take without scaling, zeros, infinities and NaNs.
+                let (n, k) = (1 + random.below(6), 1 + random.below(12));
+                let any = |random: &mut Random, count: usize| -> Vec<u8> {
+                    let wild = |random: &mut Random| match random.below(9) {
+                        0 => 0.0,
+                        1 if case % 3 == 0 => [f64::INFINITY, f64::NAN, -0.0][random.below(3)],
+                        _ => random.unit() * 2f64.powi(random.below(900) as i32 - 450),
+                    };
+                    let mut number = || C128::new(wild(random), if element.is_complex() { wild(random) } else { 0.0 });
+                    elements(element, (0..count).map(|_| number()).collect())
+                };
+                let (a_data, b_data) = (any(&mut random, n * n), any(&mut random, n * k));
+                let (a_exact, b_exact) = (numbers(element, &a_data), numbers(element, &b_data));
+                let form = Coefficients { left_side: true, lower: case % 2 == 0, unit_diagonal: false, transposed: false, conjugated: false };
+                let [a, b] = [[n, n], [n, k]].map(|dims| shale_kernels::Array::row_major(element, &dims));
+                let expected = elements(element, solved(element, form, &a_exact, b_exact, [n, k]));
+                let kernel = TriangularSolve::new(a.clone(), b.clone(), b.clone(), form, isa).expect("a kernel");
+                let found = run(&kernel, &[(&a, &a_data), (&b, &b_data)], &[&b]).expect("it runs");
+                assert_same(element, &found[0], &expected, &format!("{element:?} case {case} on {isa}"));
             }
         }
     }

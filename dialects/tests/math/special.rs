@@ -6,7 +6,7 @@ use shale_dialects::eval::math::{double, single};
 accuracy! {
     erf(x) f32 1.5 f64 1.5;
     erfc(x) f32 0.51 f64 1.5;
-    erf_inv(x) f32 0.51 f64 1.5;
+    erf_inv(x) f32 1.5 f64 1.5;
     lgamma(x) f32 0.51 f64 1.7;
     digamma(x) f32 0.51 f64 1.0;
     zeta(s, q) f32 0.51 f64 1.0;

@@ -1,11 +1,12 @@
 //! Cholesky decomposition.
 
-use super::elimination::{COLUMNS, Elimination, ROWS};
-use super::field::{Field, Part};
-use super::{matrices, stride};
+use super::field::Field;
+use super::panels::{self, Panels, Part};
+use super::tile::{Engine, Substitution, Tile};
+use super::{matrices, room, space, spaces, threads};
 use crate::checks::check;
 use crate::memory::Memory;
-use crate::target::{Code, with_isa};
+use crate::threads::{Shared, split_parts};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::C128;
 use shale_lanes::Isa;
@@ -18,6 +19,8 @@ pub struct Cholesky {
     result: [Array; 1],
     lower: bool,
     isa: Isa,
+    engine: Engine,
+    panels: Panels,
     /// The addresses of the matrices.
     places: [Vec<usize>; 2],
 }
@@ -34,76 +37,163 @@ impl Cholesky {
             return Err(KernelError::new(format!("{} {:?} are no square matrices of numbers", operand.element.xla_name(), operand.dims)));
         }
         let places = [matrices(&operand)?, matrices(&result)?];
-        Ok(Cholesky { operand: [operand], result: [result], lower, isa, places })
+        let n = operand.dims[operand.dims.len() - 1];
+        let engine = Engine::new(isa, operand.element.is_complex(), true);
+        let panels = Panels::new(&engine, engine.columns, [n, n], true);
+        Ok(Cholesky { operand: [operand], result: [result], lower, isa, engine, panels, places })
     }
 
     fn decompose<F: Field>(&self, run: &mut Run<'_>, operand: &[u8], result: &mut [u8]) {
-        let ([from], [to]) = (&self.operand, &self.result);
-        let n = from.dims[from.dims.len() - 1];
-        let stride = stride(n);
-        let mut memory = Memory::borrow(run.scratch);
-        for (source, target) in self.places[0].iter().zip(&self.places[1]) {
-            // Columns of the lower triangle are rows here: the factor is made of `a[i, j]` at `[j, i]`.
-            let columns = memory.of::<F>(n * stride);
-            columns.fill(F::ZERO);
-            Part::new(from, *source, self.lower).read(from.element, operand, columns, stride);
-            let definite = factor(self.isa, columns, n, stride);
-            for (j, row) in columns.chunks_mut(stride).enumerate() {
-                row[..j].fill(F::ZERO);
-                if !definite {
-                    row[j..n].fill(F::NAN);
-                }
-            }
-            Part::new(to, *target, self.lower).write(to.element, columns, stride, result);
-        }
+        let (count, n) = (self.places[0].len(), self.order());
+        let [outer, inner] = threads(run.threads, count, n * n * n / 3 * self.panels.parts.pow(2));
+        let (each, mut memory) = (self.panels.len(), Memory::borrow(run.scratch));
+        let (spaces, result) = (spaces(memory.of(room(outer, each)), each), panels::Memory::new(result));
+        split_parts(outer, count, |thread, range| {
+            let mut space = space(&spaces, thread);
+            range.for_each(|i| self.decompose_one::<F>(i, inner, operand, &mut space[..each], result));
+        });
+        drop(spaces);
         memory.give_back(run.scratch);
     }
-}
 
-/// Makes the factor in place; false if a pivot is not positive and finite.
-fn factor<F: Field>(isa: Isa, columns: &mut [F], n: usize, stride: usize) -> bool {
-    for first in (0..n).step_by(ROWS) {
-        let rows = ROWS.min(n - first);
-        let (done, rest) = columns.split_at_mut(first * stride);
-        // The factors are conjugates of elements of the columns that are taken.
-        let conjugates: Vec<F> = (0..first).flat_map(|k| (0..rows).map(move |j| (k, j))).map(|(k, j)| done[k * stride + first + j].conj()).collect();
-        let range = first / COLUMNS * COLUMNS..n.next_multiple_of(COLUMNS);
-        F::eliminate(isa, Elimination { from: done, depth: first, to: rest, rows, stride, columns: range, factors: &conjugates, step: rows, next: 1 });
-        if !with_isa(isa, Diagonal { block: &mut rest[..rows * stride], first, rows, n, stride }) {
-            return false;
-        }
+    /// Rows and columns of each matrix.
+    fn order(&self) -> usize {
+        self.operand[0].dims[self.operand[0].dims.len() - 1]
     }
-    true
-}
 
-/// Some columns from which all columns before are taken already.
-struct Diagonal<'a, F> {
-    block: &'a mut [F],
-    first: usize,
-    rows: usize,
-    n: usize,
-    stride: usize,
-}
-
-impl<F: Field> Code for Diagonal<'_, F> {
-    type Out = bool;
-    #[inline(always)]
-    fn run(self) -> bool {
-        let Diagonal { block, first, rows, n, stride } = self;
-        for k in 0..rows {
-            let (column, behind) = block[k * stride..].split_at_mut(stride);
-            let Some(pivot) = column[first + k].pivot() else { return false };
-            column[first + k] = pivot;
-            column[first + k + 1..n].iter_mut().for_each(|x| *x = x.over(pivot));
-            for (j, other) in behind.chunks_mut(stride).take(rows - k - 1).enumerate() {
-                let at = first + k + 1 + j;
-                let factor = column[at].conj();
-                let pairs = other[at..n].iter_mut().zip(&column[at..n]);
-                pairs.for_each(|(to, from)| *to = to.minus_product(*from, factor));
+    fn decompose_one<F: Field>(&self, matrix: usize, threads: usize, operand: &[u8], numbers: &mut [f64], result: panels::Memory) {
+        let (isa, panels) = (self.isa, &self.panels);
+        // Columns of the lower triangle are rows here: the factor is made of `a[i, j]` at `[j, i]`.
+        let [from, to] = [(&self.operand[0], self.places[0][matrix]), (&self.result[0], self.places[1][matrix])].map(|(x, at)| Part::new(x, at, self.lower));
+        let shared = Shared::new(numbers.as_mut_ptr());
+        // SAFETY: the numbers of groups, which do not overlap, one thread each.
+        let group = |p: usize| unsafe { std::slice::from_raw_parts_mut(shared.get().add(panels.at(p, 0)), panels.rows_of(p) * panels.step()) };
+        let dealt = |first: usize, work: &(dyn Fn(usize) + Sync)| {
+            split_parts(threads, threads, |thread, _| (first + thread..panels.count).step_by(threads).for_each(work));
+        };
+        dealt(0, &|p| panels::pack(isa, &from, operand, panels, p, false, group(p)));
+        let definite = Factor { engine: &self.engine, panels, numbers: shared, n: self.order() }.make::<F>(threads);
+        // SAFETY: each thread has its columns of a matrix that nobody else has.
+        dealt(0, &|p| unsafe {
+            let numbers = group(p);
+            if !definite {
+                numbers.fill(f64::NAN);
             }
+            panels::unpack(isa, &to, result, panels, p, numbers);
+        });
+    }
+}
+
+/// Rows that are taken from all others at one time: a multiple of the columns of groups. A group's such rows fit into the first cache.
+const BLOCK: usize = 96;
+
+/// A factor that is made of a matrix in place.
+struct Factor<'a> {
+    engine: &'a Engine,
+    panels: &'a Panels,
+    numbers: Shared<f64>,
+    n: usize,
+}
+
+impl Factor<'_> {
+    /// Makes it; false if a pivot is not positive and finite.
+    fn make<F: Field>(&self, threads: usize) -> bool {
+        let (panels, rows) = (self.panels, self.panels.rows);
+        debug_assert!(BLOCK.is_multiple_of(panels.width), "groups do not cross blocks");
+        for first in (0..rows).step_by(BLOCK) {
+            let end = (first + BLOCK).min(rows);
+            if !self.diagonal::<F>(first, end) {
+                return false;
+            }
+            let next = (first + BLOCK) / panels.width;
+            let solve = |p: usize| (first..end).step_by(self.engine.rows).for_each(|i| self.solve(p, i, first));
+            let update = |p: usize| (end..panels.rows_of(p)).step_by(self.engine.rows).for_each(|i| self.tile(p, i, first, end - first, 0, Substitution::None));
+            if threads == 1 {
+                (next..panels.count).for_each(|p| {
+                    solve(p);
+                    update(p);
+                });
+                continue;
+            }
+            // Groups behind are changed by groups before: all must be solved first. Later ones are longer, so they are dealt out one by one.
+            let dealt = |work: &(dyn Fn(usize) + Sync)| {
+                split_parts(threads, threads, |thread, _| (next + thread..panels.count).step_by(threads).for_each(work));
+            };
+            dealt(&solve);
+            dealt(&update);
         }
         true
     }
+
+    /// Makes the rows of a block, in the groups of the block's own columns.
+    fn diagonal<F: Field>(&self, first: usize, end: usize) -> bool {
+        let (engine, panels) = (self.engine, self.panels);
+        let groups = (end.div_ceil(panels.width)).min(panels.count);
+        for i in (first..end).step_by(engine.rows) {
+            let (p, column) = (i / panels.width, i % panels.width);
+            self.tile(p, i, first, i - first, 0, Substitution::None);
+            // SAFETY: the rows of a tile, which no other thread has now.
+            let rows = unsafe { std::slice::from_raw_parts_mut(self.numbers.get().add(panels.at(p, i)), engine.rows * panels.step()) };
+            if !pivots::<F>(&mut rows[column..], panels, engine.rows.min(self.n - i)) {
+                return false;
+            }
+            if column + engine.rows < panels.width {
+                self.tile(p, i, i, 0, (column + engine.rows) / engine.lanes, Substitution::Divided);
+            }
+            (p + 1..groups).for_each(|p| self.solve(p, i, first));
+        }
+        true
+    }
+
+    /// Makes rows from `i` on of a group, whose rows from `first` to `i` are made already.
+    fn solve(&self, p: usize, i: usize, first: usize) {
+        self.tile(p, i, first, i - first, 0, Substitution::Divided);
+    }
+
+    /// Takes `depth` rows from `first` on from the rows of a tile, which begin with row `i`, in a group's columns from register `register` on that are
+    /// not below the diagonal.
+    fn tile(&self, p: usize, i: usize, first: usize, depth: usize, register: usize, substituted: Substitution) {
+        let (engine, panels) = (self.engine, self.panels);
+        let (own, column) = (i / panels.width, i % panels.width);
+        let register = register.max(if own == p { column / engine.lanes } else { 0 });
+        let columns = panels.width.min(self.n.next_multiple_of(engine.lanes) - p * panels.width);
+        let Some(registers) = (columns / engine.lanes).checked_sub(register).filter(|count| *count > 0) else { return };
+        let skipped = register * engine.lanes;
+        // SAFETY: the rows are within their groups; tiles of one thread, and factors that no thread changes meanwhile.
+        unsafe {
+            let at = |p: usize, row: usize, column: usize| self.numbers.get().add(panels.at(p, row) + column);
+            engine.run(Tile {
+                from: at(p, first, skipped),
+                to: at(p, i, skipped),
+                depth,
+                registers,
+                factors: at(own, first, column),
+                step: panels.step(),
+                plane: panels.width,
+                substituted,
+            });
+        }
+    }
+}
+
+/// The factor of the first `count` rows and columns, from which all rows before are taken already.
+fn pivots<F: Field>(rows: &mut [f64], panels: &Panels, count: usize) -> bool {
+    let (step, plane) = (panels.step(), panels.width);
+    for k in 0..count {
+        let Some(pivot) = F::get(rows, k * step + k, plane).pivot() else { return false };
+        pivot.set(rows, k * step + k, plane);
+        for i in k + 1..count {
+            F::get(rows, k * step + i, plane).over(pivot).set(rows, k * step + i, plane);
+        }
+        for j in k + 1..count {
+            let factor = F::get(rows, k * step + j, plane).conj();
+            for i in j..count {
+                let x = F::get(rows, j * step + i, plane).minus_product(F::get(rows, k * step + i, plane), factor);
+                x.set(rows, j * step + i, plane);
+            }
+        }
+    }
+    true
 }
 
 impl Kernel for Cholesky {

@@ -1,15 +1,20 @@
 //! Decompositions and systems of equations, in f64 and c128 with each operation rounded, whatever the arrays' type is.
+//!
+//! Matrices are copied to groups of columns ([`panels`]), which tiles in registers change ([`tile`]). An element is changed by the same operations in
+//! the same order in any tile, so blocks, threads and instruction sets give the same bits.
 
 mod cholesky;
-mod elimination;
 mod field;
+mod lanes;
+mod panels;
+mod tile;
 mod triangular;
 
 pub use cholesky::Cholesky;
 pub use triangular::{Coefficients, TriangularSolve};
 
 use crate::{Array, KernelError};
-use elimination::COLUMNS;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The addresses of the matrices of an array's last two dimensions, in row-major order of the others.
 fn matrices(array: &Array) -> Result<Vec<usize>, KernelError> {
@@ -24,8 +29,34 @@ fn matrices(array: &Array) -> Result<Vec<usize>, KernelError> {
     Ok(all)
 }
 
-/// Numbers from one row to the next: whole groups of columns, and no multiple of the distance at which cache lines exclude one another.
-fn stride(columns: usize) -> usize {
-    let whole = columns.next_multiple_of(COLUMNS);
-    if whole.is_multiple_of(64) { whole + COLUMNS } else { whole }
+/// How many threads are worth waking for so many operations on all of so many matrices: those that share matrices out, and those that work on one.
+fn threads(available: usize, matrices: usize, operations: usize) -> [usize; 2] {
+    /// Operations that take about as long as it takes threads to meet a few times.
+    const WORTHWHILE: usize = 1 << 18;
+    if available < 2 || matrices.saturating_mul(operations) < WORTHWHILE {
+        [1, 1]
+    } else if matrices >= available {
+        [available, 1]
+    } else {
+        [1, available]
+    }
+}
+
+/// Numbers of a line of the caches.
+const LINE: usize = 8;
+
+/// Numbers for `parts` parts of `each` numbers and those that [`spaces`] leaves unused.
+fn room(parts: usize, each: usize) -> usize {
+    parts * each.next_multiple_of(LINE) + LINE
+}
+
+/// Memory in parts of at least `each` numbers that begin with a line of the caches, one for each thread.
+fn spaces(memory: &mut [f64], each: usize) -> Vec<Mutex<&mut [f64]>> {
+    let skipped = memory.as_ptr().align_offset(LINE * size_of::<f64>()).min(LINE);
+    memory[skipped..].chunks_exact_mut(each.next_multiple_of(LINE).max(LINE)).map(Mutex::new).collect()
+}
+
+/// A thread's part. Nobody else has it.
+fn space<'a, 'm>(spaces: &'a [Mutex<&'m mut [f64]>], thread: usize) -> MutexGuard<'a, &'m mut [f64]> {
+    spaces[thread].lock().unwrap_or_else(PoisonError::into_inner)
 }

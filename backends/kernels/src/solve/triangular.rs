@@ -1,14 +1,14 @@
 //! Triangular systems.
 
-use super::elimination::{COLUMNS, Elimination, ROWS};
-use super::field::{Field, Part};
-use super::{matrices, stride};
+use super::panels::{self, Panels, Part};
+use super::tile::{Engine, Substitution, Tile};
+use super::{matrices, room, space, spaces, threads};
 use crate::checks::check;
 use crate::memory::Memory;
-use crate::target::{Code, with_isa};
+use crate::threads::{Shared, split, split_parts};
 use crate::{Array, Kernel, KernelError, Run};
-use shale_ir::element::C128;
 use shale_lanes::Isa;
+use std::ops::Range;
 
 /// What the coefficients of a triangular system are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,9 @@ pub struct TriangularSolve {
     result: [Array; 1],
     form: Coefficients,
     isa: Isa,
+    engine: Engine,
+    /// The coefficients, as tiles read them, and the unknowns.
+    panels: [Panels; 2],
     /// The addresses of the matrices.
     places: [Vec<usize>; 3],
 }
@@ -52,80 +55,113 @@ impl TriangularSolve {
             return Err(KernelError::new(format!("{} {:?} and {:?} are no triangular systems", a.element.xla_name(), a.dims, b.dims)));
         }
         let places = [matrices(&a)?, matrices(&b)?, matrices(&result)?];
-        Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, places })
+        let engine = Engine::new(isa, a.element.is_complex(), false);
+        let n = a.dims[rank - 1];
+        let columns = b.dims[if form.left_side { rank - 1 } else { rank - 2 }];
+        let panels = [Panels::new(&engine, engine.rows, [n, n], true), Panels::new(&engine, engine.columns, [n, columns], false)];
+        Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, engine, panels, places })
     }
 
-    fn solve_all<F: Field>(&self, run: &mut Run<'_>, operands: &[&[u8]], result: &mut [u8]) {
-        let ([a, b], [x], form) = (&self.operands, &self.result, self.form);
-        let n = a.dims[a.dims.len() - 1];
-        // x · op(a) = b is op(a)ᵀ · xᵀ = bᵀ; an upper triangle becomes a lower one if rows and columns are read from their ends.
-        let transposed = form.transposed == form.left_side;
-        let backwards = form.lower == transposed;
+    fn solve_all(&self, run: &mut Run<'_>, operands: &[&[u8]], result: &mut [u8]) {
+        let [coefficients, unknowns] = &self.panels;
+        let (count, n) = (self.places[0].len(), self.operands[0].dims[self.operands[0].dims.len() - 1]);
+        let [outer, inner] = threads(run.threads, count, n * n * unknowns.count * unknowns.width * unknowns.parts.pow(2));
+        let each = [coefficients.len(), unknowns.longest() * GROUPS.min(unknowns.count)];
         let mut memory = [(); 2].map(|()| Memory::borrow(run.scratch));
-        let [coefficients, unknowns] = &mut memory;
-        for ((at_a, at_b), at_x) in self.places[0].iter().zip(&self.places[1]).zip(&self.places[2]) {
-            let rows = Part::new(b, *at_b, !form.left_side).reversed([backwards, false]);
-            let stride = stride(rows.sizes[1]);
-            let (coefficients, unknowns) = (coefficients.of::<F>(n * n), unknowns.of::<F>(n * stride));
-            Part::new(a, *at_a, transposed).reversed([backwards; 2]).read(a.element, operands[0], coefficients, n);
-            if form.conjugated {
-                for x in coefficients.iter_mut() {
-                    *x = x.conj();
-                }
+        let [first, second] = &mut memory;
+        let given = spaces(first.of(room(outer, each[0])), each[0]);
+        let wanted = spaces(second.of(room(outer * inner, each[1])), each[1]);
+        let result = panels::Memory::new(result);
+        split_parts(outer, count, |thread, range| {
+            let mut coefficients = space(&given, thread);
+            for matrix in range {
+                self.pack_coefficients(matrix, inner, operands[0], &mut coefficients);
+                split_parts(inner, unknowns.count, |part, groups| {
+                    let mut unknowns = space(&wanted, thread + part);
+                    self.solve(matrix, groups, &coefficients, operands[1], &mut unknowns, result);
+                });
             }
-            unknowns.fill(F::ZERO);
-            rows.read(b.element, operands[1], unknowns, stride);
-            self.substitute(coefficients, unknowns, n, stride);
-            Part::new(x, *at_x, !form.left_side).reversed([backwards, false]).write(x.element, unknowns, stride, result);
-        }
+        });
+        drop((given, wanted));
         for memory in memory {
             memory.give_back(run.scratch);
         }
     }
 
-    /// Forward substitution: the unknowns of a row are divided when all rows before are taken from it.
-    fn substitute<F: Field>(&self, coefficients: &[F], unknowns: &mut [F], n: usize, stride: usize) {
-        for first in (0..n).step_by(ROWS) {
-            let rows = ROWS.min(n - first);
-            let (done, rest) = unknowns.split_at_mut(first * stride);
-            let factors = &coefficients[first * n..];
-            let columns = 0..stride / COLUMNS * COLUMNS;
-            F::eliminate(self.isa, Elimination { from: done, depth: first, to: rest, rows, stride, columns, factors, step: 1, next: n });
-            with_isa(self.isa, Block { coefficients: &factors[first..], n, unknowns: &mut rest[..rows * stride], stride, unit: self.form.unit_diagonal });
+    /// Whether the system that is solved has the transpose of the coefficients (`x · op(a) = b` is `op(a)ᵀ · xᵀ = bᵀ`), and whether rows and columns
+    /// are read from their ends, which makes an upper triangle a lower one.
+    fn order(&self) -> [bool; 2] {
+        let transposed = self.form.transposed == self.form.left_side;
+        [transposed, self.form.lower == transposed]
+    }
+
+    /// Copies the coefficients of a group of rows to each group.
+    fn pack_coefficients(&self, matrix: usize, threads: usize, operand: &[u8], to: &mut [f64]) {
+        let ([transposed, backwards], panels, to) = (self.order(), &self.panels[0], Shared::new(to.as_mut_ptr()));
+        let part = Part::new(&self.operands[0], self.places[0][matrix], !transposed).reversed([backwards; 2]);
+        split(threads, threads, |part_of| {
+            for p in (part_of.start..panels.count).step_by(threads) {
+                // SAFETY: the numbers of groups, which do not overlap, one thread each.
+                let group = unsafe { std::slice::from_raw_parts_mut(to.get().add(panels.at(p, 0)), panels.rows_of(p) * panels.step()) };
+                panels::pack(self.isa, &part, operand, panels, p, self.form.conjugated, group);
+            }
+        });
+    }
+
+    /// Solves for some groups of columns.
+    fn solve(&self, matrix: usize, groups: Range<usize>, coefficients: &[f64], operand: &[u8], memory: &mut [f64], result: panels::Memory) {
+        let ([_, backwards], panels, isa) = (self.order(), &self.panels[1], self.isa);
+        let [from, to] = [(&self.operands[1], self.places[1][matrix]), (&self.result[0], self.places[2][matrix])]
+            .map(|(array, at)| Part::new(array, at, !self.form.left_side).reversed([backwards, false]));
+        let size = panels.longest();
+        for first in groups.clone().step_by(GROUPS) {
+            let some = first..(first + GROUPS).min(groups.end);
+            for (p, to) in some.clone().zip(memory.chunks_exact_mut(size)) {
+                panels::pack(isa, &from, operand, panels, p, false, to);
+            }
+            let registers = |p: usize| panels.width.min(from.sizes[1] - p * panels.width).div_ceil(self.engine.lanes);
+            let registers: Vec<usize> = some.clone().map(registers).collect();
+            self.substitute(coefficients, &mut memory[..size * registers.len()], &registers);
+            for (p, from) in some.zip(memory.chunks_exact(size)) {
+                // SAFETY: each thread has its columns of a matrix that nobody else has.
+                unsafe { panels::unpack(isa, &to, result, panels, p, from) };
+            }
         }
     }
-}
 
-/// Some rows from which all rows before are taken already.
-struct Block<'a, F> {
-    /// The coefficients from the diagonal on, in rows of `n`.
-    coefficients: &'a [F],
-    n: usize,
-    unknowns: &'a mut [F],
-    stride: usize,
-    unit: bool,
-}
-
-impl<F: Field> Code for Block<'_, F> {
-    type Out = ();
-    #[inline(always)]
-    fn run(self) {
-        let rows = self.unknowns.len() / self.stride.max(1);
-        for k in 0..rows {
-            let (row, behind) = self.unknowns[k * self.stride..].split_at_mut(self.stride);
-            if !self.unit {
-                let pivot = self.coefficients[k * self.n + k];
-                for x in row.iter_mut() {
-                    *x = x.over(pivot);
+    /// Forward substitution in groups of so many registers: the unknowns of a row are divided when all rows before are taken from it.
+    fn substitute(&self, coefficients: &[f64], unknowns: &mut [f64], registers: &[usize]) {
+        let ([factors, panels], rows) = (&self.panels, self.engine.rows);
+        let (size, unknowns) = (panels.longest(), unknowns.as_mut_ptr());
+        let divided = if self.form.unit_diagonal { Substitution::Unit } else { Substitution::Divided };
+        for first in (0..panels.rows).step_by(BLOCK) {
+            for i in (first..panels.rows).step_by(rows) {
+                let own = i < first + BLOCK;
+                let (depth, substituted) = if own { (i - first, divided) } else { (BLOCK, Substitution::None) };
+                for (p, registers) in registers.iter().enumerate() {
+                    // SAFETY: rows of the groups, which this thread has, and the coefficients of these rows up to the diagonal.
+                    unsafe {
+                        self.engine.run(Tile {
+                            from: unknowns.add(p * size + first * panels.step()),
+                            to: unknowns.add(p * size + i * panels.step()),
+                            depth,
+                            registers: *registers,
+                            factors: coefficients.as_ptr().add(factors.at(i / rows, first)),
+                            step: factors.step(),
+                            plane: factors.width,
+                            substituted,
+                        });
+                    }
                 }
             }
-            for (j, other) in behind.chunks_mut(self.stride).enumerate() {
-                let factor = self.coefficients[(k + 1 + j) * self.n + k];
-                other.iter_mut().zip(&*row).for_each(|(to, from)| *to = to.minus_product(factor, *from));
-            }
         }
     }
 }
+
+/// Groups of columns that are solved together, while the coefficients of a tile are in the first cache.
+const GROUPS: usize = 2;
+/// Rows that are taken from all others at one time: a multiple of the rows of tiles. Such rows of these groups fit into the second cache.
+const BLOCK: usize = 384;
 
 impl Kernel for TriangularSolve {
     fn describe(&self) -> String {
@@ -135,11 +171,7 @@ impl Kernel for TriangularSolve {
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
-        if self.operands[0].element.is_complex() {
-            self.solve_all::<C128>(run, operands, results[0]);
-        } else {
-            self.solve_all::<f64>(run, operands, results[0]);
-        }
+        self.solve_all(run, operands, results[0]);
         Ok(())
     }
 }

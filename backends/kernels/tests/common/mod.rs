@@ -86,6 +86,11 @@ pub(crate) fn row_major(array: &Array, memory: &[u8]) -> Vec<u8> {
 
 /// Runs a kernel on elements in row-major order; gives those of the results.
 pub(crate) fn run(kernel: &dyn Kernel, operands: &[(&Array, &[u8])], results: &[&Array]) -> Result<Vec<Vec<u8>>, KernelError> {
+    run_on(1, kernel, operands, results)
+}
+
+/// The same on some threads.
+pub(crate) fn run_on(threads: usize, kernel: &dyn Kernel, operands: &[(&Array, &[u8])], results: &[&Array]) -> Result<Vec<Vec<u8>>, KernelError> {
     let operands: Vec<Vec<u8>> = operands.iter().map(|(array, elements)| laid_out(array, elements)).collect();
     let mut memory: Vec<Vec<u8>> = results.iter().map(|array| vec![0xaa; array.bytes()]).collect();
     for (operand, result) in kernel.updates() {
@@ -93,7 +98,7 @@ pub(crate) fn run(kernel: &dyn Kernel, operands: &[(&Array, &[u8])], results: &[
     }
     let given: Vec<&[u8]> = (0..operands.len()).map(|i| if kernel.updates().iter().any(|(o, _)| *o == i) { &[][..] } else { &operands[i][..] }).collect();
     let mut written: Vec<&mut [u8]> = memory.iter_mut().map(|memory| &mut memory[..]).collect();
-    kernel.run(&mut Run { scratch: &mut Scratch::new(), threads: 1 }, &given, &mut written)?;
+    kernel.run(&mut Run { scratch: &mut Scratch::new(), threads }, &given, &mut written)?;
     Ok(results.iter().zip(&memory).map(|(array, memory)| row_major(array, memory)).collect())
 }
 

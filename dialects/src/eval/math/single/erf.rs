@@ -2,7 +2,7 @@
 
 use crate::eval::math::double;
 use crate::eval::math::format::{nearest, polynomial, power_of_two};
-use crate::eval::vector::Single;
+use crate::eval::vector::{Mask, Single};
 
 /// 2/√π = SLOPE + SLOPE_LOW
 const SLOPE: f32 = std::f32::consts::FRAC_2_SQRT_PI;
@@ -17,6 +17,16 @@ const EXP: [f32; 5] = [0.5, 0.166_665_76, 0.041_666_556, 0.008_363_195, 0.001_39
 /// ln 2 = LN_2 + LN_2_LOW; the products of LN_2 with small integers are exact.
 const LN_2: f32 = 0.693_145_75;
 const LN_2_LOW: f32 = 1.428_606_8e-6;
+
+/// √π/2 = INVERSE_SLOPE + INVERSE_SLOPE_LOW
+const INVERSE_SLOPE: f32 = 0.886_226_95;
+const INVERSE_SLOPE_LOW: f32 = -2.662_32e-8;
+/// `(erf⁻¹(x) / x − √π/2) / w` for `w = −log(1 − x²)` on [0, 4], in powers of w − 2: relative error of erf⁻¹ 2^−29 (Remez exchange).
+const INVERSE: [f32; 9] =
+    [0.245_494_14, 0.002_136_966_4, -0.002_052_551, 0.000_180_187_66, 1.786_613e-5, -5.126_345_5e-6, 1.323_831e-7, 8.450_922_5e-8, -9.495_741e-9];
+/// `erf⁻¹(x) − √w` on [2, 4], in powers of √w − 3: relative error of erf⁻¹ 2^−27 (Remez exchange).
+const INVERSE_TAIL: [f32; 9] =
+    [-0.167_198, 0.002_662_400_7, 0.006_843_071, -0.003_445_338_2, 0.001_146_638_2, -0.000_220_305_88, -4.666_37e-5, 5.600_71e-5, -1.420_730_95e-5];
 
 /// The error function, `2/√π ∫₀ˣ e^(−t²) dt`.
 #[inline(always)]
@@ -46,7 +56,22 @@ pub fn erfc<V: Single>(x: V) -> V {
 }
 
 /// The inverse of the error function: ±∞ at ±1, NaN beyond.
+///
+/// The forms of Giles (Approximating the erfinv function, 2010): a polynomial in `w = −log(1 − x²)` and, where x is near 1, one in √w.
 #[inline(always)]
 pub fn erf_inv<V: Single>(x: V) -> V {
-    V::of_double(double::erf_inv(x.double()))
+    let (a, one) = (x.abs(), V::splat(1.0));
+    let w = -super::log(a.mul_add(-a, one));
+    let near = a.mul_add(V::splat(INVERSE_SLOPE), a * w.mul_add(polynomial(w - V::splat(2.0), &INVERSE), V::splat(INVERSE_SLOPE_LOW)));
+    let is_near = w.lt(V::splat(4.0));
+    let mut value = near;
+    // Few random numbers are that near to 1.
+    if !is_near.all() {
+        let s = w.sqrt();
+        // What the root was rounded by.
+        let low = s.mul_add(-s, w) / (s + s);
+        let tail = s + (polynomial(s - V::splat(3.0), &INVERSE_TAIL) + low);
+        value = V::select(is_near, near, V::select(a.eq(one), V::splat(f32::INFINITY), tail));
+    }
+    value.copysign(x)
 }

@@ -1,0 +1,187 @@
+//! Fourier transforms of lines: rustfft's, in the precision of the array.
+//!
+//! The largest error of a transform of `n` points, relative to the root of the sum of the squares of its result, is below `ε · (2 + log₂ n)` with
+//! `ε = 2⁻²³` for c64 and `2⁻⁵²` for c128; the reference computes c64 in c128 and rounds. So the bits are not those of the reference, and those of
+//! AVX2 are not those of the scalar code. They do not depend on the number of threads: a line is one thread's.
+
+mod complex;
+mod real;
+
+use crate::checks::check;
+use crate::lines::Lines;
+use crate::{Array, Kernel, KernelError, Run};
+use complex::transform;
+use real::Real;
+use rustfft::{FftDirection, FftNum, FftPlannerScalar};
+use shale_ir::element::ElementType;
+use shale_lanes::Isa;
+use std::fmt::{self, Debug, Formatter};
+use std::sync::Arc;
+
+/// Which transform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transform {
+    /// From complex to complex.
+    Forward,
+    /// Its inverse, divided by the number of points.
+    Inverse,
+    /// From real to the first half of the complex spectrum.
+    RealForward,
+    /// Its inverse.
+    RealInverse,
+}
+
+/// Transforms the last axes of an array.
+pub struct Fft {
+    operand: [Array; 1],
+    result: [Array; 1],
+    transform: Transform,
+    plans: Plans,
+}
+
+enum Plans {
+    Single(Axes<f32>),
+    Double(Axes<f64>),
+}
+
+/// The transforms of one array.
+struct Axes<T> {
+    /// Complex axes, in the result, for inverse real transforms in the operand.
+    complex: Vec<(Lines, Arc<dyn rustfft::Fft<T>>)>,
+    /// The last axis, if its other side is real.
+    real: Option<Real<T>>,
+}
+
+impl Debug for Fft {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.describe())
+    }
+}
+
+impl Fft {
+    /// A transform of the last `axes` axes; `points` is the size of the last one on the real side.
+    ///
+    /// # Errors
+    /// Arrays that are no two sides of such a transform.
+    pub fn new(operand: Array, result: Array, transform: Transform, axes: usize, points: usize, isa: Isa) -> Result<Fft, KernelError> {
+        let misfit = || KernelError::new(format!("{:?} and {:?} are no sides of a transform of {axes} axes", operand.dims, result.dims));
+        let (rank, part) = (operand.dims.len(), operand.element.part());
+        let complex = ElementType::complex_of(part).ok_or_else(misfit)?;
+        let half = if points == 0 && transform == Transform::RealForward { 0 } else { points / 2 + 1 };
+        let (last_in, last_out, types) = match transform {
+            Transform::Forward | Transform::Inverse => (points, points, (complex, complex)),
+            Transform::RealForward => (points, half, (part, complex)),
+            Transform::RealInverse => (half, points, (complex, part)),
+        };
+        let ranks = rank == result.dims.len() && (1..=rank).contains(&axes);
+        let sizes = ranks && operand.dims[..rank - 1] == result.dims[..rank - 1] && (operand.dims[rank - 1], result.dims[rank - 1]) == (last_in, last_out);
+        if !sizes || (operand.element, result.element) != types {
+            return Err(misfit());
+        }
+        let form = Form { operand: &operand, result: &result, transform, axes, points, isa };
+        let plans = if part == ElementType::F32 { Plans::Single(form.plan()?) } else { Plans::Double(form.plan()?) };
+        Ok(Fft { operand: [operand], result: [result], transform, plans })
+    }
+}
+
+/// What plans are made for.
+struct Form<'a> {
+    operand: &'a Array,
+    result: &'a Array,
+    transform: Transform,
+    axes: usize,
+    points: usize,
+    isa: Isa,
+}
+
+impl Form<'_> {
+    fn plan<T: Number>(&self) -> Result<Axes<T>, KernelError> {
+        let (rank, transform) = (self.operand.dims.len(), self.transform);
+        let real = matches!(transform, Transform::RealForward | Transform::RealInverse);
+        let forward = matches!(transform, Transform::Forward | Transform::RealForward);
+        let direction = if forward { FftDirection::Forward } else { FftDirection::Inverse };
+        let array = if transform == Transform::RealInverse { self.operand } else { self.result };
+        let mut complex = Vec::new();
+        for d in rank - self.axes..rank - usize::from(real) {
+            complex.push((Lines::new(&array.dims, d)?, planned(self.isa, array.dims[d].max(1), direction)));
+        }
+        let sides = [Lines::new(&self.operand.dims, rank - 1)?, Lines::new(&self.result.dims, rank - 1)?];
+        let real = real.then(|| Real::new(sides, self.points, direction, self.isa));
+        Ok(Axes { complex, real })
+    }
+}
+
+/// f32 or f64.
+trait Number: FftNum + bytemuck::Pod {
+    fn of(value: f64) -> Self;
+}
+
+impl Number for f32 {
+    fn of(value: f64) -> f32 {
+        value as f32
+    }
+}
+
+impl Number for f64 {
+    fn of(value: f64) -> f64 {
+        value
+    }
+}
+
+#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused_variables, reason = "there is one form"))]
+fn planned<T: FftNum>(isa: Isa, points: usize, direction: FftDirection) -> Arc<dyn rustfft::Fft<T>> {
+    #[cfg(target_arch = "x86_64")]
+    if matches!(isa, Isa::Avx2 | Isa::Avx512)
+        && let Ok(mut planner) = rustfft::FftPlannerAvx::new()
+    {
+        return planner.plan_fft(points, direction);
+    }
+    #[cfg(target_arch = "aarch64")]
+    if isa == Isa::Neon
+        && let Ok(mut planner) = rustfft::FftPlannerNeon::new()
+    {
+        return planner.plan_fft(points, direction);
+    }
+    FftPlannerScalar::new().plan_fft(points, direction)
+}
+
+impl<T: Number> Axes<T> {
+    fn run(&self, run: &mut Run<'_>, [from, to]: [&Array; 2], operand: &[u8], result: &mut [u8]) {
+        let Some(real) = &self.real else {
+            for (number, (lines, plan)) in self.complex.iter().enumerate() {
+                let source = (number == 0).then_some((from, operand));
+                transform(run, lines, &**plan, source, to, result);
+            }
+            return;
+        };
+        if !real.is_inverse() {
+            real.run(run, [from, to], operand, result);
+            self.complex.iter().for_each(|(lines, plan)| transform(run, lines, &**plan, None, to, result));
+        } else if self.complex.is_empty() {
+            real.run(run, [from, to], operand, result);
+        } else {
+            let mut copy = operand.to_vec();
+            self.complex.iter().for_each(|(lines, plan)| transform(run, lines, &**plan, None, from, &mut copy));
+            real.run(run, [from, to], &copy, result);
+        }
+    }
+}
+
+impl Kernel for Fft {
+    fn describe(&self) -> String {
+        format!("fft {:?} {} {:?} to {:?}", self.transform, self.operand[0].element.xla_name(), self.operand[0].dims, self.result[0].dims)
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        check(&self.operand, operands, &self.result, results)?;
+        if self.result[0].dims.contains(&0) {
+            return Ok(());
+        }
+        let arrays = [&self.operand[0], &self.result[0]];
+        match &self.plans {
+            Plans::Single(axes) => axes.run(run, arrays, operands[0], results[0]),
+            Plans::Double(axes) => axes.run(run, arrays, operands[0], results[0]),
+        }
+        Ok(())
+    }
+}

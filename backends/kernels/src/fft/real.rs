@@ -1,0 +1,153 @@
+//! Transforms of lines one side of which is real.
+
+use super::complex::{Side, each_group};
+use super::{Number, planned};
+use crate::lines::Lines;
+use crate::target::{Code, with_isa};
+use crate::{Array, Run};
+use rustfft::FftDirection;
+use rustfft::num_complex::Complex;
+use shale_lanes::Isa;
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+/// A transform with a real side, of `n` points: that of half as many complex points, which are pairs of neighbours, if `n` is even.
+///
+/// With the transforms `e` and `o` of the even and the odd numbers that of the pairs is `z[k] = e[k] + i·o[k]`, and the wanted one is `x[k] = e[k] +
+/// w·o[k]` with `w = exp(−2πi·k / n)`. All four are Hermitian, so `a = z[k]` and `b = conj(z[n/2 − k])` give `x[k] = (a + b) / 2 + t` and `x[n/2 − k] =
+/// conj((a + b) / 2 − t)` with `t = w·(a − b) / 2i`. The inverse has the same form.
+pub(super) struct Real<T> {
+    sides: [Lines; 2],
+    points: usize,
+    plan: Arc<dyn rustfft::Fft<T>>,
+    /// What sums and differences of `a` and `b` are multiplied with; none where all points are transformed.
+    mix: Option<(T, Vec<Complex<T>>)>,
+    isa: Isa,
+}
+
+/// Bytes of a line up to which a transform from one memory to another is faster than a copy and one in place: both and what it needs besides fit into
+/// the first cache.
+const SHORT: usize = 1 << 14;
+
+impl<T: Number> Real<T> {
+    /// The transform between lines of `points` real numbers and lines of the first half of the complex ones.
+    pub(super) fn new(sides: [Lines; 2], points: usize, direction: FftDirection, isa: Isa) -> Real<T> {
+        let halved = points.is_multiple_of(2) && points > 0;
+        let plan = planned(isa, if halved { points / 2 } else { points.max(1) }, direction);
+        let n = points as f64;
+        let mix = halved.then(|| {
+            // w / 2i = exp(−2πi·(k / n + ¼)) / 2, and for the inverse i·conj(w) / n.
+            let (scale, sign) = if direction == FftDirection::Forward { (0.5, -1.0) } else { (1.0 / n, 1.0) };
+            let angle = |k: usize| sign * TAU * ((k as f64 + n / 4.0) / n);
+            let turn = |k: usize| Complex::new(T::of(scale * angle(k).cos()), T::of(scale * angle(k).sin()));
+            (T::of(scale), (0..=points / 4).map(turn).collect())
+        });
+        Real { sides, points, plan, mix, isa }
+    }
+
+    pub(super) fn is_inverse(&self) -> bool {
+        self.plan.fft_direction() == FftDirection::Inverse
+    }
+
+    /// Transforms all lines of `operand`.
+    pub(super) fn run(&self, run: &mut Run<'_>, [from, to]: [&Array; 2], operand: &[u8], result: &mut [u8]) {
+        if self.points == 0 {
+            return;
+        }
+        let sides = [Side { lines: &self.sides[0], array: from }, Side { lines: &self.sides[1], array: to }];
+        let plan = &*self.plan;
+        // The inverse of all points needs them; both forms transform copies.
+        if self.is_inverse() {
+            let half = self.points / 2 + 1;
+            let points = if self.mix.is_some() { half } else { self.points };
+            let spare = points.max(half) + plan.get_inplace_scratch_len();
+            each_group::<Complex<T>, T>(run, sides, Some(operand), result, 2 * spare, |input, numbers, spare| {
+                let spare = bytemuck::cast_slice_mut::<T, Complex<T>>(spare);
+                for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(half)).zip(numbers.chunks_exact_mut(self.points)) {
+                    let (points, spare) = spare.split_at_mut(points);
+                    self.inverse(line, numbers, points, spare);
+                }
+            });
+        } else {
+            let half = self.points / 2 + 1;
+            let points = if self.mix.is_some() { 0 } else { self.points };
+            let spare = points + plan.get_inplace_scratch_len().max(plan.get_immutable_scratch_len());
+            each_group::<T, Complex<T>>(run, sides, Some(operand), result, spare, |input, numbers, spare| {
+                for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(self.points)).zip(numbers.chunks_exact_mut(half)) {
+                    let (points, spare) = spare.split_at_mut(points);
+                    self.forward(line, numbers, points, spare);
+                }
+            });
+        }
+    }
+
+    fn forward(&self, line: &[T], numbers: &mut [Complex<T>], points: &mut [Complex<T>], spare: &mut [Complex<T>]) {
+        let Some((scale, turns)) = &self.mix else {
+            points.iter_mut().zip(line).for_each(|(point, x)| *point = Complex::new(*x, T::zero()));
+            self.plan.process_with_scratch(points, spare);
+            return numbers.copy_from_slice(&points[..numbers.len()]);
+        };
+        let half = self.points / 2;
+        if size_of_val(line) <= SHORT {
+            self.plan.process_immutable_with_scratch(bytemuck::cast_slice(line), &mut numbers[..half], spare);
+        } else {
+            numbers[..half].copy_from_slice(bytemuck::cast_slice(line));
+            self.plan.process_with_scratch(&mut numbers[..half], spare);
+        }
+        numbers[half] = numbers[0];
+        with_isa(self.isa, Mix { numbers, turns, scale: *scale });
+    }
+
+    fn inverse(&self, line: &[Complex<T>], numbers: &mut [T], points: &mut [Complex<T>], spare: &mut [Complex<T>]) {
+        let n = self.points;
+        // A real signal has a real first point and, with an even number of points, a real middle one.
+        points[..line.len()].copy_from_slice(line);
+        points[0].im = T::zero();
+        let Some((scale, turns)) = &self.mix else {
+            (1..line.len()).for_each(|k| points[n - k] = points[k].conj());
+            self.plan.process_with_scratch(points, spare);
+            let scale = T::of(1.0 / n as f64);
+            return numbers.iter_mut().zip(points).for_each(|(x, point)| *x = point.re * scale);
+        };
+        points[n / 2].im = T::zero();
+        with_isa(self.isa, Mix { numbers: points, turns, scale: *scale });
+        let pairs = &mut points[..n / 2];
+        self.plan.process_with_scratch(pairs, spare);
+        numbers.copy_from_slice(bytemuck::cast_slice(pairs));
+    }
+}
+
+/// `z[k] ← s + t` and `z[h − k] ← conj(s − t)` with `s = scale·(a + b)` and `t = turns[k]·(a − b)`, where `a = z[k]`, `b = conj(z[h − k])`, for `h + 1`
+/// numbers.
+struct Mix<'a, T> {
+    numbers: &'a mut [Complex<T>],
+    turns: &'a [Complex<T>],
+    scale: T,
+}
+
+impl<T: Number> Code for Mix<'_, T> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        let Mix { numbers, turns, scale } = self;
+        let (low, high) = numbers.split_at_mut(numbers.len() / 2);
+        // With an odd number of them the one in the middle is its own partner.
+        let (middle, high) = high.split_at_mut(high.len() - low.len());
+        if let [x] = middle {
+            let (mut lower, mut upper) = (*x, *x);
+            pair(&mut lower, &mut upper, turns[low.len()], scale);
+            *x = lower;
+        }
+        for ((a, b), turn) in low.iter_mut().zip(high.iter_mut().rev()).zip(turns) {
+            pair(a, b, *turn, scale);
+        }
+    }
+}
+
+#[inline(always)]
+fn pair<T: Number>(a: &mut Complex<T>, b: &mut Complex<T>, turn: Complex<T>, scale: T) {
+    let (sum, difference) = ([(a.re + b.re) * scale, (a.im - b.im) * scale], [a.re - b.re, a.im + b.im]);
+    let turned = [turn.re * difference[0] - turn.im * difference[1], turn.re * difference[1] + turn.im * difference[0]];
+    *a = Complex::new(sum[0] + turned[0], sum[1] + turned[1]);
+    *b = Complex::new(sum[0] - turned[0], turned[1] - sum[1]);
+}
