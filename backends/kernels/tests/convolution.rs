@@ -174,6 +174,16 @@ fn convolutions_over_several_panels_have_the_references_bits() {
 }
 
 #[test]
+fn windows_that_are_packed_panel_by_panel_have_the_references_bits() {
+    let mut random = Random::new(7);
+    let windows = vec![WindowDimension { low: 1, high: 1, ..WindowDimension::PLAIN }; 2];
+    for types in [[ElementType::F32; 3], [ElementType::F16, ElementType::F32, ElementType::F16]] {
+        let sizes = Sizes { batches: 2, inputs: 101, features: 301, base: &[4, 3], window: &[3, 3] };
+        Case::plain(types, &sizes, windows.clone(), [1, 1]).check(&mut random, true);
+    }
+}
+
+#[test]
 fn groups_of_one_feature_have_the_references_bits() {
     let mut random = Random::new(3);
     for round in 0..60 {

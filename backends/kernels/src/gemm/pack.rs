@@ -126,6 +126,12 @@ impl<N> Left<N> {
     }
 }
 
+/// Steps that are copied for all rows before the next ones.
+const STRIP: usize = 16;
+/// Rows ahead that memory is asked for, where rows are copied.
+const AHEAD: isize = 8;
+/// Blocks of columns ahead, where columns are.
+const BLOCKS_AHEAD: isize = 2;
 /// Rows of a step are copied in multiples of this.
 const COPIED: usize = 8;
 
@@ -167,12 +173,14 @@ unsafe fn pack_left<N: Pod>(
         let even = even_parts(rows).take_while(|(first, ..)| *first < height);
         parts.extend(even.map(|(first, count, step)| (rows[first], count, step, t * stride * panel.len + first)));
     }
-    for Run { at, len, left, .. } in runs {
+    // Some steps at a time for all tiles: what neighbouring tiles share of a line is read while it is near.
+    let strips = runs.iter().flat_map(|run| (0..run.len).step_by(STRIP).map(move |first| (run, first, STRIP.min(run.len - first))));
+    for (Run { at, left, .. }, first, len) in strips {
         for (row, count, step, place) in &parts {
             // SAFETY: the caller's promise.
             unsafe {
-                let (from, to) = (from.offset(row + left[0]), to.add(place + at * stride));
-                loader.load(Block { from, steps: [left[1], *step], counts: [*len, *count], to, to_row: stride });
+                let (from, to) = (from.offset(row + left[0] + first as isize * left[1]), to.add(place + (at + first) * stride));
+                loader.load(Block { from, steps: [left[1], *step], counts: [len, *count], to, to_row: stride, ahead: STRIP as isize * left[1] });
             }
         }
     }
@@ -189,7 +197,7 @@ pub(super) unsafe fn pack_rows<N: Pod>(loader: &Loader<N>, from: *const u8, runs
             // SAFETY: the caller's promise.
             unsafe {
                 let (from, to) = (from.offset(offsets[first] + left[0]), to.add(first * row + at));
-                loader.load(Block { from, steps: [step, left[1]], counts: [count, *len], to, to_row: row });
+                loader.load(Block { from, steps: [step, left[1]], counts: [count, *len], to, to_row: row, ahead: AHEAD * step });
             }
         }
     }
@@ -218,7 +226,14 @@ pub(super) unsafe fn pack_right<N: Pod>(loader: &Loader<N>, from: *const u8, par
             // SAFETY: the caller's promise.
             unsafe {
                 let (from, to) = (from.offset(offsets[first] + right[0] + skip), to.add((here.start - indices.start) * width + first));
-                loader.load(Block { from, steps: [right[1], step], counts: [here.len(), count], to, to_row: width });
+                loader.load(Block {
+                    from,
+                    steps: [right[1], step],
+                    counts: [here.len(), count],
+                    to,
+                    to_row: width,
+                    ahead: BLOCKS_AHEAD * width as isize * step,
+                });
             }
         }
     }
