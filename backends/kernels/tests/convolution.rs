@@ -184,6 +184,28 @@ fn windows_that_are_packed_panel_by_panel_have_the_references_bits() {
 }
 
 #[test]
+fn convolutions_with_places_side_by_side_have_the_references_bits() {
+    let mut random = Random::new(8);
+    for round in 0..40 {
+        let mut along = || WindowDimension {
+            low: random.pick(&[0, 1, 1, 2, -1]),
+            high: random.pick(&[0, 1, 1, 2]),
+            window_dilation: random.pick(&[1, 1, 2]),
+            reversed: random.below(4) == 0,
+            ..WindowDimension::PLAIN
+        };
+        let windows = vec![WindowDimension { stride: 1 + round % 2, ..along() }, along()];
+        let [batches, inputs, features] = [&[1, 2, 3][..], &[1, 5, 64, 129], &[1, 3, 29]].map(|sizes| random.pick(sizes));
+        let [base, positions] = [[random.pick(&[5, 8]), random.pick(&[9, 14, 37])], [random.pick(&[1, 3]), random.pick(&[1, 3])]];
+        let sizes = Sizes { batches, inputs, features, base: &base, window: &positions };
+        let groups = random.pick(&[[1, 1], [1, 1], [1, 1], [2, 1], [1, 2]]);
+        let kinds = Case::kinds(&sizes, &windows, groups);
+        let orders = [vec![0, 1, 2, 3], vec![1, 0, 2, 3], vec![0, 1, 2, 3]];
+        Case::in_order([ElementType::F32; 3], &kinds, &orders, windows, groups).check(&mut random, round % 2 == 0);
+    }
+}
+
+#[test]
 fn groups_of_one_feature_have_the_references_bits() {
     let mut random = Random::new(3);
     for round in 0..60 {

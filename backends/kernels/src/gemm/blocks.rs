@@ -23,6 +23,8 @@ const ROUND_BYTES: usize = 8 << 20;
 const DIRECT_COLUMNS: usize = 256;
 /// Rows so many bytes apart lie in the same lines of a first-level cache.
 const PAGE: isize = 4096;
+/// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
+const NEAR_PANEL_BYTES: usize = 256 << 10;
 /// Bytes of a line of the caches.
 const LINE: usize = 64;
 /// Classes whose products are known at once.
@@ -248,7 +250,8 @@ impl<N: Number> Gemm<N> {
     /// The packed right operand of the block that begins with a column, in bytes: it is asked for while the block before is computed.
     fn next_block(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, column: usize) -> (*const u8, usize) {
         let width = self.tiles.width();
-        if column >= chunk.columns.len() || chunk.direct.as_ref().is_some_and(|direct| column + width <= direct.columns) {
+        let near = place.panel.span * chunk.width * size_of::<N>() <= NEAR_PANEL_BYTES;
+        if near || column >= chunk.columns.len() || chunk.direct.as_ref().is_some_and(|direct| column + width <= direct.columns) {
             return (std::ptr::null(), 0);
         }
         let next = chunk.packed.wrapping_add(self.packed_at(place.panel, if chunk.whole { chunk.width } else { 0 }, column));
@@ -338,7 +341,7 @@ impl<N: Number> Gemm<N> {
 }
 
 /// Computes a block whose last vector is not full, in memory of its own.
-unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
+pub(super) unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
     let mut block = [N::zeroed(); MAX_ROWS * MAX_WIDTH];
     let bytes = count * size_of::<N>();
     let at = |block: &mut [N], i: usize| block[i * full..].as_mut_ptr().cast::<u8>();
@@ -408,7 +411,7 @@ fn direct_steps(terms: &Terms, panel: &Panel, size: usize) -> Vec<Step> {
 }
 
 /// Splits rows into tiles of nearly equal heights, as (first, height).
-fn heights(rows: usize, highest: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+pub(super) fn heights(rows: usize, highest: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
     let count = rows.div_ceil(highest);
     (0..count).map(move |i| (rows * i / count, rows * (i + 1) / count - rows * i / count))
 }

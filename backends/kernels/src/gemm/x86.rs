@@ -123,9 +123,17 @@ unsafe fn load_block<S: Eight>(block: Block<f32>) {
             if column == size && ahead != 0 {
                 (0..columns).step_by(64 / size_of::<S>()).for_each(|j| _mm_prefetch::<_MM_HINT_T0>(at(i, j).wrapping_byte_offset(ahead).cast()));
             }
+            let (from, to) = (at(i, 0), unsafe { to.add(i * to_row) });
             let mut j = 0;
+            // The columns of a block are four vectors.
+            while j + 4 * LANES <= columns {
+                for k in [0, LANES, 2 * LANES, 3 * LANES] {
+                    unsafe { _mm256_storeu_ps(to.add(j + k), S::load(from.add(j + k))) };
+                }
+                j += 4 * LANES;
+            }
             while j + LANES <= columns {
-                unsafe { _mm256_storeu_ps(to.add(i * to_row + j), S::load(at(i, j))) };
+                unsafe { _mm256_storeu_ps(to.add(j), S::load(from.add(j))) };
                 j += LANES;
             }
             (j..columns).for_each(|j| one(i, j));
