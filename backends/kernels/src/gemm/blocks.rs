@@ -79,7 +79,7 @@ impl<N: Number> Gemm<N> {
         let products = |class: &Class<'_, N>| class.terms.panels.iter().map(|panel| panel.len).sum::<usize>().saturating_mul(class.rows.len());
         let products = classes.iter().map(products).fold(0, usize::saturating_add).saturating_mul(chunk.columns.len());
         let threads = if products < PARALLEL { 1 } else { threads };
-        let height = self.tiles.rows();
+        let (height, row) = (self.tiles.rows(), chunk.width * size_of::<N>());
         let mut blocks: Vec<(&Class<'_, N>, Range<usize>)> = Vec::new();
         for class in classes {
             let fitting = (LEFT_BYTES / (class.terms.longest().max(1) * size_of::<N>())).clamp(height, 4096);
@@ -88,33 +88,16 @@ impl<N: Number> Gemm<N> {
         }
         if !chunk.whole {
             // SAFETY: the caller's promise.
-            return self.groups_of(chunk, &blocks, ROUND_BYTES).for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
+            return groups_of(&blocks, ROUND_BYTES / row).for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
         }
         split(threads, blocks.len(), |range| {
             Workspace::with(|workspace| {
-                for group in self.groups_of(chunk, &blocks[range.clone()], SUM_BYTES) {
+                for group in groups_of(&blocks[range.clone()], SUM_BYTES / row) {
                     // SAFETY: the caller's promise; each thread has rows of its own.
                     unsafe { self.run_group(chunk, group, workspace) };
                 }
             });
         });
-    }
-
-    /// Neighbouring blocks whose sums take so many bytes, or one block.
-    fn groups_of<'a, 'b>(&self, chunk: &Chunk<'_, N>, blocks: &'b [Rows<'a, N>], bytes: usize) -> impl Iterator<Item = &'b [Rows<'a, N>]> + use<'a, 'b, N> {
-        let row = chunk.width * size_of::<N>();
-        let mut rest = blocks;
-        std::iter::from_fn(move || {
-            let mut sums = 0;
-            let together = rest.iter().take_while(|(_, rows)| {
-                sums += rows.len() * row;
-                sums <= bytes
-            });
-            let count = together.count().max(1).min(rest.len());
-            let (group, others) = rest.split_at(count);
-            rest = others;
-            (count > 0).then_some(group)
-        })
     }
 
     /// Computes blocks of rows panel by panel; each panel of the right operand is packed for all of them.
@@ -338,6 +321,22 @@ impl<N: Number> Gemm<N> {
         // SAFETY: the caller's promise.
         unsafe { (self.store)(&results) };
     }
+}
+
+/// Neighbouring blocks that have so many rows together, or one block.
+fn groups_of<'a, 'b, N>(blocks: &'b [Rows<'a, N>], most: usize) -> impl Iterator<Item = &'b [Rows<'a, N>]> {
+    let mut rest = blocks;
+    std::iter::from_fn(move || {
+        let mut sum = 0;
+        let together = rest.iter().take_while(|(_, rows)| {
+            sum += rows.len();
+            sum <= most
+        });
+        let count = together.count().max(1).min(rest.len());
+        let (group, others) = rest.split_at(count);
+        rest = others;
+        (count > 0).then_some(group)
+    })
 }
 
 /// Computes a block whose last vector is not full, in memory of its own.

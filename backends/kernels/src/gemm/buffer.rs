@@ -51,7 +51,7 @@ const KEPT_BYTES: usize = 64 << 20;
 
 impl Workspace {
     /// Runs code with a workspace.
-    pub fn with<R>(code: impl FnOnce(&mut Workspace) -> R) -> R {
+    pub(super) fn with<R>(code: impl FnOnce(&mut Workspace) -> R) -> R {
         let mut workspace = spare().pop().unwrap_or_default();
         let result = code(&mut workspace);
         if workspace.bytes() <= KEPT_BYTES {
