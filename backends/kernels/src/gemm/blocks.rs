@@ -169,7 +169,7 @@ impl<N: Number> Gemm<N> {
 
     /// Room for the packed left operand of a block.
     fn left_of<'a>(&self, block: &Block<'_, N>, left: &'a mut Buffer) -> &'a mut [N] {
-        left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), self.tiles.rows(), block.class.terms.longest()) })
+        left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
     }
 
     /// Adds the products of a panel, if the block has any there.
@@ -194,16 +194,12 @@ impl<N: Number> Gemm<N> {
             return unsafe { self.run_tiles(chunk, block, &place, tiles, sums) };
         }
         // SAFETY: the caller's promise.
-        let left = unsafe {
-            let mut tiles = heights(rows, self.tiles.rows());
-            self.packing.left(chunk.memory.left, (terms, panel), &block.from, &mut tiles, room.as_mut_ptr())
-        };
-        let steps = packed_steps(&terms.segments[panel.segments.clone()], group, left.step());
+        let left = unsafe { self.packing.left(chunk.memory.left, (terms, panel), &block.from, room.as_mut_ptr()) };
+        let steps = packed_steps(&terms.segments[panel.segments.clone()], group, left.step);
         let place = Place { panel, steps: &steps, add, last };
-        let tiles = heights(rows, self.tiles.rows()).enumerate().map(|(tile, (row, height))| {
+        let tiles = heights(rows, self.tiles.rows()).map(|(row, height)| {
             // SAFETY: the packed operand has these rows.
-            let (a, a_row, a_step) = unsafe { left.tile(tile, row) };
-            (a, a_row as isize, a_step, row..row + height)
+            (unsafe { left.at.add(row * left.row) }, left.row as isize, left.step, row..row + height)
         });
         // SAFETY: the caller's promise; the packed operands have these rows and columns.
         unsafe { self.run_tiles(chunk, block, &place, tiles, sums) }
