@@ -206,6 +206,28 @@ fn convolutions_with_places_side_by_side_have_the_references_bits() {
 }
 
 #[test]
+fn padding_leaves_sums_of_minus_zero() {
+    let windows = vec![WindowDimension { low: 1, high: 1, ..WindowDimension::PLAIN }; 2];
+    // A panel is a position: at the edges some have no products.
+    let sizes = Sizes { batches: 1, inputs: 256, features: 3, base: &[3, 9], window: &[3, 3] };
+    let kinds = Case::kinds(&sizes, &windows, [1, 1]);
+    let orders = [vec![0, 1, 2, 3], vec![1, 0, 2, 3], vec![0, 1, 2, 3]];
+    let case = Case::in_order([ElementType::F32; 3], &kinds, &orders, windows, [1, 1]);
+    // Their product is below the least number: each sum is −0.
+    let [left, right] = [(0, 1e-30f32), (1, -1e-30)].map(|(i, value)| {
+        let dims: Vec<i64> = case.dims[i].iter().map(|d| *d as i64).collect();
+        Literal::from_vec(&dims, vec![value; case.dims[i].iter().product()])
+    });
+    let arrays = [0, 1, 2].map(|i| Array::row_major(ElementType::F32, &case.dims[i]));
+    for isa in Isa::available() {
+        let convolution = Convolution::new(isa, arrays.clone(), &case.dimensions, ElementType::F32).expect("the dimensions fit");
+        let found = run(&convolution, &arrays, [&left, &right], 1);
+        assert!(found.as_slice::<f32>().iter().all(|sum| *sum == 0.0 && sum.is_sign_negative()), "on {isa}");
+        same(&|| format!("{case:?} on {isa}"), &case.reference([&left, &right]), &found);
+    }
+}
+
+#[test]
 fn groups_of_one_feature_have_the_references_bits() {
     let mut random = Random::new(3);
     for round in 0..60 {

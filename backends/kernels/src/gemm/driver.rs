@@ -43,6 +43,8 @@ const WHOLE_BYTES: usize = 1 << 20;
 const WHOLE_BYTES_OF_MANY_ROWS: usize = 4 << 20;
 const MANY_ROWS: usize = 512;
 const FEW_COLUMNS: usize = 512;
+/// Bytes of the right operand that are packed at once where sums begin with what all its panels say.
+const STARTED_BYTES: usize = 16 << 20;
 /// Rows up to which the right operand is read where it lies.
 const FEW_ROWS: usize = 48;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: all of them stay in a first-level cache.
@@ -209,7 +211,9 @@ impl<N: Number> Gemm<N> {
     /// Columns that are packed at once: chunks of nearly equal widths.
     fn chunk(&self) -> usize {
         let width = self.tiles.width();
-        let most = (PANEL_BYTES / (self.longest().max(1) * size_of::<N>())).max(width);
+        // What sums begin with takes all panels.
+        let (bytes, rows) = if self.packing.start().is_some() { (STARTED_BYTES, self.groups()) } else { (PANEL_BYTES, self.longest()) };
+        let most = (bytes / (rows.max(1) * size_of::<N>())).max(width);
         let columns = self.plan.columns.len();
         columns.div_ceil(columns.div_ceil(most).max(1)).next_multiple_of(width).max(width)
     }
