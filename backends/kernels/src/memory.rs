@@ -39,3 +39,15 @@ pub(crate) fn prefetch(at: *const u8) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = at;
 }
+
+/// Asks for the line of an address, which may be any, to come to the second-level cache: a hint.
+#[inline(always)]
+pub(crate) fn prefetch_later(at: *const u8) {
+    // SAFETY: a hint, for any address.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}

@@ -174,6 +174,60 @@ fn convolutions_over_several_panels_have_the_references_bits() {
 }
 
 #[test]
+fn windows_that_are_packed_panel_by_panel_have_the_references_bits() {
+    let mut random = Random::new(7);
+    let windows = vec![WindowDimension { low: 1, high: 1, ..WindowDimension::PLAIN }; 2];
+    for types in [[ElementType::F32; 3], [ElementType::F16, ElementType::F32, ElementType::F16]] {
+        let sizes = Sizes { batches: 2, inputs: 101, features: 301, base: &[4, 3], window: &[3, 3] };
+        Case::plain(types, &sizes, windows.clone(), [1, 1]).check(&mut random, true);
+    }
+}
+
+#[test]
+fn convolutions_with_places_side_by_side_have_the_references_bits() {
+    let mut random = Random::new(8);
+    for round in 0..40 {
+        let mut along = || WindowDimension {
+            low: random.pick(&[0, 1, 1, 2, -1]),
+            high: random.pick(&[0, 1, 1, 2]),
+            window_dilation: random.pick(&[1, 1, 2]),
+            reversed: random.below(4) == 0,
+            ..WindowDimension::PLAIN
+        };
+        let windows = vec![WindowDimension { stride: 1 + round % 2, ..along() }, along()];
+        let [batches, inputs, features] = [&[1, 2, 3][..], &[1, 5, 64, 129], &[1, 3, 29]].map(|sizes| random.pick(sizes));
+        let [base, positions] = [[random.pick(&[5, 8]), random.pick(&[9, 14, 37])], [random.pick(&[1, 3]), random.pick(&[1, 3])]];
+        let sizes = Sizes { batches, inputs, features, base: &base, window: &positions };
+        let groups = random.pick(&[[1, 1], [1, 1], [1, 1], [2, 1], [1, 2]]);
+        let kinds = Case::kinds(&sizes, &windows, groups);
+        let orders = [vec![0, 1, 2, 3], vec![1, 0, 2, 3], vec![0, 1, 2, 3]];
+        Case::in_order([ElementType::F32; 3], &kinds, &orders, windows, groups).check(&mut random, round % 2 == 0);
+    }
+}
+
+#[test]
+fn padding_leaves_sums_of_minus_zero() {
+    let windows = vec![WindowDimension { low: 1, high: 1, ..WindowDimension::PLAIN }; 2];
+    // A panel is a position: at the edges some have no products.
+    let sizes = Sizes { batches: 1, inputs: 256, features: 3, base: &[3, 9], window: &[3, 3] };
+    let kinds = Case::kinds(&sizes, &windows, [1, 1]);
+    let orders = [vec![0, 1, 2, 3], vec![1, 0, 2, 3], vec![0, 1, 2, 3]];
+    let case = Case::in_order([ElementType::F32; 3], &kinds, &orders, windows, [1, 1]);
+    // Their product is below the least number: each sum is −0.
+    let [left, right] = [(0, 1e-30f32), (1, -1e-30)].map(|(i, value)| {
+        let dims: Vec<i64> = case.dims[i].iter().map(|d| *d as i64).collect();
+        Literal::from_vec(&dims, vec![value; case.dims[i].iter().product()])
+    });
+    let arrays = [0, 1, 2].map(|i| Array::row_major(ElementType::F32, &case.dims[i]));
+    for isa in Isa::available() {
+        let convolution = Convolution::new(isa, arrays.clone(), &case.dimensions, ElementType::F32).expect("the dimensions fit");
+        let found = run(&convolution, &arrays, [&left, &right], 1);
+        assert!(found.as_slice::<f32>().iter().all(|sum| *sum == 0.0 && sum.is_sign_negative()), "on {isa}");
+        same(&|| format!("{case:?} on {isa}"), &case.reference([&left, &right]), &found);
+    }
+}
+
+#[test]
 fn groups_of_one_feature_have_the_references_bits() {
     let mut random = Random::new(3);
     for round in 0..60 {

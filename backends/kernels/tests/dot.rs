@@ -139,6 +139,14 @@ fn larger_products_are_split_over_blocks_and_threads() {
 }
 
 #[test]
+fn right_operands_that_are_packed_panel_by_panel_have_the_references_bits() {
+    let mut random = Random::new(6);
+    for types in [[ElementType::F32; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16]] {
+        Case::new(&mut random, types, &[], [&[50], &[1040]], &[513]).check(&mut random, false);
+    }
+}
+
+#[test]
 fn kept_operands_give_the_same_bits() {
     let mut random = Random::new(5);
     for round in 0..40 {

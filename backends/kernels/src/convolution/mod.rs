@@ -5,6 +5,7 @@
 //! that products with padding and holes are not computed: the sums are those of the canonical order, which leaves them out, and no window is
 //! written to memory but for the part that is packed.
 
+mod across;
 mod window;
 
 pub use window::WindowDimension;
@@ -62,7 +63,10 @@ impl Convolution {
         let elements = Elements { left: arrays[0].element, right: arrays[1].element, compute, result: arrays[2].element };
         let shape = Shape::new(&arrays, dimensions)?;
         let products = shape.products();
-        let contraction = Contraction::in_panels(isa, elements, shape.plan()?)?;
+        let contraction = match across::across(isa, &shape, &arrays, dimensions, compute) {
+            Some(across) => Contraction::across(across).exchanged(),
+            None => Contraction::in_panels(isa, elements, shape.plan()?)?,
+        };
         Ok(Convolution { arrays, contraction, compute, products, kept: false })
     }
 

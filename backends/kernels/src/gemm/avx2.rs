@@ -2,6 +2,7 @@
 
 use super::groups::Shorts;
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -64,7 +65,32 @@ unsafe fn complex_f64(sum: __m256d, x: __m256d, y: __m256d) -> __m256d {
     }
 }
 
+impl Masked for F32x8 {
+    type Mask = __m256;
+    #[inline(always)]
+    fn mask(bits: u32) -> __m256 {
+        // SAFETY: as for the vectors' functions; so below.
+        unsafe {
+            let each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), each), each))
+        }
+    }
+    #[inline(always)]
+    fn begin(mask: __m256) -> F32x8 {
+        // SAFETY: as above.
+        F32x8(unsafe { _mm256_andnot_ps(mask, _mm256_set1_ps(-0.0)) })
+    }
+    #[inline(always)]
+    fn multiply_add_where(self, x: F32x8, y: F32x8, mask: __m256) -> F32x8 {
+        // SAFETY: as above.
+        F32x8(unsafe { _mm256_blendv_ps(self.0, _mm256_fmadd_ps(x.0, y.0, self.0), mask) })
+    }
+}
+
 entries!(#[target_feature(enable = "avx2,fma,f16c")]);
+masked_entry!(#[target_feature(enable = "avx2,fma,f16c")]);
+
+pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x8, 2, [1 2 3 4 5]);
 
 pub(super) static F32: Tiles<f32> = tiles!(F32x8, 2, [1 2 3 4 5 6]);
 pub(super) static F64: Tiles<f64> = tiles!(F64x4, 2, [1 2 3 4 5 6]);

@@ -2,6 +2,7 @@
 
 use super::groups::{Bytes, Shorts};
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -75,7 +76,28 @@ unsafe fn complex_f64(sum: __m512d, x: __m512d, y: __m512d) -> __m512d {
     }
 }
 
+impl Masked for F32x16 {
+    type Mask = __mmask16;
+    #[inline(always)]
+    fn mask(bits: u32) -> __mmask16 {
+        bits as __mmask16
+    }
+    #[inline(always)]
+    fn begin(mask: __mmask16) -> F32x16 {
+        // SAFETY: as for the vectors' functions; so below.
+        F32x16(unsafe { _mm512_mask_blend_ps(mask, _mm512_set1_ps(-0.0), _mm512_setzero_ps()) })
+    }
+    #[inline(always)]
+    fn multiply_add_where(self, x: F32x16, y: F32x16, mask: __mmask16) -> F32x16 {
+        // SAFETY: as above.
+        F32x16(unsafe { _mm512_mask3_fmadd_ps(x.0, y.0, self.0, mask) })
+    }
+}
+
 entries!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
+masked_entry!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
+
+pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
 
 /// Micro-kernels for machines that also multiply groups of bytes.
 pub(super) mod vnni {

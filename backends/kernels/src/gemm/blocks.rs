@@ -1,14 +1,15 @@
 //! Blocks of rows: the order in which micro-kernels run.
 
-use super::buffer::Workspace;
-use super::driver::{Chunk, Gemm};
+use super::buffer::{Buffer, Workspace};
+use super::driver::{Chunk, Gemm, Unpacked};
 use super::number::Number;
 use super::pack::{even_parts, left_size};
 use super::terms::{Panel, Terms};
 use super::tile::{Segment, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};
-use crate::threads::split;
+use crate::memory::prefetch_later;
+use crate::threads::{Shared, split};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -16,10 +17,16 @@ use std::ops::Range;
 const LEFT_BYTES: usize = 256 << 10;
 /// Bytes of sums whose panels are computed in turns, so that a panel of the right operand serves all of them while it is in a cache.
 const SUM_BYTES: usize = 192 << 10;
+/// Bytes of sums for which a panel of the right operand is packed once, if the sums are not in the result.
+const ROUND_BYTES: usize = 8 << 20;
 /// Columns up to which the left operand is read where it lies.
 const DIRECT_COLUMNS: usize = 256;
 /// Rows so many bytes apart lie in the same lines of a first-level cache.
 const PAGE: isize = 4096;
+/// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
+const NEAR_PANEL_BYTES: usize = 256 << 10;
+/// Bytes of a line of the caches.
+const LINE: usize = 64;
 /// Classes whose products are known at once.
 const CLASSES: usize = 256;
 
@@ -30,6 +37,9 @@ struct Class<'a, N> {
     /// What the sums of each column begin with; empty for zeros.
     start: Vec<N>,
 }
+
+/// Some rows of a class.
+type Rows<'a, N> = (&'a Class<'a, N>, Range<usize>);
 
 /// A block of rows of a class.
 struct Block<'a, N> {
@@ -48,8 +58,8 @@ impl<N: Number> Gemm<N> {
     /// Computes all rows of some columns.
     ///
     /// # Safety
-    /// The plan's elements of the left operand can be read, and those of the result written.
-    pub(super) unsafe fn run_rows(&self, chunk: &Chunk<'_, N>, threads: usize) {
+    /// The plan's elements of the operands can be read, and those of the result written.
+    pub(super) unsafe fn run_rows(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, threads: usize) {
         let count = self.plan.classes.count();
         for first in (0..count).step_by(CLASSES) {
             let class = |i: usize| {
@@ -60,42 +70,84 @@ impl<N: Number> Gemm<N> {
             };
             let classes: Vec<Class<'_, N>> = (first..count.min(first + CLASSES)).map(class).collect();
             // SAFETY: the caller's promise.
-            unsafe { self.run_classes(chunk, &classes, threads) };
+            unsafe { self.run_classes(chunk, unpacked, &classes, threads) };
         }
     }
 
-    unsafe fn run_classes(&self, chunk: &Chunk<'_, N>, classes: &[Class<'_, N>], threads: usize) {
+    unsafe fn run_classes(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, classes: &[Class<'_, N>], threads: usize) {
         let rows: usize = classes.iter().map(|class| class.rows.len()).sum();
         let products = |class: &Class<'_, N>| class.terms.panels.iter().map(|panel| panel.len).sum::<usize>().saturating_mul(class.rows.len());
         let products = classes.iter().map(products).fold(0, usize::saturating_add).saturating_mul(chunk.columns.len());
         let threads = if products < PARALLEL { 1 } else { threads };
-        let height = self.tiles.rows();
+        let (height, row) = (self.tiles.rows(), chunk.width * size_of::<N>());
         let mut blocks: Vec<(&Class<'_, N>, Range<usize>)> = Vec::new();
         for class in classes {
             let fitting = (LEFT_BYTES / (class.terms.longest().max(1) * size_of::<N>())).clamp(height, 4096);
             let step = fitting.min(rows.div_ceil(threads).max(1)).next_multiple_of(height);
             blocks.extend((0..class.rows.len()).step_by(step).map(|first| (class, first..class.rows.len().min(first + step))));
         }
+        if !chunk.whole {
+            // SAFETY: the caller's promise.
+            return groups_of(&blocks, ROUND_BYTES / row).for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
+        }
         split(threads, blocks.len(), |range| {
-            self.pool.with(|workspace| {
-                let mut rest = &blocks[range.clone()];
-                while !rest.is_empty() {
-                    let mut sums = 0;
-                    let together = rest.iter().take_while(|(_, rows)| {
-                        sums += rows.len() * chunk.width * size_of::<N>();
-                        sums <= SUM_BYTES
-                    });
-                    let (group, others) = rest.split_at(together.count().max(1));
+            Workspace::with(|workspace| {
+                for group in groups_of(&blocks[range.clone()], SUM_BYTES / row) {
                     // SAFETY: the caller's promise; each thread has rows of its own.
                     unsafe { self.run_group(chunk, group, workspace) };
-                    rest = others;
                 }
             });
         });
     }
 
+    /// Computes blocks of rows panel by panel; each panel of the right operand is packed for all of them.
+    unsafe fn run_round(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, group: &[Rows<'_, N>], threads: usize) {
+        let (blocks, rows) = self.blocks_of(chunk, group);
+        Workspace::with(|Workspace { sums, .. }| {
+            let sums = Shared::new(self.sums_of(chunk, &blocks, rows, sums).as_mut_ptr());
+            let each = |panel: Option<&Panel>| {
+                split(threads, blocks.len(), |range| {
+                    Workspace::with(|Workspace { left, .. }| {
+                        for block in &blocks[range.clone()] {
+                            // SAFETY: the caller's promise; each block has sums of its own.
+                            unsafe {
+                                match panel {
+                                    None => self.begin(chunk, block, sums.get()),
+                                    Some(panel) => self.run_panel_of_all(chunk, block, panel, self.left_of(block, left), sums.get()),
+                                }
+                            }
+                        }
+                    });
+                });
+            };
+            each(None);
+            for panel in &self.plan.all.panels {
+                // SAFETY: the caller's promise; there is room for a panel.
+                unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
+                each(Some(panel));
+            }
+        });
+    }
+
     /// Computes blocks of rows panel by panel.
-    unsafe fn run_group(&self, chunk: &Chunk<'_, N>, group: &[(&Class<'_, N>, Range<usize>)], workspace: &mut Workspace) {
+    unsafe fn run_group(&self, chunk: &Chunk<'_, N>, group: &[Rows<'_, N>], workspace: &mut Workspace) {
+        let (blocks, rows) = self.blocks_of(chunk, group);
+        let Workspace { left, sums, .. } = workspace;
+        let sums = self.sums_of(chunk, &blocks, rows, sums).as_mut_ptr();
+        for block in &blocks {
+            // SAFETY: the caller's promise.
+            unsafe { self.begin(chunk, block, sums) };
+        }
+        for panel in &self.plan.all.panels {
+            for block in &blocks {
+                // SAFETY: the caller's promise.
+                unsafe { self.run_panel_of_all(chunk, block, panel, self.left_of(block, left), sums) };
+            }
+        }
+    }
+
+    /// Where the rows of blocks lie, and how many there are.
+    fn blocks_of<'a>(&self, chunk: &Chunk<'_, N>, group: &[Rows<'a, N>]) -> (Vec<Block<'a, N>>, usize) {
         let mut blocks: Vec<Block<'_, N>> = Vec::with_capacity(group.len());
         let mut rows = 0;
         for (class, range) in group {
@@ -106,29 +158,30 @@ impl<N: Number> Gemm<N> {
             rows += range.len();
             blocks.push(block);
         }
-        let Workspace { left, sums, .. } = workspace;
+        (blocks, rows)
+    }
+
+    /// Room for the sums of blocks that are not in the result.
+    fn sums_of<'a>(&self, chunk: &Chunk<'_, N>, blocks: &[Block<'_, N>], rows: usize, sums: &'a mut Buffer) -> &'a mut [N] {
         let empty = blocks.iter().any(|block| block.class.terms.panels.is_empty());
-        let sums = if self.in_place && !empty { &mut [] } else { sums.numbers::<N>(rows * chunk.width) };
-        for block in &blocks {
+        sums.numbers::<N>(if self.in_place && !empty { 0 } else { rows * chunk.width })
+    }
+
+    /// Room for the packed left operand of a block.
+    fn left_of<'a>(&self, block: &Block<'_, N>, left: &'a mut Buffer) -> &'a mut [N] {
+        left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
+    }
+
+    /// Adds the products of a panel, if the block has any there.
+    unsafe fn run_panel_of_all(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, panel: &Panel, room: &mut [N], sums: *mut N) {
+        if let Ok(p) = block.class.terms.panels.binary_search_by_key(&panel.first, |here| here.first) {
             // SAFETY: the caller's promise.
-            unsafe { self.begin(chunk, block, sums) };
-        }
-        let size = |block: &Block<'_, N>| left_size(block.from.len(), self.tiles.rows(), block.class.terms.longest());
-        let room = left.numbers::<N>(blocks.iter().map(size).max().unwrap_or(0));
-        let mut next = vec![0; blocks.len()];
-        for panel in &self.plan.all.panels {
-            for (block, next) in blocks.iter().zip(&mut next) {
-                if block.class.terms.panels.get(*next).is_some_and(|here| here.first == panel.first) {
-                    // SAFETY: the caller's promise.
-                    unsafe { self.run_panel(chunk, block, *next, room, sums) };
-                    *next += 1;
-                }
-            }
+            unsafe { self.run_panel(chunk, block, p, room, sums) };
         }
     }
 
     /// Adds the products of a panel to the sums of a block.
-    unsafe fn run_panel(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, p: usize, room: &mut [N], sums: &mut [N]) {
+    unsafe fn run_panel(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, p: usize, room: &mut [N], sums: *mut N) {
         let (rows, terms) = (block.from.len(), &block.class.terms);
         let panel = &terms.panels[p];
         let add = p > 0 || !block.class.start.is_empty();
@@ -141,16 +194,12 @@ impl<N: Number> Gemm<N> {
             return unsafe { self.run_tiles(chunk, block, &place, tiles, sums) };
         }
         // SAFETY: the caller's promise.
-        let left = unsafe {
-            let mut tiles = heights(rows, self.tiles.rows());
-            self.packing.left(chunk.memory.left, (terms, panel), &block.from, &mut tiles, room.as_mut_ptr())
-        };
-        let steps = packed_steps(&terms.segments[panel.segments.clone()], group, left.step());
+        let left = unsafe { self.packing.left(chunk.memory.left, (terms, panel), &block.from, room.as_mut_ptr()) };
+        let steps = packed_steps(&terms.segments[panel.segments.clone()], group, left.step);
         let place = Place { panel, steps: &steps, add, last };
-        let tiles = heights(rows, self.tiles.rows()).enumerate().map(|(tile, (row, height))| {
+        let tiles = heights(rows, self.tiles.rows()).map(|(row, height)| {
             // SAFETY: the packed operand has these rows.
-            let (a, a_row, a_step) = unsafe { left.tile(tile, row) };
-            (a, a_row as isize, a_step, row..row + height)
+            (unsafe { left.at.add(row * left.row) }, left.row as isize, left.step, row..row + height)
         });
         // SAFETY: the caller's promise; the packed operands have these rows and columns.
         unsafe { self.run_tiles(chunk, block, &place, tiles, sums) }
@@ -163,15 +212,29 @@ impl<N: Number> Gemm<N> {
         block: &Block<'_, N>,
         place: &Place<'_>,
         tiles: impl Iterator<Item = (*const N, isize, usize, Range<usize>)> + Clone,
-        sums: &mut [N],
+        sums: *mut N,
     ) {
-        for (column, count, vectors) in self.blocks(chunk.columns.len()) {
-            for (a, a_row, a_step, rows) in tiles.clone() {
-                let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + count, vectors };
+        let count = tiles.clone().count();
+        for (column, width, vectors) in self.blocks(chunk.columns.len()) {
+            let (next, bytes) = self.next_block(chunk, place, column + width);
+            for (i, (a, a_row, a_step, rows)) in tiles.clone().enumerate() {
+                (bytes * i / count..bytes * (i + 1) / count).step_by(LINE).for_each(|at| prefetch_later(next.wrapping_add(at)));
+                let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + width, vectors };
                 // SAFETY: the caller's promise.
                 unsafe { self.run_tile(chunk, place, spot, sums, block) };
             }
         }
+    }
+
+    /// The packed right operand of the block that begins with a column, in bytes: it is asked for while the block before is computed.
+    fn next_block(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, column: usize) -> (*const u8, usize) {
+        let width = self.tiles.width();
+        let near = place.panel.span * chunk.width * size_of::<N>() <= NEAR_PANEL_BYTES;
+        if near || column >= chunk.columns.len() || chunk.direct.as_ref().is_some_and(|direct| column + width <= direct.columns) {
+            return (std::ptr::null(), 0);
+        }
+        let next = chunk.packed.wrapping_add(self.packed_at(place.panel, if chunk.whole { chunk.width } else { 0 }, column));
+        (next.cast(), place.panel.span.div_ceil(self.packing.group()) * width.min(chunk.width - column) * size_of::<N>())
     }
 
     /// How the left operand is read where it lies: if its elements are numbers that lie side by side along the contracted index, rows lie equally far
@@ -195,10 +258,12 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Writes what the sums of a block begin with, if it is not zero or nothing else is written.
-    unsafe fn begin(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, sums: &mut [N]) {
+    unsafe fn begin(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>, sums: *mut N) {
         let Block { class, to, .. } = block;
+        // SAFETY: the caller's promise: there is room for the sums, unless they are in the result.
+        let sums = || unsafe { std::slice::from_raw_parts_mut(sums.add(block.sums), to.len() * chunk.width) };
         if class.terms.panels.is_empty() {
-            let sums = &mut sums[block.sums..][..to.len() * chunk.width];
+            let sums = sums();
             sums.fill(N::zeroed());
             // SAFETY: the caller's promise.
             return unsafe { self.finish(chunk, sums.as_ptr(), to, 0..chunk.columns.len()) };
@@ -207,8 +272,7 @@ impl<N: Number> Gemm<N> {
             return;
         }
         if !self.in_place {
-            let sums = &mut sums[block.sums..][..to.len() * chunk.width];
-            return sums.chunks_exact_mut(chunk.width).for_each(|row| row.copy_from_slice(&class.start));
+            return sums().chunks_exact_mut(chunk.width).for_each(|row| row.copy_from_slice(&class.start));
         }
         let bytes = chunk.columns.len() * size_of::<N>();
         for row in to {
@@ -218,14 +282,14 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Computes a block of the result in registers.
-    unsafe fn run_tile(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, spot: Spot<N>, sums: &mut [N], block: &Block<'_, N>) {
+    unsafe fn run_tile(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, spot: Spot<N>, sums: *mut N, block: &Block<'_, N>) {
         let Spot { left: (a, a_row, a_step), rows, columns, vectors } = spot;
         let (height, full) = (rows.len(), vectors * self.tiles.lanes);
         // SAFETY: the caller's promise.
         unsafe {
             let (b, b_row) = match &chunk.direct {
                 Some(direct) if columns.end <= direct.columns => direct.rows(&self.plan.all, place.panel, columns.start),
-                _ => (chunk.packed.add(self.packed_at(place.panel, chunk.width, columns.start)), full),
+                _ => (chunk.packed.add(self.packed_at(place.panel, if chunk.whole { chunk.width } else { 0 }, columns.start)), full),
             };
             let run = |c: *mut u8, c_rows: &[isize]| {
                 let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add };
@@ -233,7 +297,7 @@ impl<N: Number> Gemm<N> {
             };
             let to = &block.to[rows.clone()];
             if !self.in_place {
-                let c = sums.as_mut_ptr().add(block.sums + rows.start * chunk.width + columns.start);
+                let c = sums.add(block.sums + rows.start * chunk.width + columns.start);
                 let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * chunk.width * size_of::<N>()) as isize);
                 run(c.cast(), &c_rows);
                 if place.last {
@@ -255,8 +319,24 @@ impl<N: Number> Gemm<N> {
     }
 }
 
+/// Neighbouring blocks that have so many rows together, or one block.
+fn groups_of<'a, 'b, N>(blocks: &'b [Rows<'a, N>], most: usize) -> impl Iterator<Item = &'b [Rows<'a, N>]> {
+    let mut rest = blocks;
+    std::iter::from_fn(move || {
+        let mut sum = 0;
+        let together = rest.iter().take_while(|(_, rows)| {
+            sum += rows.len();
+            sum <= most
+        });
+        let count = together.count().max(1).min(rest.len());
+        let (group, others) = rest.split_at(count);
+        rest = others;
+        (count > 0).then_some(group)
+    })
+}
+
 /// Computes a block whose last vector is not full, in memory of its own.
-unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
+pub(super) unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
     let mut block = [N::zeroed(); MAX_ROWS * MAX_WIDTH];
     let bytes = count * size_of::<N>();
     let at = |block: &mut [N], i: usize| block[i * full..].as_mut_ptr().cast::<u8>();
@@ -326,7 +406,7 @@ fn direct_steps(terms: &Terms, panel: &Panel, size: usize) -> Vec<Step> {
 }
 
 /// Splits rows into tiles of nearly equal heights, as (first, height).
-fn heights(rows: usize, highest: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+pub(super) fn heights(rows: usize, highest: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
     let count = rows.div_ceil(highest);
     (0..count).map(move |i| (rows * i / count, rows * (i + 1) / count - rows * i / count))
 }

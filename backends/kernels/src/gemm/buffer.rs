@@ -44,21 +44,30 @@ pub(super) struct Workspace {
     pub columns: Vec<isize>,
 }
 
-/// Workspaces that no thread needs now.
-#[derive(Debug, Default)]
-pub(super) struct Pool(Mutex<Vec<Workspace>>);
+/// Workspaces that no thread needs now. All contractions share them: what one leaves in a cache is written by the next one, not by memory.
+static SPARE: Mutex<Vec<Workspace>> = Mutex::new(Vec::new());
+/// Bytes of a workspace that are kept.
+const KEPT_BYTES: usize = 64 << 20;
 
-impl Pool {
+impl Workspace {
     /// Runs code with a workspace.
-    pub(super) fn with<R>(&self, code: impl FnOnce(&mut Workspace) -> R) -> R {
-        let mut workspace = self.spare().pop().unwrap_or_default();
+    pub(super) fn with<R>(code: impl FnOnce(&mut Workspace) -> R) -> R {
+        let mut workspace = spare().pop().unwrap_or_default();
         let result = code(&mut workspace);
-        self.spare().push(workspace);
+        if workspace.bytes() <= KEPT_BYTES {
+            spare().push(workspace);
+        }
         result
     }
 
-    fn spare(&self) -> std::sync::MutexGuard<'_, Vec<Workspace>> {
-        // Workspaces hold nothing that a panic could leave half done.
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    fn bytes(&self) -> usize {
+        let lines: usize = [&self.left, &self.sums, &self.right].iter().map(|buffer| buffer.0.len()).sum();
+        let offsets: usize = [&self.from, &self.to, &self.columns].iter().map(|offsets| offsets.capacity()).sum();
+        lines * size_of::<Line>() + offsets * size_of::<isize>()
     }
+}
+
+fn spare() -> std::sync::MutexGuard<'static, Vec<Workspace>> {
+    // Workspaces hold nothing that a panic could leave half done.
+    SPARE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

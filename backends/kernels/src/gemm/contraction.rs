@@ -1,6 +1,6 @@
 //! Contractions of any element types.
 
-use super::{Axis, Diagonal, Elements, Gemm, InLanes, Number, Plan};
+use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Number, Plan};
 use crate::KernelError;
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
@@ -33,6 +33,13 @@ impl<N: Number> Compute for Gemm<N> {
         // SAFETY: as above.
         unsafe { self.keep_right(right) };
         true
+    }
+}
+
+impl Compute for Across {
+    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
+        // SAFETY: as above.
+        unsafe { self.run(left, right, result, threads) }
     }
 }
 
@@ -103,6 +110,11 @@ impl Contraction {
     pub(crate) fn in_panels(isa: Isa, elements: Elements, plan: Plan) -> Result<Contraction, KernelError> {
         elements.check()?;
         Ok(Contraction::new(with_numbers!(elements.compute, N => panels::<N>(isa, elements, plan))))
+    }
+
+    /// Sums in panels whose columns lack some products; the operands' order is that of the plan.
+    pub(crate) fn across(across: Across) -> Contraction {
+        Contraction::new(Box::new(across))
     }
 
     /// Sums in lanes over the batching, the free and the contracted index; `matrix` is the operand with the free one: 0 the left, 1 the right one.

@@ -2,7 +2,7 @@
 //!
 //! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small.
 
-use super::buffer::{Pool, Workspace};
+use super::buffer::Workspace;
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::Terms;
@@ -19,7 +19,6 @@ pub(crate) struct Diagonal<N: Number> {
     plan: Plan,
     tiles: &'static Tiles<N>,
     right: Loader<N>,
-    pool: Pool,
 }
 
 /// Rows whose places are looked up at once.
@@ -48,7 +47,7 @@ impl<N: Number> Diagonal<N> {
     /// The contraction for an instruction set; it [`fits`](Diagonal::fits).
     pub(crate) fn new(isa: Isa, elements: Elements, plan: Plan) -> Diagonal<N> {
         let right = N::loader(elements.right, elements.compute, isa);
-        Diagonal { plan, tiles: N::tiles(elements.compute, isa), right, pool: Pool::default() }
+        Diagonal { plan, tiles: N::tiles(elements.compute, isa), right }
     }
 
     /// Computes all results.
@@ -56,7 +55,7 @@ impl<N: Number> Diagonal<N> {
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
     pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, threads: usize) {
-        self.pool.with(|workspace| {
+        Workspace::with(|workspace| {
             let Workspace { right: packed, from, .. } = workspace;
             let packed = packed.numbers::<N>(self.plan.all.total() * self.plan.batch.len());
             // SAFETY: the caller's promise.
@@ -80,7 +79,7 @@ impl<N: Number> Diagonal<N> {
                     // SAFETY: the caller's promise.
                     unsafe {
                         let from = from.offset(offsets[first] + run.right[0]);
-                        self.right.load(Block { from, steps: [run.right[1], step], counts: [run.len, count], to: to.as_mut_ptr(), to_row: batches });
+                        self.right.load(Block { from, steps: [run.right[1], step], counts: [run.len, count], to: to.as_mut_ptr(), to_row: batches, ahead: 0 });
                     }
                 }
             }
@@ -92,7 +91,7 @@ impl<N: Number> Diagonal<N> {
         let (products, panels) = products(&terms, self.plan.batch.len());
         let threads = if products.len().saturating_mul(rows.len()).saturating_mul(self.plan.batch.len()) < PARALLEL { 1 } else { threads };
         split(threads, rows.len(), |range| {
-            self.pool.with(|Workspace { from, to, .. }| {
+            Workspace::with(|Workspace { from, to, .. }| {
                 for first in range.clone().step_by(ROWS) {
                     let count = ROWS.min(range.end - first);
                     rows.offsets(0, first, count, from);

@@ -1,6 +1,6 @@
 //! Contractions by micro-kernels: what is packed when, and which thread computes what.
 
-use super::buffer::{Buffer, Pool, Workspace};
+use super::buffer::{Buffer, Workspace};
 use super::number::Number;
 use super::pack::{Packing, Part, Plain};
 use super::terms::{Panel, Terms};
@@ -20,11 +20,10 @@ pub(crate) struct Gemm<N: Number> {
     pub(super) store: Store<N>,
     /// Whether sums are kept in the result.
     pub(super) in_place: bool,
-    pub(super) pool: Pool,
     /// The packed right operand, if it is a constant: that of each batch, chunk by chunk.
     kept: Option<Kept>,
-    /// Whether each column meets few rows.
-    few_rows: bool,
+    /// The rows that each column meets.
+    rows: usize,
 }
 
 /// A packed operand that is kept.
@@ -35,11 +34,23 @@ struct Kept {
     batch: usize,
 }
 
-/// Bytes of the right operand that are packed at once, unless that is but a few columns: a part of the third-level cache.
-const RIGHT_BYTES: usize = 16 << 20;
+/// Bytes of a panel of the right operand that are packed at once, unless that is but a few columns: a part of a second-level cache, so that they
+/// are still there when the rows come.
+const PANEL_BYTES: usize = 1 << 20;
+/// Bytes of the right operand up to which all its panels are packed before the first row comes: as above, and where a column meets many rows but
+/// a row few columns, so that sums stay near while all panels are added.
+const WHOLE_BYTES: usize = 1 << 20;
+const WHOLE_BYTES_OF_MANY_ROWS: usize = 4 << 20;
+const MANY_ROWS: usize = 512;
+const FEW_COLUMNS: usize = 512;
+/// Bytes of the right operand that are packed at once where sums begin with what all its panels say.
+const STARTED_BYTES: usize = 16 << 20;
 /// Rows up to which the right operand is read where it lies.
 const FEW_ROWS: usize = 48;
-/// Contracted indices of the right operand that are packed for all columns before the next ones: so many streams are read at once.
+/// Bytes of the right operand that are read where they lie whatever the number of rows: all of them stay in a first-level cache.
+const NEAR_BYTES: usize = 32 << 10;
+/// Contracted indices of the right operand that are packed for all columns before the next ones, where columns lie side by side: so many streams
+/// are read at once.
 const PACKED_ROWS: usize = 16;
 
 /// The memory that a run works on.
@@ -50,15 +61,24 @@ pub(super) struct Memory {
     pub result: Shared<u8>,
 }
 
-/// Some columns of a batch, and their packed right operand.
+/// Some columns of a batch, and where their right operand is.
 pub(super) struct Chunk<'a, N> {
     pub memory: Memory,
     pub columns: &'a [isize],
-    pub packed: *const N,
     /// Columns with those that fill the last vector.
     pub width: usize,
+    /// The packed right operand: of all panels, or of the one that is computed now.
+    pub packed: *const N,
+    pub whole: bool,
     /// The columns that are read where they lie.
     pub direct: Option<DirectRight<N>>,
+}
+
+/// What is packed between two panels: where the columns lie in the right operand, how many of them are read there, and where the others go.
+pub(super) struct Unpacked<'a, N> {
+    pub offsets: &'a [isize],
+    pub skipped: usize,
+    pub to: Shared<N>,
 }
 
 /// Columns of the right operand that are numbers side by side.
@@ -90,11 +110,11 @@ impl<N: Number> Gemm<N> {
     pub(crate) fn new(isa: Isa, elements: Elements, plan: Plan) -> Gemm<N> {
         let size = size_of::<N>();
         let classes = plan.classes.count();
-        let few_rows = classes <= FEW_ROWS && (0..classes).map(|class| plan.classes.rows(class).len()).sum::<usize>() <= FEW_ROWS;
+        let rows = (0..classes).map(|class| plan.classes.rows(class).len()).fold(0, usize::saturating_add);
         let grouped = plan.classes.in_groups(4).then(|| N::grouped(elements, isa)).flatten();
         let (packing, tiles) = grouped.unwrap_or_else(|| (Box::new(Plain::new(elements, isa)), N::tiles(elements.compute, isa)));
         let in_place = elements.result == elements.compute && elements.result.bytes() == size && plan.columns.step(2) == Some(size as isize);
-        Gemm { tiles, packing, store: N::store(elements.result, isa), plan, in_place, pool: Pool::default(), kept: None, few_rows }
+        Gemm { tiles, packing, store: N::store(elements.result, isa), plan, in_place, kept: None, rows }
     }
 
     /// Computes all results.
@@ -107,7 +127,7 @@ impl<N: Number> Gemm<N> {
         // Many batches are split over the threads whole.
         let (outer, inner) = if batches >= 4 * threads { (threads, 1) } else { (1, threads) };
         split(outer, batches, |batches| {
-            self.pool.with(|workspace| {
+            Workspace::with(|workspace| {
                 for i in batches {
                     let [l, r, o] = self.plan.batch.at(i);
                     let kept = self.kept.as_ref().map(|kept| &kept.packed.as_numbers()[i * kept.batch..][..kept.batch]);
@@ -128,26 +148,28 @@ impl<N: Number> Gemm<N> {
     unsafe fn run_batch(&self, memory: Memory, kept: Option<&[N]>, threads: usize, workspace: &mut Workspace) {
         let plan = &self.plan;
         let step = self.chunk();
+        let Workspace { right, from, columns, .. } = workspace;
         for first in (0..plan.columns.len()).step_by(step) {
             let count = step.min(plan.columns.len() - first);
             let width = count.next_multiple_of(self.tiles.lanes);
-            plan.columns.offsets(1, first, count, &mut workspace.from);
-            plan.columns.offsets(2, first, count, &mut workspace.columns);
+            plan.columns.offsets(1, first, count, from);
+            plan.columns.offsets(2, first, count, columns);
             // SAFETY: the caller's promise.
-            let direct = if kept.is_none() { unsafe { self.direct_right(memory.right, &workspace.from) } } else { None };
-            let from = direct.as_ref().map_or(0, |direct| direct.columns);
+            let direct = if kept.is_none() { unsafe { self.direct_right(memory.right, from) } } else { None };
+            let skipped = direct.as_ref().map_or(0, |direct| direct.columns);
+            let whole = kept.is_some() || skipped == count || self.packs_whole();
             let packed = match kept {
-                Some(kept) => kept[first * self.groups()..].as_ptr(),
-                None => {
-                    let packed = workspace.right.numbers::<N>(self.groups() * width);
-                    // SAFETY: the caller's promise.
-                    unsafe { self.pack(memory.right, &workspace.from, from, width, Shared::new(packed.as_mut_ptr()), threads) };
-                    packed.as_ptr()
-                }
+                Some(kept) => kept[first * self.groups()..].as_ptr().cast_mut(),
+                None => right.numbers::<N>(if whole { self.groups() } else { self.longest() } * if skipped == count { 0 } else { width }).as_mut_ptr(),
             };
-            let chunk = Chunk { memory, columns: &workspace.columns, packed, width, direct };
+            let unpacked = Unpacked { offsets: from, skipped, to: Shared::new(packed) };
+            let chunk = Chunk { memory, columns, width, packed, whole, direct };
+            if kept.is_none() && whole {
+                // SAFETY: the caller's promise; there is room for all panels.
+                plan.all.panels.iter().for_each(|panel| unsafe { self.pack(memory.right, panel, &unpacked, self.packed_at(panel, width, 0), threads) });
+            }
             // SAFETY: the caller's promise.
-            unsafe { self.run_rows(&chunk, threads) };
+            unsafe { self.run_rows(&chunk, &unpacked, threads) };
         }
     }
 
@@ -165,9 +187,12 @@ impl<N: Number> Gemm<N> {
             for first in (0..columns).step_by(step) {
                 let count = step.min(columns - first);
                 self.plan.columns.offsets(1, first, count, &mut offsets);
-                let to = numbers[i * batch + first * self.groups()..].as_mut_ptr();
-                // SAFETY: the caller's promise; chunks are multiples of the lanes, so that each begins where the one before ends.
-                unsafe { self.pack(right.offset(self.plan.batch.at(i)[1]), &offsets, 0, count.next_multiple_of(self.tiles.lanes), Shared::new(to), 1) };
+                let (width, to) = (count.next_multiple_of(self.tiles.lanes), numbers[i * batch + first * self.groups()..].as_mut_ptr());
+                let unpacked = Unpacked { offsets: &offsets, skipped: 0, to: Shared::new(to) };
+                for panel in &self.plan.all.panels {
+                    // SAFETY: the caller's promise; chunks are multiples of the lanes, so that each begins where the one before ends.
+                    unsafe { self.pack(right.offset(self.plan.batch.at(i)[1]), panel, &unpacked, self.packed_at(panel, width, 0), 1) };
+                }
             }
         }
         self.kept = Some(Kept { packed, batch });
@@ -178,11 +203,26 @@ impl<N: Number> Gemm<N> {
         self.plan.all.total().div_ceil(self.packing.group())
     }
 
-    /// Columns that are packed at once.
+    /// Numbers that a column's contracted elements of the longest panel are.
+    fn longest(&self) -> usize {
+        self.groups().min(PANEL.div_ceil(self.packing.group()))
+    }
+
+    /// Columns that are packed at once: chunks of nearly equal widths.
     fn chunk(&self) -> usize {
         let width = self.tiles.width();
-        let fitting = RIGHT_BYTES / (self.groups().max(1) * size_of::<N>());
-        (fitting / width * width).max(width)
+        // What sums begin with takes all panels.
+        let (bytes, rows) = if self.packing.start().is_some() { (STARTED_BYTES, self.groups()) } else { (PANEL_BYTES, self.longest()) };
+        let most = (bytes / (rows.max(1) * size_of::<N>())).max(width);
+        let columns = self.plan.columns.len();
+        columns.div_ceil(columns.div_ceil(most).max(1)).next_multiple_of(width).max(width)
+    }
+
+    /// Whether all panels of a chunk are packed before its first row comes.
+    fn packs_whole(&self) -> bool {
+        let columns = self.plan.columns.len();
+        let bytes = self.groups().saturating_mul(self.chunk().min(columns)).saturating_mul(size_of::<N>());
+        self.packing.start().is_some() || bytes <= WHOLE_BYTES || (bytes <= WHOLE_BYTES_OF_MANY_ROWS && self.rows > MANY_ROWS && columns <= FEW_COLUMNS)
     }
 
     /// The blocks of columns of `count`, as (first, count, vectors).
@@ -200,7 +240,9 @@ impl<N: Number> Gemm<N> {
         let first = plan.all.panels.first()?;
         let step = plan.all.runs[first.runs.start].right[1];
         let even = |panel: &Panel| panel.runs.len() == 1 && (panel.len == 1 || plan.all.runs[panel.runs.start].right[1] == step);
-        let fits = self.few_rows && self.packing.numbers()[1] && step > 0 && step % size == 0;
+        let bytes = (plan.all.total() as isize).saturating_mul(step);
+        let near = self.rows <= FEW_ROWS || (bytes <= NEAR_BYTES as isize);
+        let fits = near && self.packing.numbers()[1] && step > 0 && step % size == 0;
         if !fits || plan.columns.step(1) != Some(size) || !plan.all.panels.iter().all(even) {
             return None;
         }
@@ -209,25 +251,30 @@ impl<N: Number> Gemm<N> {
         Some(DirectRight { at: unsafe { right.offset(offsets[0]).cast() }, row: (step / size) as usize, columns })
     }
 
-    /// Packs columns of the right operand but for the first ones: panel by panel, in each block by block.
-    unsafe fn pack(&self, from: *const u8, offsets: &[isize], skipped: usize, width: usize, to: Shared<N>, threads: usize) {
+    /// Packs a panel of columns of the right operand but for the first ones, block by block, from the number `at` on.
+    ///
+    /// # Safety
+    /// The plan's elements of the operand can be read, and there is room for the panel.
+    pub(super) unsafe fn pack(&self, from: *const u8, panel: &Panel, unpacked: &Unpacked<'_, N>, at: usize, threads: usize) {
         let all = &self.plan.all;
+        let Unpacked { offsets, skipped, to } = *unpacked;
         let from = Shared::new(from.cast_mut());
-        let threads = if all.total() * offsets.len() < PARALLEL { 1 } else { threads };
-        let parts = PANEL / PACKED_ROWS;
-        split(threads, all.panels.len() * parts, |range| {
-            for (panel, part) in range.map(|i| (&all.panels[i / parts], i % parts)) {
-                let indices = part * PACKED_ROWS..panel.span.min((part + 1) * PACKED_ROWS);
-                if indices.is_empty() {
-                    continue;
-                }
-                let part = Part { runs: &all.runs[panel.runs.clone()], indices };
-                for (first, count, vectors) in self.blocks(offsets.len()).filter(|(first, count, _)| first + count > skipped) {
+        let threads = if panel.len * offsets.len() < PARALLEL { 1 } else { threads };
+        let (group, runs) = (self.packing.group(), &all.runs[panel.runs.clone()]);
+        // Where contracted indices lie side by side instead of columns, a block is read along them.
+        let along = runs.iter().any(|run| run.len > 1 && run.right[1].abs() < self.plan.columns.inner().1[1].abs());
+        let rows = if along { PANEL } else { PACKED_ROWS };
+        let count = offsets.len().div_ceil(self.tiles.width());
+        let first = if skipped == offsets.len() { count } else { skipped / self.tiles.width() };
+        split(threads, count - first, |blocks| {
+            for start in (0..panel.span).step_by(rows) {
+                let part = Part { runs, indices: start..panel.span.min(start + rows) };
+                for (column, count, vectors) in self.blocks(offsets.len()).skip(first + blocks.start).take(blocks.len()) {
                     let wide = vectors * self.tiles.lanes;
                     // SAFETY: the caller's promise; each part of each block has its own place.
                     unsafe {
-                        let to = to.get().add(self.packed_at(panel, width, first) + part.indices.start / self.packing.group() * wide);
-                        self.packing.right(from.get(), part.clone(), &offsets[first..first + count], wide, to);
+                        let to = to.get().add(at + panel.span.div_ceil(group) * column + start / group * wide);
+                        self.packing.right(from.get(), part.clone(), &offsets[column..column + count], wide, to);
                     }
                 }
             }

@@ -42,19 +42,12 @@ impl<T: Pod + Debug + Send + Sync> Packing<i32> for Groups<T> {
         size_of::<i32>() / size_of::<T>()
     }
 
-    unsafe fn left(
-        &self,
-        from: *const u8,
-        (terms, panel): (&Terms, &Panel),
-        offsets: &[isize],
-        _: &mut dyn Iterator<Item = (usize, usize)>,
-        to: *mut i32,
-    ) -> Left<i32> {
+    unsafe fn left(&self, from: *const u8, (terms, panel): (&Terms, &Panel), offsets: &[isize], to: *mut i32) -> Left<i32> {
         // What is behind the last element of a group meets zeros on the right.
         let row = padded(panel.len.div_ceil(self.group()));
         // SAFETY: the caller's promise.
         unsafe { pack_rows(&self.left, from, &terms.runs[panel.runs.clone()], offsets, row * self.group(), to.cast()) };
-        Left::rows(to, row)
+        Left { at: to, row, step: 1 }
     }
 
     unsafe fn right(&self, from: *const u8, part: Part<'_>, offsets: &[isize], width: usize, to: *mut i32) {

@@ -1,7 +1,7 @@
 //! Sums of products in lanes: the canonical order where one side of a dot has a single row or column.
 
 use super::axis::Axis;
-use super::buffer::{Pool, Workspace};
+use super::buffer::Workspace;
 use super::number::Number;
 use super::pack::even_parts;
 use super::tile::{SUMS, Tiles};
@@ -28,7 +28,6 @@ pub(crate) struct InLanes<N: Number> {
     direct: bool,
     /// Whether sums of neighbouring columns are computed together, since they lie side by side.
     by_columns: bool,
-    pool: Pool,
 }
 
 /// Columns that are summed together: with 64 sums of f32 each, half of a small second-level cache.
@@ -64,7 +63,6 @@ impl<N: Number> InLanes<N> {
             tiles: N::tiles(elements.compute, isa),
             direct,
             by_columns,
-            pool: Pool::default(),
         }
     }
 
@@ -78,7 +76,7 @@ impl<N: Number> InLanes<N> {
         let outer = if products.saturating_mul(self.batch.len()) < PARALLEL { 1 } else { outer };
         let (operands, result) = (operands.map(|at| Shared::new(at.cast_mut())), Shared::new(result));
         split(outer, self.batch.len(), |batches| {
-            self.pool.with(|workspace| {
+            Workspace::with(|workspace| {
                 for at in batches.map(|i| self.batch.at(i)) {
                     // SAFETY: the caller's promise; each batch has a place of its own in the result.
                     unsafe {
@@ -99,7 +97,7 @@ impl<N: Number> InLanes<N> {
         let memory = Memory { matrix: operands[self.matrix], vector: vector.as_ptr(), result };
         let step = if self.by_columns { COLUMNS.min(self.free.len().div_ceil(threads).next_multiple_of(self.tiles.lanes)) } else { 1 };
         split(threads, self.free.len().div_ceil(step), |parts| {
-            self.pool.with(|workspace| {
+            Workspace::with(|workspace| {
                 let range = parts.start * step..(parts.end * step).min(self.free.len());
                 // SAFETY: the caller's promise; each thread has rows of its own.
                 unsafe { if self.by_columns { self.run_columns(memory, range, step, workspace) } else { self.run_rows(memory, range, workspace) } }
@@ -115,7 +113,7 @@ impl<N: Number> InLanes<N> {
             // SAFETY: the caller's promise.
             unsafe {
                 let (from, to) = (from.offset(offsets[first]), to.add(first));
-                self.loaders[operand].load(Block { from, steps: [0, step], counts: [1, count], to, to_row: count });
+                self.loaders[operand].load(Block { from, steps: [0, step], counts: [1, count], to, to_row: count, ahead: 0 });
             }
         }
     }
@@ -215,7 +213,7 @@ impl<N: Number> InLanes<N> {
                     // SAFETY: the caller's promise.
                     unsafe {
                         let (from, to) = (from.offset(columns[column]), block.as_mut_ptr().add(row * width + column));
-                        self.loaders[self.matrix].load(Block { from, steps: [0, step], counts: [1, count], to, to_row: count });
+                        self.loaders[self.matrix].load(Block { from, steps: [0, step], counts: [1, count], to, to_row: count, ahead: 0 });
                     }
                 }
             }

@@ -145,7 +145,7 @@ impl<T: shale_ir::element::FloatElement<Compute = f32>> Arithmetic for Rounded<T
 }
 
 /// Lanes of any arithmetic, one after the other: the form for machines without vectors and for types without vector instructions.
-pub(super) struct Several<A: Arithmetic, const N: usize>([A::Number; N]);
+pub(super) struct Several<A: Arithmetic, const N: usize>(pub(super) [A::Number; N]);
 
 impl<A: Arithmetic, const N: usize> Clone for Several<A, N> {
     #[inline(always)]

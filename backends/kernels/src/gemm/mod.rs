@@ -7,6 +7,7 @@
 //! Packing reads any distances and any element type. What a micro-kernel leaves behind becomes elements of the result while it is in the
 //! first-level cache, in `Gemm::finish`.
 
+mod across;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -21,6 +22,7 @@ mod driver;
 mod groups;
 mod in_lanes;
 mod lanes;
+mod masked;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod number;
@@ -33,6 +35,7 @@ mod vector;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub(crate) use across::{Across, AcrossPlan, Position};
 pub(crate) use axis::Axis;
 pub(crate) use contraction::Contraction;
 pub(crate) use diagonal::Diagonal;

@@ -1,6 +1,7 @@
 //! Micro-kernels of NEON: 12 rows of two vectors.
 
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -28,7 +29,29 @@ vector!(
     |sum, x, y| vorrq_s32(sum, vandq_s32(x, y)), |x, y| vorrq_s32(x, y)
 );
 
+impl Masked for F32x4 {
+    type Mask = uint32x4_t;
+    #[inline(always)]
+    fn mask(bits: u32) -> uint32x4_t {
+        // SAFETY: as for the vectors' functions; so below.
+        unsafe { vtstq_u32(vdupq_n_u32(bits), vld1q_u32([1, 2, 4, 8].as_ptr())) }
+    }
+    #[inline(always)]
+    fn begin(mask: uint32x4_t) -> F32x4 {
+        // SAFETY: as above.
+        F32x4(unsafe { vbslq_f32(mask, vdupq_n_f32(0.0), vdupq_n_f32(-0.0)) })
+    }
+    #[inline(always)]
+    fn multiply_add_where(self, x: F32x4, y: F32x4, mask: uint32x4_t) -> F32x4 {
+        // SAFETY: as above.
+        F32x4(unsafe { vbslq_f32(mask, vfmaq_f32(self.0, x.0, y.0), self.0) })
+    }
+}
+
 entries!(#[target_feature(enable = "neon")]);
+masked_entry!(#[target_feature(enable = "neon")]);
+
+pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
 
 pub(super) static F32: Tiles<f32> = tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
 pub(super) static F64: Tiles<f64> = tiles!(F64x2, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);

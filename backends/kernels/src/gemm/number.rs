@@ -1,6 +1,7 @@
 //! The numbers that contractions are computed with.
 
 use super::Elements;
+use super::masked::MaskedTiles;
 use super::pack::Packing;
 use super::tile::Tiles;
 use super::transfer::Transfer;
@@ -38,6 +39,11 @@ macro_rules! on {
     };
     (@ $module:ident $name:ident) => { &super::$module::$name };
     (@ $module:ident $name:ident $T:ty, $constant:ident) => { super::$module::$name::<$T>::$constant };
+}
+
+/// The micro-kernels of f32 that know which columns have a product.
+pub(super) fn masked_tiles(isa: Isa) -> &'static MaskedTiles<f32> {
+    on!(isa, MASKED)
 }
 
 impl Number for f32 {

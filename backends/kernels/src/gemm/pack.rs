@@ -16,11 +16,11 @@ pub(crate) trait Packing<N>: Debug + Send + Sync {
         1
     }
 
-    /// Packs the rows at `offsets` of the left operand, for tiles that begin with the rows `tiles`.
+    /// Packs the rows at `offsets` of the left operand.
     ///
     /// # Safety
     /// The elements can be read; `to` has [`left_size`] numbers.
-    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], tiles: &mut dyn Iterator<Item = (usize, usize)>, to: *mut N) -> Left<N>;
+    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], to: *mut N) -> Left<N>;
 
     /// Packs the columns at `offsets` of some contracted indices of a panel of the right operand, groups of `width` numbers one behind the other;
     /// missing columns are zeros.
@@ -63,9 +63,9 @@ impl<N: Number> Plain<N> {
 }
 
 impl<N: Number> Packing<N> for Plain<N> {
-    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], tiles: &mut dyn Iterator<Item = (usize, usize)>, to: *mut N) -> Left<N> {
+    unsafe fn left(&self, from: *const u8, panel: (&Terms, &Panel), offsets: &[isize], to: *mut N) -> Left<N> {
         // SAFETY: the caller's promise.
-        unsafe { pack_left(&self.left, from, self.width, panel, offsets, tiles, to) }
+        unsafe { pack_left(&self.left, from, self.width, panel, offsets, to) }
     }
 
     unsafe fn right(&self, from: *const u8, part: Part<'_>, offsets: &[isize], width: usize, to: *mut N) {
@@ -94,44 +94,20 @@ pub(super) fn even_parts(offsets: &[isize]) -> impl Iterator<Item = (usize, usiz
 /// A block of the left operand in memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Left<N> {
-    at: *const N,
-    /// Numbers from a row to the next one, if rows lie one behind the other; else each tile has its steps one behind the other.
-    row: Option<usize>,
-    /// Numbers from a step to the next one, and from a tile to the next one.
-    stride: usize,
-    tile: usize,
+    pub(super) at: *const N,
+    /// Numbers from a row to the next one, and from a step to the next one.
+    pub(super) row: usize,
+    pub(super) step: usize,
 }
 
-impl<N> Left<N> {
-    /// Rows one behind the other, `row` numbers apart.
-    pub(super) fn rows(at: *const N, row: usize) -> Left<N> {
-        Left { at, row: Some(row), stride: 1, tile: 0 }
-    }
+/// Rows or steps ahead that memory is asked for, where they are copied.
+const AHEAD: isize = 8;
+/// Blocks of columns ahead, where columns are.
+const BLOCKS_AHEAD: isize = 2;
 
-    /// How far the steps of a tile lie apart.
-    pub(super) fn step(&self) -> usize {
-        if self.row.is_some() { 1 } else { self.stride }
-    }
-
-    /// The numbers of a tile that begins with the row `first`, how far its rows and how far its steps lie apart.
-    ///
-    /// # Safety
-    /// The block has these rows.
-    pub(super) unsafe fn tile(&self, tile: usize, first: usize) -> (*const N, usize, usize) {
-        // SAFETY: the caller's promise.
-        match self.row {
-            Some(row) => (unsafe { self.at.add(first * row) }, row, 1),
-            None => (unsafe { self.at.add(tile * self.tile) }, 1, self.stride),
-        }
-    }
-}
-
-/// Rows of a step are copied in multiples of this.
-const COPIED: usize = 8;
-
-/// Numbers that a block of `rows` rows in tiles of up to `highest` takes, where the longest panel has `longest` products.
-pub(super) fn left_size(rows: usize, highest: usize, longest: usize) -> usize {
-    (rows * padded(longest)).max(rows.div_ceil(highest) * highest.next_multiple_of(COPIED) * longest)
+/// Numbers that a block of `rows` rows takes, where the longest panel has `longest` products.
+pub(super) fn left_size(rows: usize, longest: usize) -> usize {
+    (rows * padded(longest)).max(padded(rows) * longest)
 }
 
 /// Rows of a power of two bytes would lie in the same lines of the first-level cache.
@@ -140,15 +116,7 @@ pub(super) fn padded(len: usize) -> usize {
 }
 
 /// [`Packing::left`]
-unsafe fn pack_left<N: Pod>(
-    loader: &Loader<N>,
-    from: *const u8,
-    width: usize,
-    (terms, panel): (&Terms, &Panel),
-    offsets: &[isize],
-    tiles: &mut dyn Iterator<Item = (usize, usize)>,
-    to: *mut N,
-) -> Left<N> {
+unsafe fn pack_left<N: Pod>(loader: &Loader<N>, from: *const u8, width: usize, (terms, panel): (&Terms, &Panel), offsets: &[isize], to: *mut N) -> Left<N> {
     let runs = &terms.runs[panel.runs.clone()];
     // Where steps lie side by side in memory, rows are copied.
     let in_rows = runs.iter().all(|run| run.len == 1 || run.left[1] == width as isize) && runs.iter().any(|run| run.len > 1);
@@ -156,27 +124,22 @@ unsafe fn pack_left<N: Pod>(
         let row = padded(panel.len);
         // SAFETY: the caller's promise.
         unsafe { pack_rows(loader, from, runs, offsets, row, to) };
-        return Left::rows(to, row);
+        return Left { at: to, row, step: 1 };
     }
-    // Elsewhere each step's rows are copied, some more than the tile has where the next tile's rows follow: whole vectors.
-    let tiles: Vec<(usize, usize)> = tiles.collect();
-    let stride = tiles.iter().map(|(_, height)| height.next_multiple_of(COPIED)).max().unwrap_or(0);
-    let mut parts = Vec::new();
-    for (t, (begin, height)) in tiles.into_iter().enumerate() {
-        let rows = &offsets[begin..offsets.len().min(begin + stride)];
-        let even = even_parts(rows).take_while(|(first, ..)| *first < height);
-        parts.extend(even.map(|(first, count, step)| (rows[first], count, step, t * stride * panel.len + first)));
-    }
+    // Elsewhere each step's rows are.
+    let stride = padded(offsets.len());
+    let rows: Vec<(usize, usize, isize)> = even_parts(offsets).collect();
     for Run { at, len, left, .. } in runs {
-        for (row, count, step, place) in &parts {
+        let ahead = if *len > AHEAD as usize { AHEAD * left[1] } else { 0 };
+        for (first, count, step) in &rows {
             // SAFETY: the caller's promise.
             unsafe {
-                let (from, to) = (from.offset(row + left[0]), to.add(place + at * stride));
-                loader.load(Block { from, steps: [left[1], *step], counts: [*len, *count], to, to_row: stride });
+                let (from, to) = (from.offset(offsets[*first] + left[0]), to.add(at * stride + first));
+                loader.load(Block { from, steps: [left[1], *step], counts: [*len, *count], to, to_row: stride, ahead });
             }
         }
     }
-    Left { at: to, row: None, stride, tile: stride * panel.len }
+    Left { at: to, row: 1, step: stride }
 }
 
 /// Packs rows one behind the other, `row` numbers apart.
@@ -189,7 +152,7 @@ pub(super) unsafe fn pack_rows<N: Pod>(loader: &Loader<N>, from: *const u8, runs
             // SAFETY: the caller's promise.
             unsafe {
                 let (from, to) = (from.offset(offsets[first] + left[0]), to.add(first * row + at));
-                loader.load(Block { from, steps: [step, left[1]], counts: [count, *len], to, to_row: row });
+                loader.load(Block { from, steps: [step, left[1]], counts: [count, *len], to, to_row: row, ahead: AHEAD * step });
             }
         }
     }
@@ -218,7 +181,14 @@ pub(super) unsafe fn pack_right<N: Pod>(loader: &Loader<N>, from: *const u8, par
             // SAFETY: the caller's promise.
             unsafe {
                 let (from, to) = (from.offset(offsets[first] + right[0] + skip), to.add((here.start - indices.start) * width + first));
-                loader.load(Block { from, steps: [right[1], step], counts: [here.len(), count], to, to_row: width });
+                loader.load(Block {
+                    from,
+                    steps: [right[1], step],
+                    counts: [here.len(), count],
+                    to,
+                    to_row: width,
+                    ahead: BLOCKS_AHEAD * width as isize * step,
+                });
             }
         }
     }

@@ -18,6 +18,8 @@ pub(crate) struct Block<N> {
     pub to: *mut N,
     /// Numbers from a row to the next one.
     pub to_row: usize,
+    /// How many bytes behind each element those lie that will be read soon, or 0: a hint.
+    pub ahead: isize,
 }
 
 /// Reads elements and writes numbers.
@@ -233,7 +235,7 @@ impl<F: ComplexElement, T: ComplexElement> Way<F, T> for Parts {
 const STRIP: usize = 16;
 
 unsafe fn load<S: Pod, N: Pod, W: Way<S, N>>(block: Block<N>) {
-    let Block { from, steps: [row, column], counts: [rows, columns], to, to_row } = block;
+    let Block { from, steps: [row, column], counts: [rows, columns], to, to_row, .. } = block;
     let size = size_of::<S>() as isize;
     // SAFETY (of both closures): the caller's promise, for an index below the counts.
     let number = |at: *const u8| W::go(unsafe { at.cast::<S>().read_unaligned() });

@@ -109,12 +109,10 @@ impl Eight for f16 {
 
 /// Lanes of a vector.
 const LANES: usize = 8;
-/// How many rows ahead memory is asked for.
-const AHEAD: usize = 8;
 
 #[target_feature(enable = "avx2,fma,f16c")]
 unsafe fn load_block<S: Eight>(block: Block<f32>) {
-    let Block { from, steps: [row, column], counts: [rows, columns], to, to_row } = block;
+    let Block { from, steps: [row, column], counts: [rows, columns], to, to_row, ahead } = block;
     let size = size_of::<S>() as isize;
     // SAFETY (of this and the blocks below): the caller's promise, for indices below the counts.
     let at = |i: usize, j: usize| unsafe { from.offset(i as isize * row + j as isize * column).cast::<S>() };
@@ -122,12 +120,20 @@ unsafe fn load_block<S: Eight>(block: Block<f32>) {
     if column == size || columns == 1 {
         for i in 0..rows {
             // A row is a few lines, too short for the machine to see what comes.
-            if column == size && i + AHEAD < rows {
-                (0..columns).step_by(64 / size_of::<S>()).for_each(|j| _mm_prefetch::<_MM_HINT_T0>(at(i + AHEAD, j).cast()));
+            if column == size && ahead != 0 {
+                (0..columns).step_by(64 / size_of::<S>()).for_each(|j| _mm_prefetch::<_MM_HINT_T0>(at(i, j).wrapping_byte_offset(ahead).cast()));
             }
+            let (from, to) = (at(i, 0), unsafe { to.add(i * to_row) });
             let mut j = 0;
+            // The columns of a block are four vectors.
+            while j + 4 * LANES <= columns {
+                for k in [0, LANES, 2 * LANES, 3 * LANES] {
+                    unsafe { _mm256_storeu_ps(to.add(j + k), S::load(from.add(j + k))) };
+                }
+                j += 4 * LANES;
+            }
             while j + LANES <= columns {
-                unsafe { _mm256_storeu_ps(to.add(i * to_row + j), S::load(at(i, j))) };
+                unsafe { _mm256_storeu_ps(to.add(j), S::load(from.add(j))) };
                 j += LANES;
             }
             (j..columns).for_each(|j| one(i, j));
