@@ -56,6 +56,8 @@ pub struct Executable {
     steps: Vec<Step>,
     buffers: Vec<Buffer>,
     assignment: Assignment,
+    /// Bytes of memories that the program names.
+    named: usize,
     /// Bytes of scalars of the function, and of what loops keep, which lie before the arrays in the arena.
     kept: [usize; 2],
     loops: usize,
@@ -130,9 +132,9 @@ impl Executable {
         }
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
         let Compiler { buffers, ranges, ops, memories, .. } = compiler;
-        let assignment = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
+        let (assignment, named) = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (loops, max_bytes, threads, pool, calls) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, given, ops, max_bytes, threads, calls, pool })
+        Ok(Executable { parameters, donated, steps, buffers, assignment, named, kept, loops, results, given, ops, max_bytes, threads, calls, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.
@@ -154,6 +156,11 @@ impl Executable {
         let copied: usize = self.results.iter().map(small).sum();
         let of = |bytes: usize| bytes.saturating_add(kept).saturating_add(copied) as u64;
         MemoryUse { peak: of(self.assignment.peak), lower_bound: of(self.assignment.lower_bound) }
+    }
+
+    /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere.
+    pub fn named_and_other_bytes(&self) -> (u64, u64) {
+        (self.named as u64, self.assignment.peak.saturating_sub(self.named) as u64)
     }
 
     /// Runs the function. Arguments stay as they are.

@@ -33,10 +33,10 @@ pub(crate) struct Wanted<'a> {
     pub(crate) memories: &'a [(usize, Option<usize>)],
 }
 
-/// Assigns buffers to memory; takes away copies of bytes to where the program says that they lie.
-pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> Assignment {
+/// Assigns buffers to memory; takes away copies of bytes to where the program says that they lie. Also gives the bytes of memories that the program names.
+pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> (Assignment, usize) {
     if wanted.memories.is_empty() {
-        return assign_rest(steps, wanted, &vec![false; wanted.buffers.len()]);
+        return (assign_rest(steps, wanted, &vec![false; wanted.buffers.len()]), 0);
     }
     let memories: Vec<usize> = wanted.memories.iter().map(|(memory, _)| *memory).collect();
     let places = given::places(steps, wanted.buffers, wanted.results, &memories);
@@ -61,7 +61,7 @@ pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> Assignment {
     assignment.arena += arena;
     assignment.peak += arena + own;
     assignment.lower_bound += arena + own;
-    assignment
+    (assignment, arena + own)
 }
 
 /// Where the memories of a program lie, each behind the other in the arena but for those that are results or arguments; the bytes of the former and of
