@@ -130,9 +130,10 @@ fn lowered<'c>(session: &'c Session, text: &str, registry: &Registry) -> Module<
     module
 }
 
-/// The most bytes of arrays that the backend computes beside the memories of a program: where what an op may write over is not what its steps do.
-const BESIDE: u64 = 0;
+/// What gives loops the schedules with which the backend runs them.
+const SCHEDULES: &str = "interchange-loops,tile-loops,vectorize-loops,parallelize-loops";
 
+/// All arrays of a run lie in the memories of the program, whose bytes are those that the pass has found.
 #[test]
 fn the_cpu_backend_takes_the_places_of_the_program() {
     let (registry, mut wrong, mut compared) = (standard(), Vec::new(), 0);
@@ -141,7 +142,10 @@ fn the_cpu_backend_takes_the_places_of_the_program() {
     for (path, text, _) in programs {
         let session = Session::new(&registry);
         let mut module = lowered(&session, &text, &registry);
-        let records = passes(&mut module, &parse("assign-buffers", &registry)).expect("arrays have places");
+        if text.contains("buf.alloc") {
+            continue; // it has memories that the pass did not make
+        }
+        let records = passes(&mut module, &parse(&format!("{SCHEDULES},assign-buffers"), &registry)).expect("arrays have places");
         let names: Vec<String> = entries(&module).into_iter().map(|entry| entry.name).collect();
         let options = shale_cpu::Options { calls: calls(), ..shale_cpu::Options::default() };
         let executables: Vec<_> = names.iter().filter_map(|name| shale_cpu::Executable::new(&module, name, &options).ok()).collect();
@@ -151,7 +155,7 @@ fn the_cpu_backend_takes_the_places_of_the_program() {
         let bytes: Vec<(u64, u64)> = executables.iter().map(shale_cpu::Executable::named_and_other_bytes).collect();
         let (named, others) = (bytes.iter().map(|bytes| bytes.0).sum::<u64>(), bytes.iter().map(|bytes| bytes.1).sum::<u64>());
         compared += executables.len();
-        if named != count(&records, "bytes at the peak") || others > BESIDE {
+        if named != count(&records, "bytes at the peak") || others > 0 {
             wrong.push(format!("{}: {named} of {} bytes, and {others} others", path.display(), count(&records, "bytes at the peak")));
         }
     }
