@@ -8,13 +8,17 @@
 func.func @made_before() {
   %m = buf.alloc : !buf.memory<64, 64>
   %x = hlo.constant dense<[1, 2, 3]> : s32[3]
-  %y = hlo.negate %x : s32[3]
+  %y = hlo.sort %x, dimension = 0 {
+  ^bb0(%p: s32[], %q: s32[]):
+    %more = hlo.compare %p, %q, direction = GT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } : (s32[3]) -> s32[3]
   buf.store %x, %m[0] : s32[3], !buf.memory<64, 64>
   %a = buf.load %m[0] : (!buf.memory<64, 64>) -> s32[3]
   check.expect_eq_const %a, dense<[1, 2, 3]> : s32[3]
   buf.store %y, %m[0] : s32[3], !buf.memory<64, 64>
   %b = buf.load %m[0] : (!buf.memory<64, 64>) -> s32[3]
-  check.expect_eq_const %b, dense<[-1, -2, -3]> : s32[3]
+  check.expect_eq_const %b, dense<[3, 2, 1]> : s32[3]
   return
 }
 
