@@ -202,8 +202,15 @@ impl Input {
     /// What the reference makes of a function, if all members run to their end.
     fn expected(&self, module: &Module<'_>, entry: &Entry) -> Option<Vec<Outcome>> {
         let (replicas, partitions) = self.grid;
-        let options =
-            shale_reference::Options { calls: calls(), limits: LIMITS, replicas, partitions, seed: SEED, infeed: self.queues(), ..shale_reference::Options::default() };
+        let options = shale_reference::Options {
+            calls: calls(),
+            limits: LIMITS,
+            replicas,
+            partitions,
+            seed: SEED,
+            infeed: self.queues(),
+            ..shale_reference::Options::default()
+        };
         let executable = shale_reference::Executable::new(module, &entry.name, options).ok()?;
         let outcomes = executable.run(vec![self.arguments.clone(); self.members()]);
         outcomes.iter().all(|outcome| outcome.results.is_ok()).then_some(outcomes)
