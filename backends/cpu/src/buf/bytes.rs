@@ -14,7 +14,9 @@ impl Kernel for Clear {
     }
 
     fn run(&self, _: &mut Run<'_>, _: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
-        results.iter_mut().for_each(|memory| memory.fill(0));
+        for memory in results {
+            memory.fill(0);
+        }
         Ok(())
     }
 }

@@ -13,8 +13,8 @@
 mod bytes;
 mod contents;
 
-use crate::nest::Compiler;
 use crate::nest::plan::{Address, Call, Part, Spot, Step};
+use crate::nest::{Buffer, Compiler};
 use bytes::{Check, Clear};
 use contents::{Contents, Reached};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -113,7 +113,7 @@ impl Compiler<'_, '_> {
             return Err(self.error(op, format!("a memory of {bytes} bytes does not fit into memory")));
         }
         let spot = Spot { buffer: self.buffers.len(), at: 0 };
-        self.buffers.push(crate::nest::Buffer::Value(bytes as usize));
+        self.buffers.push(Buffer::Value(bytes as usize));
         self.memories.buffers.insert(self.body.result(op, 0), spot.buffer);
         self.memories.all.push((spot.buffer, argument));
         Ok(Part { spot, bytes: bytes as usize })
@@ -162,15 +162,11 @@ impl Compiler<'_, '_> {
     fn memory_part(&self, op: Op, memory: Value, (offset, bytes): (i64, i64)) -> Result<Part, Diagnostic> {
         let buffer = self.memories.buffers.get(&memory).copied();
         let buffer = buffer.ok_or_else(|| self.error(op, "the cpu backend has no code for memories that are neither buf.alloc's nor buf.take's"))?;
-        let all = self.memories_bytes(buffer);
+        let all = if let Some(Buffer::Value(bytes)) = self.buffers.get(buffer) { *bytes } else { 0 };
         let outside = || self.error(op, format!("{bytes} bytes at {offset} reach beyond the {all} bytes of the memory"));
         let end = offset.checked_add(bytes).filter(|end| offset >= 0 && bytes >= 0 && *end <= all as i64);
         end.ok_or_else(outside)?;
         Ok(Part { spot: Spot { buffer, at: offset as usize }, bytes: bytes as usize })
-    }
-
-    fn memories_bytes(&self, buffer: usize) -> usize {
-        if let Some(crate::nest::Buffer::Value(bytes)) = self.buffers.get(buffer) { *bytes } else { 0 }
     }
 
     fn run_kernel(&mut self, steps: &mut Vec<Step>, op: Op, kernel: impl Kernel + 'static, (operands, results): (Vec<Option<Part>>, Vec<Part>)) {

@@ -164,7 +164,9 @@ impl Given<'_> {
                 Step::Branch(branch) => branch.branches.iter().map(Vec::as_slice).collect(),
                 _ => Vec::new(),
             };
-            inner.into_iter().for_each(|steps| self.decide(&List::of(steps), steps, rule));
+            for steps in inner {
+                self.decide(&List::of(steps), steps, rule);
+            }
             let Some((buffer, place)) = copied(step).and_then(|copied| self.wanted(copied)) else { continue };
             let Some((first, last, uses)) = spans.get(&buffer).copied() else { continue };
             // Whoever touches it elsewhere may do so when the place holds something else.
@@ -216,25 +218,25 @@ impl Given<'_> {
                 read.push((at, touch.buffer));
             }
         }
-        is_store && self.may_replace(c, &read)
+        is_store && may_replace(c, &read)
     }
+}
 
-    /// True if a buffer may be made where the buffers lie that steps read, each behind the number of its step.
-    fn may_replace(&self, c: &Candidate<'_>, read: &[(usize, usize)]) -> bool {
-        let (Some((first, _)), Some((last, _))) = (read.first(), read.last()) else { return true };
-        if first == last && *first == c.span.0 {
-            // Nothing is written before this step.
-            let step = &c.steps[*first];
-            let is_copy = |from: usize| copied(step).is_some_and(|(source, target, _)| (source, target) == (start_of(from), start_of(c.buffer)));
-            if read.iter().all(|(_, from)| is_copy(*from) || is_by_rows(step, *from, c.buffer)) {
-                return true;
-            }
+/// True if a buffer may be made where the buffers lie that steps read, each behind the number of its step.
+fn may_replace(c: &Candidate<'_>, read: &[(usize, usize)]) -> bool {
+    let (Some((first, _)), Some((last, _))) = (read.first(), read.last()) else { return true };
+    if first == last && *first == c.span.0 {
+        // Nothing is written before this step.
+        let step = &c.steps[*first];
+        let is_copy = |from: usize| copied(step).is_some_and(|(source, target, _)| (source, target) == (start_of(from), start_of(c.buffer)));
+        if read.iter().all(|(_, from)| is_copy(*from) || is_by_rows(step, *from, c.buffer)) {
+            return true;
         }
-        // Loops in parts: each element is written once, and where it is written.
-        let writes = |at: &usize| c.list.touches[*at].iter().any(|touch| touch.is_written && touch.buffer == c.buffer);
-        let are_lanes = (c.span.0..=*last).filter(writes).all(|at| is_lanes(&c.steps[at]));
-        are_lanes && read.iter().all(|(at, from)| is_elementwise(&c.steps[*at], *from, c.buffer))
     }
+    // Loops in parts: each element is written once, and where it is written.
+    let writes = |at: &usize| c.list.touches[*at].iter().any(|touch| touch.is_written && touch.buffer == c.buffer);
+    let are_lanes = (c.span.0..=*last).filter(writes).all(|at| is_lanes(&c.steps[at]));
+    are_lanes && read.iter().all(|(at, from)| is_elementwise(&c.steps[*at], *from, c.buffer))
 }
 
 fn start_of(buffer: usize) -> Spot {
