@@ -146,7 +146,7 @@ const WITHOUT: &[(&str, &str)] = &[
 
 /// The passes that bring hlo to what the backend compiles, and the threads of a run: with the layouts and schedules that are best; with random ones, where
 /// all loops are shared and threads have few lanes; without schedules; the same with memories, in which the program says where arrays lie.
-const LOWERING: [(&str, usize); 5] = [
+const LOWERING: [(&str, usize); 6] = [
     ("inline,tuple-removal,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 1),
     (
         "inline,tuple-removal,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
@@ -160,9 +160,10 @@ const LOWERING: [(&str, usize); 5] = [
          parallelize-loops{threshold=0},assign-buffers",
         2,
     ),
+    ("inline,tuple-removal,assign-layouts,assign-buffers,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 2),
 ];
 /// The levels of optimization before, each with one of these.
-const MODES: [(u8, usize); 8] = [(0, 0), (0, 1), (0, 2), (0, 3), (3, 0), (3, 1), (3, 3), (3, 4)];
+const MODES: [(u8, usize); 9] = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 5), (3, 0), (3, 1), (3, 3), (3, 4)];
 
 /// What came of programs.
 #[derive(Default)]

@@ -60,6 +60,14 @@ fn an_argument_that_is_not_donated_is_copied() {
     assert!(address(&results[0]) != place && results[0].as_slice::<f32>()[3] == 6.0);
 }
 
+#[test]
+fn a_donated_argument_that_is_used_otherwise_is_copied() {
+    let text = doubled(" {jax.buffer_donor = true}", TAKEN).replace("-> f32[1024] {", "-> (f32[1024], f32[1024]) {");
+    let executable = compile(&text.replace("return %c : f32[1024]", "return %c, %x : f32[1024], f32[1024]"));
+    let results = executable.run_with(vec![count(1024)], Given::default()).expect("it runs").results;
+    assert_eq!((results[0].as_slice::<f32>()[3], results[1].as_slice::<f32>()[3]), (6.0, 3.0));
+}
+
 /// Each iteration takes the argument as it was.
 #[test]
 fn a_donated_argument_is_taken_again_in_each_iteration() {

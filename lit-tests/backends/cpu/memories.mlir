@@ -2,7 +2,7 @@
 // RUN: shale-run %s --check --backend=cpu | filecheck %s
 // RUN: shale-run %s --check --backend=cpu --threads=2 | filecheck %s
 // Arrays may lie in the memory from which they are loaded or to which they are stored only where nobody sees a difference. By hand.
-// CHECK: 12 passed, 0 failed
+// CHECK: 13 passed, 0 failed
 
 // What is stored was made before another array had its place.
 func.func @made_before() {
@@ -41,7 +41,10 @@ func.func @other_names() {
   %x = hlo.constant dense<[1, 2]> : s32[2]
   %zero = hlo.constant dense<0> : s32[]
   %one = hlo.constant dense<1> : s32[]
-  %three = hlo.constant dense<3> : s32[]
+  %count = buf.alloc : !buf.memory<4, 4>
+  %known = hlo.constant dense<3> : s32[]
+  buf.store %known, %count[0] : s32[], !buf.memory<4, 4>
+  %three = buf.load %count[0] : (!buf.memory<4, 4>) -> s32[]
   buf.store %x, %m[0] : s32[2], !buf.memory<64, 64>
   %a = buf.load %m[0] : (!buf.memory<64, 64>) -> s32[2]
   %r = hlo.reshape %a : (s32[2]) -> s32[2,1]
@@ -171,6 +174,19 @@ func.func @taken_again() {
   } : (s32[]) -> s32[]
   %c = buf.load %t[0] : (!buf.memory<8, 8>) -> s32[2]
   check.expect_eq_const %c, dense<[-2, -4]> : s32[2]
+  return
+}
+
+// An array that is given away and used by others is what it was.
+func.func @taken_and_kept() {
+  %k = hlo.constant dense<[1, 2]> : s32[2]
+  %x = hlo.negate %k : s32[2]
+  %m = buf.take %x : (s32[2]) -> !buf.memory<8, 64>
+  %n = buf.take %x : (s32[2]) -> !buf.memory<8, 64>
+  buf.store %k, %m[0] : s32[2], !buf.memory<8, 64>
+  %a = buf.load %n[0] : (!buf.memory<8, 64>) -> s32[2]
+  check.expect_eq_const %x, dense<[-1, -2]> : s32[2]
+  check.expect_eq_const %a, dense<[-1, -2]> : s32[2]
   return
 }
 

@@ -123,7 +123,7 @@ impl Compiler<'_, '_> {
     fn take(&mut self, steps: &mut Vec<Step>, op: Op, take: Take<'_>) -> Result<(), Diagnostic> {
         let from = self.in_memory(steps, op, take.input)?;
         let from = self.part(op, &from)?;
-        // An argument is given away once; within a loop each iteration begins with its elements.
+        // An argument is given away once; others see its elements as they were, and so does each iteration of a loop.
         let is_own = self.memories.donated.contains(&take.input) && self.body.has_one_use(take.input) && !self.is_nested(op);
         let to = self.new_memory(op, Memory::from_type(take.result.0), is_own.then_some(from.spot.buffer))?;
         if to.bytes != from.bytes {

@@ -54,7 +54,9 @@ impl Machine<'_> {
                     Ok(())
                 };
                 match &r.source {
-                    Source::Lanes(lanes, tile) | Source::Total(lanes, tile) => m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count).map(|()| true)),
+                    Source::Lanes(lanes, tile) | Source::Total(lanes, tile) => {
+                        m.lanes(lanes, |m, count| feed(m, tile.buffer, tile.at as i64, count).map(|()| true))
+                    }
                     Source::Memory(operand) => {
                         if let Some(lane) = r.lane.0 {
                             m.indices[lane] = 0;

@@ -5,8 +5,8 @@ use super::compiler::{Compiler, View};
 use super::in_order::ComplexJoin;
 use super::lanes::{Root, TILE};
 use super::ops::join_of;
-use super::rows::totalled;
 use super::plan::{Address, Fold, Form, Joining, Lanes, Loop, Operand, Reduction, Source, Spot, Step, Term};
+use super::rows::totalled;
 use super::split::joined_with;
 use shale_dialects::hlo::reduction::Combiner;
 use shale_ir::body::{Op, Value};
@@ -157,7 +157,9 @@ impl Compiler<'_, '_> {
         while inner.last().is_some_and(|around| inside.is_empty() && source.takes(around, &mut count)) {
             inner.pop();
         }
-        if let (Source::Lanes(..), Joining::Lanes(_), true) = (&source, &joining, inside.is_empty() && inner.is_empty() && rows <= around && wide != ElementType::Pred) {
+        if let (Source::Lanes(..), Joining::Lanes(_), true) =
+            (&source, &joining, inside.is_empty() && inner.is_empty() && rows <= around && wide != ElementType::Pred)
+        {
             source = self.with_total(op, reduce, source, (wide == lane, count))?;
         }
         let reduction = Reduction {

@@ -239,12 +239,7 @@ impl<'c> Compiler<'_, 'c> {
 ///
 /// # Errors
 /// Lanes that have no such join.
-pub(super) fn totalled(
-    mut steps: Vec<Step>,
-    (join, is_lane): (JoinOp, bool),
-    to: Address,
-    count: usize,
-) -> Result<Result<Lanes, Vec<Step>>, LaneError> {
+pub(super) fn totalled(mut steps: Vec<Step>, (join, is_lane): (JoinOp, bool), to: Address, count: usize) -> Result<Result<Lanes, Vec<Step>>, LaneError> {
     let fits = |lanes: &Lanes| is_lane && lanes.stages.len() == 1 && lanes.count == count && plain(lanes) && ends_contiguous(lanes);
     match (steps.pop(), steps.is_empty()) {
         (Some(Step::Lanes(mut lanes)), true) if fits(&lanes) => {
