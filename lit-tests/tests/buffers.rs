@@ -7,7 +7,7 @@ mod executed_files;
 
 use executed_files::{executed, files, level};
 use shale_driver::standard;
-use shale_fuzzing::behaviour::STEPS;
+use shale_fuzzing::behaviour::{STEPS, calls, entries};
 use shale_fuzzing::generate::Size;
 use shale_fuzzing::trial::{Failure, Plan, judge, passes, program_text};
 use shale_ir::dialect::Registry;
@@ -128,6 +128,39 @@ fn lowered<'c>(session: &'c Session, text: &str, registry: &Registry) -> Module<
     let (before, _) = LOWERING[0].rsplit_once(',').expect("several passes");
     passes(&mut module, &parse(before, registry)).expect("the program can be lowered");
     module
+}
+
+/// What gives loops the schedules with which the backend runs them.
+const SCHEDULES: &str = "interchange-loops,tile-loops,vectorize-loops,parallelize-loops";
+
+/// All arrays of a run lie in the memories of the program, whose bytes are those that the pass has found.
+#[test]
+fn the_cpu_backend_takes_the_places_of_the_program() {
+    let (registry, mut wrong, mut compared) = (standard(), Vec::new(), 0);
+    let mut programs = executed(&registry);
+    programs.extend(files("cases", &["mlir"]).into_iter().map(|path| (path.clone(), std::fs::read_to_string(&path).expect("UTF-8"), (1, 1))));
+    for (path, text, _) in programs {
+        let session = Session::new(&registry);
+        let mut module = lowered(&session, &text, &registry);
+        if text.contains("buf.alloc") {
+            continue; // it has memories that the pass did not make
+        }
+        let records = passes(&mut module, &parse(&format!("{SCHEDULES},assign-buffers"), &registry)).expect("arrays have places");
+        let names: Vec<String> = entries(&module).into_iter().map(|entry| entry.name).collect();
+        let options = shale_cpu::Options { calls: calls(), ..shale_cpu::Options::default() };
+        let executables: Vec<_> = names.iter().filter_map(|name| shale_cpu::Executable::new(&module, name, &options).ok()).collect();
+        if executables.is_empty() || executables.len() < names.len() {
+            continue;
+        }
+        let bytes: Vec<(u64, u64)> = executables.iter().map(shale_cpu::Executable::named_and_other_bytes).collect();
+        let (named, others) = (bytes.iter().map(|bytes| bytes.0).sum::<u64>(), bytes.iter().map(|bytes| bytes.1).sum::<u64>());
+        compared += executables.len();
+        if named != count(&records, "bytes at the peak") || others > 0 {
+            wrong.push(format!("{}: {named} of {} bytes, and {others} others", path.display(), count(&records, "bytes at the peak")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(compared >= 800, "only {compared} functions compile");
 }
 
 #[test]

@@ -189,3 +189,12 @@ fn compiled_programs_reach_no_evaluator() {
     }
     assert!(wrong.is_empty(), "evaluation in a room of compiled programs:\n{}", wrong.join("\n"));
 }
+
+/// An op's table holds its evaluator; whoever calls what is in the table is an interpreter. A program that links none runs no evaluator: the cpu backend's
+/// tests read the symbols of one.
+#[test]
+fn evaluators_are_called_by_the_interpreter_alone() {
+    let call = [".eval", ")("].concat();
+    let callers: Vec<PathBuf> = sources().into_iter().filter(|(_, text)| text.contains(&call)).map(|(path, _)| path).collect();
+    assert!(callers.len() == 1 && callers[0].ends_with("dialects/src/eval/interpreter.rs"), "{callers:?}");
+}

@@ -122,10 +122,11 @@ impl<'c> Semantics<'c> for Alloc<'c> {
 }
 
 op! {
-    /// The memory of an array that is given away, such as a donated argument: it begins as the array's elements, in the order of its layout.
+    /// The memory of an array that is given away, such as a donated argument: it begins as the array's elements, in the order of its layout. The array
+    /// itself does not change: where something else uses it, or a loop takes it again, the memory is a copy.
     ///
     /// - (C1) The result is a memory of as many bytes as the array takes.
-    /// - (C2) `input` is an array of known sizes, which nothing else uses.
+    /// - (C2) `input` is an array of known sizes.
     ///
     /// ```mlir
     /// func.func @main() {
@@ -148,7 +149,6 @@ impl<'c> Semantics<'c> for Take<'c> {
         let memory = Memory::of(body, body.result(op, 0), "(C1) the result")?;
         let bytes = sized(body.ty(self.input), "(C2) (I1) input")?;
         require!(memory.bytes == bytes, "(C1) the memory must have the {bytes} bytes of {}, but has {}", type_text(body.ty(self.input)), memory.bytes);
-        require!(body.has_one_use(self.input), "(C2) nothing else may use (I1) input, whose memory changes");
         Ok(())
     }
 

@@ -1,4 +1,5 @@
 // RUN: shale-run %s --check --backend=reference | filecheck %s
+// RUN: shale-run %s --check --backend=cpu | filecheck %s
 // RUN: shale-opt %s | filecheck %s --check-prefix=TEXT
 // RUN: shale-opt %s --cse --dce --canonicalize | filecheck %s --check-prefix=KEPT
 // RUN: shale-opt %s --assign-layouts -o %t 2>&1 | filecheck %s --check-prefix=LAYOUTS

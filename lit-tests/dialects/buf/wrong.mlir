@@ -1,4 +1,5 @@
 // RUN: not shale-run %s --check --backend=reference 2>&1 | filecheck %s
+// RUN: not shale-run %s --check --backend=cpu 2>&1 | filecheck %s
 // An assignment that gives two live arrays the same bytes: the second store overwrites the first array before it is read.
 
 // CHECK: @overlap: failed: check.expect_eq_const: 2 of 2 elements differ, the first at [0]: expected 1, got 3

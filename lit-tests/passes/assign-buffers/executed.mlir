@@ -2,6 +2,9 @@
 // RUN: shale-opt %s --assign-buffers | shale-run - --check --backend=reference | filecheck %s
 // RUN: shale-opt %s --assign-layouts --lower-to-loops --assign-buffers | shale-run - --check --backend=reference | filecheck %s
 // RUN: shale-opt %s --assign-layouts=random=5 --lower-to-loops --assign-buffers | shale-run - --check --backend=reference | filecheck %s
+// RUN: shale-opt %s --assign-buffers | shale-run - --check --backend=cpu | filecheck %s
+// RUN: shale-opt %s --assign-layouts --lower-to-loops --assign-buffers | shale-run - --check --backend=cpu | filecheck %s
+// RUN: shale-opt %s --assign-layouts=random=5 --lower-to-loops --assign-buffers | shale-run - --check --backend=cpu --threads=2 | filecheck %s
 // CHECK: 0 failed
 
 // By hand: two carried arrays change places three times, while one of them is updated.

@@ -1,7 +1,8 @@
 //! Where arrays lie in memory: liveness over a schedule, arrays that share a place, packing into one arena; and the pass that writes it into the program.
 //!
 //! Laws
-//! - There is one algorithm, [`places::assign`]. The pass asks it for the ops of a function, the cpu backend for what it compiled them to.
+//! - There is one algorithm, [`places::assign`]. The pass asks it for the ops of a function, the cpu backend for what it compiled them to, if the program
+//!   gives its arrays no places.
 //! - What a program computes stays. The reference evaluator keeps the bytes of memories, so an assignment that is wrong gives other results when it is run.
 //!
 //! `places`: the algorithm, on steps and buffers that are numbers. `program`: a function as such steps, and the function with memories.

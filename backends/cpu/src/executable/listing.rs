@@ -61,7 +61,8 @@ impl Executable {
             Some(Home::Arena(at)) => format!("arena {at}..{}", at + bytes),
             Some(Home::Result(result, 0)) => format!("result {result}"),
             Some(Home::Result(result, at)) => format!("result {result} from byte {at}"),
-            Some(Home::Argument(argument)) => format!("argument {argument}, donated"),
+            Some(Home::Argument(argument, 0)) => format!("argument {argument}, donated"),
+            Some(Home::Argument(argument, at)) => format!("argument {argument} from byte {at}, donated"),
             None => "nothing".into(),
         };
         match &self.buffers[buffer] {

@@ -7,6 +7,7 @@ mod profile;
 mod run;
 mod traffic;
 
+use crate::buf::Memories;
 use crate::nest::plan::{Address, Ops, Spot, Step};
 use crate::nest::{Buffer, Compiler, View};
 use arena::Pool;
@@ -55,6 +56,8 @@ pub struct Executable {
     steps: Vec<Step>,
     buffers: Vec<Buffer>,
     assignment: Assignment,
+    /// Bytes of memories that the program names.
+    named: usize,
     /// Bytes of scalars of the function, and of what loops keep, which lie before the arrays in the arena.
     kept: [usize; 2],
     loops: usize,
@@ -73,7 +76,7 @@ pub struct Executable {
 pub struct MemoryUse {
     /// What is there at one time: the arena, and results beside it.
     pub peak: u64,
-    /// What is live at the step where most is: no assignment takes less.
+    /// What is live at the step where most is: no assignment takes less. Memories that the program names count as a whole.
     pub lower_bound: u64,
 }
 
@@ -112,9 +115,11 @@ impl Executable {
         let function = body.root().ok_or_else(missing)?;
         let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(missing)?;
         let block = body.first_block(region).ok_or_else(missing)?;
-        let donated = donated_parameters(module, entry).map_err(|error| Diagnostic::error(body.place(function), error.message))?;
+        let donated_values = donated_parameters(module, entry).map_err(|error| Diagnostic::error(body.place(function), error.message))?;
         let mut compiler = Compiler::new(body, options.isa, &options.calls);
-        let (parameters, donated) = arguments(&mut compiler, function, block, &donated)?;
+        let (parameters, donated) = arguments(&mut compiler, function, block, &donated_values)?;
+        let given = compiler.args(block).into_iter().zip(&donated_values).filter(|(_, is_given)| **is_given).map(|(value, _)| value);
+        compiler.memories = Memories::of(body, block, given);
         let (_, ops, returned) = compiler.parts(function, region)?;
         let mut steps = compiler.block(function, &ops, &[])?;
         let (mut results, mut given) = (Vec::new(), Vec::new());
@@ -126,10 +131,10 @@ impl Executable {
             results.push(compiler.in_memory(&mut steps, function, value)?);
         }
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
-        let Compiler { buffers, ranges, ops, .. } = compiler;
-        let assignment = assign(&Wanted { steps: &steps, buffers: &buffers, results: &results, donated: &donated });
+        let Compiler { buffers, ranges, ops, memories, .. } = compiler;
+        let (assignment, named) = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (loops, max_bytes, threads, pool, calls) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, kept, loops, results, given, ops, max_bytes, threads, calls, pool })
+        Ok(Executable { parameters, donated, steps, buffers, assignment, named, kept, loops, results, given, ops, max_bytes, threads, calls, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.
@@ -153,6 +158,11 @@ impl Executable {
         MemoryUse { peak: of(self.assignment.peak), lower_bound: of(self.assignment.lower_bound) }
     }
 
+    /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere.
+    pub fn named_and_other_bytes(&self) -> (u64, u64) {
+        (self.named as u64, self.assignment.peak.saturating_sub(self.named) as u64)
+    }
+
     /// Runs the function. Arguments stay as they are.
     ///
     /// # Errors
@@ -173,6 +183,11 @@ struct Border {
 }
 
 impl Border {
+    /// The bytes of the memory.
+    fn bytes(&self) -> Option<usize> {
+        self.memory.iter().try_fold(self.element.bytes(), |all, n| all.checked_mul(usize::try_from(*n).ok()?))
+    }
+
     fn of(compiler: &Compiler<'_, '_>, function: Op, value: Value) -> Result<Border, Diagnostic> {
         let (element, memory) = compiler.memory(function, value)?;
         let ty = compiler.body.ty(value);

@@ -104,12 +104,22 @@ impl Executable {
     pub(super) fn is_copied(&self, view: &View) -> bool {
         let buffer = view.address.buffer;
         let is_whole = |bytes: usize| view.address.spot().is_some_and(|spot| spot.at == 0) && view.bytes() == Some(bytes);
-        !match &self.buffers[buffer] {
-            Buffer::Argument(_, bytes) => is_whole(*bytes),
-            Buffer::Constant(literal) => is_whole(literal.bytes().len()),
-            Buffer::Value(bytes) => is_whole(*bytes) && !matches!(self.assignment.homes[buffer], Some(Home::Arena(_)) | None),
-            Buffer::Frame | Buffer::Scratch => false,
+        !match (&self.buffers[buffer], self.assignment.homes[buffer]) {
+            (Buffer::Argument(_, bytes), None) => is_whole(*bytes),
+            (Buffer::Constant(literal), _) => is_whole(literal.bytes().len()),
+            (Buffer::Argument(_, bytes) | Buffer::Value(bytes), Some(home)) => is_whole(*bytes) && self.fills(home, *bytes),
+            (Buffer::Value(_), None) | (Buffer::Frame | Buffer::Scratch, _) => false,
         }
+    }
+
+    /// True for a place that is all of an argument or result.
+    fn fills(&self, home: Home, bytes: usize) -> bool {
+        let all = match home {
+            Home::Arena(_) => None,
+            Home::Result(result, at) => self.results[result].bytes().filter(|_| at == 0),
+            Home::Argument(argument, at) => self.parameters[argument].bytes().filter(|_| at == 0),
+        };
+        all == Some(bytes)
     }
 
     /// The result in whose memory a view lies, if it is the first one there.
@@ -146,7 +156,9 @@ impl Executable {
                 (Buffer::Constant(literal), _) => Memory::shared(literal.bytes()),
                 (Buffer::Value(bytes) | Buffer::Argument(_, bytes), Some(Home::Arena(at))) => arrays.part(at, *bytes),
                 (Buffer::Value(bytes) | Buffer::Argument(_, bytes), Some(Home::Result(result, at))) => of_results[result].part(at, *bytes),
-                (Buffer::Value(_) | Buffer::Argument(..), Some(Home::Argument(i))) => *of_inputs[i].get_or_insert_with(|| exclusive(&mut inputs[i])),
+                (Buffer::Value(bytes) | Buffer::Argument(_, bytes), Some(Home::Argument(i, at))) => {
+                    of_inputs[i].get_or_insert_with(|| exclusive(&mut inputs[i])).part(at, *bytes)
+                }
                 (Buffer::Argument(i, _), None) => Memory::shared(inputs[*i].bytes()),
                 (Buffer::Value(_), None) => Memory::NONE,
             };
@@ -170,7 +182,7 @@ impl Executable {
             let buffer = view.address.buffer;
             let whole = match (&self.buffers[buffer], self.assignment.homes[buffer]) {
                 (_, Some(Home::Result(owner, 0))) => memory[owner].clone(),
-                (_, Some(Home::Argument(i))) => inputs.get(i).cloned(),
+                (_, Some(Home::Argument(i, 0))) => inputs.get(i).cloned(),
                 (Buffer::Argument(i, _), None) => inputs.get(*i).cloned(),
                 (Buffer::Constant(literal), _) => Some(literal.clone()),
                 _ => None,

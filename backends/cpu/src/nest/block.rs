@@ -99,6 +99,8 @@ impl<'c> Compiler<'_, 'c> {
                 self.kernel(&mut steps, *op, bind)?;
             } else if let Some(bind) = outside::find(self.body, *op) {
                 self.outside(&mut steps, *op, bind)?;
+            } else if self.buf(&mut steps, *op)? {
+                // Its steps are there.
             } else if self.depth > 0 || !self.control(&mut steps, *op)? {
                 self.alias(&mut steps, *op)?;
             }

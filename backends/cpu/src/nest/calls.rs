@@ -104,7 +104,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The bytes of a view that does not depend on loops.
-    pub(super) fn part(&self, op: Op, view: &View) -> Result<Part, Diagnostic> {
+    pub(crate) fn part(&self, op: Op, view: &View) -> Result<Part, Diagnostic> {
         let spot = view.address.spot().ok_or_else(|| self.no_code(op))?;
         Ok(Part { spot, bytes: view.bytes().ok_or_else(|| self.no_code(op))? })
     }

@@ -2,6 +2,7 @@
 
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
 use super::rows::InTile;
+use crate::buf::Memories;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
@@ -104,6 +105,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) constants: FxHashMap<Value, (ElementType, u128)>,
     /// Where indices of loops are kept that programs compute with.
     pub(crate) index_cells: FxHashMap<usize, Spot>,
+    /// What the program says of its memory.
+    pub(crate) memories: Memories,
     pub(crate) ops: Ops,
 }
 
@@ -128,6 +131,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             aliases: FxHashMap::default(),
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),
+            memories: Memories::default(),
             ops: Ops::new(),
         }
     }

@@ -166,13 +166,12 @@ impl Compiler<'_, '_> {
         Ok(())
     }
 
-    /// Where the array lies that a value is.
+    /// Where the array lies that a value is, in row-major order.
     ///
     /// # Errors
     /// A value that has no code, or that lies where loops say.
     pub(crate) fn stored(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<Stored, Diagnostic> {
-        self.array(op, value)?;
-        let view = self.in_memory(steps, op, value)?;
+        let view = self.in_row_major(steps, op, value)?;
         Ok(Stored { part: self.part(op, &view)?, element: view.element, dims: view.dims })
     }
 }

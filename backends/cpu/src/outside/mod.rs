@@ -9,6 +9,7 @@ mod collective;
 mod place;
 mod queues;
 mod reduction;
+mod row_major;
 
 use crate::named::Site;
 use crate::nest::Compiler;

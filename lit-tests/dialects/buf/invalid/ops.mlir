@@ -30,14 +30,6 @@ func.func @f(%x: f32[2]) {
 
 // -----
 
-func.func @f(%x: f32[2]) -> f32[2] {
-  // expected-error@+1 {{'buf.take' (C2) nothing else may use (I1) input, whose memory changes}}
-  %m = buf.take %x : (f32[2]) -> !buf.memory<8, 4>
-  return %x : f32[2]
-}
-
-// -----
-
 func.func @f(%x: f32[<=2]) {
   // expected-error@+1 {{'buf.take' (C2) (I1) input must be an array of known sizes, but is f32[<=2]}}
   %m = buf.take %x : (f32[<=2]) -> !buf.memory<8, 4>

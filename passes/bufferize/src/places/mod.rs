@@ -30,8 +30,8 @@ pub enum Home {
     Arena(usize),
     /// The memory of a result, by its number.
     Result(usize, usize),
-    /// The memory of a donated argument, which the result of a number may take over.
-    Argument(usize),
+    /// The memory of a donated argument, by its number, which a result may take over.
+    Argument(usize, usize),
 }
 
 /// Whose memory a buffer has: a result's, a donated argument's, or an argument's that becomes a result.
@@ -137,7 +137,7 @@ fn place(wanted: &Wanted<'_>, groups: &mut Groups, end: u32) -> Assignment {
         homes.push(match (bytes, groups.owner[group].argument, item_of[group]) {
             (None, ..) => None,
             (Some(_), Some(_), _) if is_alone(group) => None,
-            (Some(_), Some(argument), _) => Some(Home::Argument(argument)),
+            (Some(_), Some(argument), _) => Some(Home::Argument(argument, 0)),
             (Some(_), None, item) => item.map(|item| home(places[item])),
         });
     }
@@ -170,7 +170,7 @@ fn share(sizes: &[Option<usize>], homes: &[Option<Home>], a: usize, b: usize) ->
         homes[buffer].map(|home| match home {
             Home::Arena(at) => ((0, 0), at, at + size),
             Home::Result(result, at) => ((1, result), at, at + size),
-            Home::Argument(argument) => ((2, argument), 0, size),
+            Home::Argument(argument, at) => ((2, argument), at, at + size),
         })
     };
     matches!((bytes(a), bytes(b)), (Some(x), Some(y)) if x.0 == y.0 && x.1 < y.2 && y.1 < x.2)
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(conflict(&sizes, &live, &[0, 0, 63].map(|at| Some(Home::Arena(at))), &joints), Some((0, 2)));
         assert_eq!(conflict(&sizes, &live, &[64, 0, 0].map(|at| Some(Home::Arena(at))), &joints), Some((2, 1)));
         assert_eq!(conflict(&sizes, &live, &[0, 0, 64].map(|at| Some(Home::Result(1, at))), &FxHashSet::default()), Some((0, 1)));
-        let apart = [Some(Home::Arena(0)), Some(Home::Result(0, 0)), Some(Home::Argument(0))];
+        let apart = [Some(Home::Arena(0)), Some(Home::Result(0, 0)), Some(Home::Argument(0, 0))];
         assert_eq!(conflict(&sizes, &live, &apart, &FxHashSet::default()), None);
     }
 

@@ -140,7 +140,7 @@ impl Places {
         match home {
             Home::Arena(at) => Some((self.arena?, at as i64)),
             Home::Result(number, at) => Some((*self.results.get(&number)?, at as i64)),
-            Home::Argument(number) => Some((*self.arguments.get(&number)?, 0)),
+            Home::Argument(number, at) => Some((*self.arguments.get(&number)?, at as i64)),
         }
     }
 }

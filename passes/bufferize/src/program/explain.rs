@@ -36,7 +36,7 @@ fn place(home: Home) -> String {
     match home {
         Home::Arena(at) => format!("{at} of the arena"),
         Home::Result(number, at) => format!("{at} of result {number}"),
-        Home::Argument(number) => format!("0 of argument {number}"),
+        Home::Argument(number, at) => format!("{at} of argument {number}"),
     }
 }
 

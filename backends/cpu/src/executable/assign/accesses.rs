@@ -97,6 +97,11 @@ impl Accesses {
     }
 }
 
+/// True for loops over lanes alone.
+pub(super) fn is_lanes(step: &Step) -> bool {
+    collect(step, &mut Vec::new())
+}
+
 /// True if a step may leave `to` in the memory of `from`: each element is read only where, and when, it is overwritten.
 pub(super) fn is_elementwise(step: &Step, from: usize, to: usize) -> bool {
     let mut stages = Vec::new();

@@ -1,15 +1,20 @@
 //! Where each array of a function lies: in one arena that runs keep, in the memory of results, or in that of donated arguments.
 //!
-//! Compiled steps become a schedule, which `shale-bufferize` assigns.
+//! Compiled steps become a schedule, which `shale-bufferize` assigns. A program that stores its arrays in memories has given them their places already: only
+//! what it leaves out is assigned then.
 //!
-//! `accesses`: what steps read and write, and which write an element only where they have read it; `rows`: loops that write over the row they have read.
+//! `given`: the places that a program gives; `accesses`: what steps read and write, and which write an element only where they have read it; `rows`: loops
+//! that write over the row they have read.
 
 mod accesses;
+mod given;
 mod rows;
 
 use crate::nest::plan::{Spot, Step};
 use crate::nest::{Buffer, View};
-use shale_bufferize::places::{self, Copied, Holds, Owner};
+use given::Place;
+use rustc_hash::FxHashMap;
+use shale_bufferize::places::{self, ALIGN, Copied, Holds, Owner};
 pub(crate) use shale_bufferize::places::{Assignment, Home};
 
 /// The buffers that a step reads and writes, without those of nested steps of loops and branches of the function.
@@ -20,18 +25,87 @@ pub(super) fn accesses(step: &Step) -> (Vec<usize>, Vec<usize>) {
 
 /// What is to be assigned.
 pub(crate) struct Wanted<'a> {
-    pub(crate) steps: &'a [Step],
     pub(crate) buffers: &'a [Buffer],
     pub(crate) results: &'a [View],
     /// By argument: whether its memory may be used.
     pub(crate) donated: &'a [bool],
+    /// The buffers of memories, each with that of the argument whose memory it is.
+    pub(crate) memories: &'a [(usize, Option<usize>)],
 }
 
-/// Assigns buffers to memory.
-pub(crate) fn assign(wanted: &Wanted<'_>) -> Assignment {
-    let sizes = sizes(wanted);
+/// Assigns buffers to memory; takes away copies of bytes to where the program says that they lie. Also gives the bytes of memories that the program names.
+pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> (Assignment, usize) {
+    if wanted.memories.is_empty() {
+        return (assign_rest(steps, wanted, &vec![false; wanted.buffers.len()]), 0);
+    }
+    let memories: Vec<usize> = wanted.memories.iter().map(|(memory, _)| *memory).collect();
+    let places = given::places(steps, wanted.buffers, wanted.results, &memories);
+    let mut is_given: Vec<bool> = places.iter().map(Option::is_some).collect();
+    wanted.memories.iter().filter_map(|(_, argument)| *argument).for_each(|argument| is_given[argument] = true);
+    let mut assignment = assign_rest(steps, wanted, &is_given);
+    let (bases, [arena, own]) = bases(wanted, &places);
+    for home in assignment.homes.iter_mut().flatten() {
+        if let Home::Arena(at) = home {
+            *at += arena;
+        }
+    }
+    for (place, home) in places.iter().zip(&mut assignment.homes) {
+        let base = place.as_ref().and_then(|place| Some((*bases.get(&place.memory)?, place.bytes.start)));
+        *home = base.map_or(*home, |(base, at)| Some(behind(base, at)));
+    }
+    for (memory, argument) in wanted.memories {
+        if let Some(argument) = argument {
+            assignment.homes[*argument] = bases.get(memory).copied();
+        }
+    }
+    assignment.arena += arena;
+    assignment.peak += arena + own;
+    assignment.lower_bound += arena + own;
+    (assignment, arena + own)
+}
+
+/// Where the memories of a program lie, each behind the other in the arena but for those that are results or arguments; the bytes of the former and of
+/// the results.
+fn bases(wanted: &Wanted<'_>, places: &[Option<Place>]) -> (FxHashMap<usize, Home>, [usize; 2]) {
+    let (mut bases, mut arena, mut own) = (FxHashMap::default(), 0, 0);
+    for (memory, argument) in wanted.memories {
+        let bytes = places[*memory].as_ref().map_or(0, |place| place.bytes.len());
+        let number = argument.and_then(|argument| if let Buffer::Argument(number, _) = wanted.buffers[argument] { Some(number) } else { None });
+        let whole = Place { memory: *memory, bytes: 0..bytes };
+        let is_whole = |view: &View| {
+            let starts = view.address.spot().is_some_and(|spot| spot.at == 0);
+            starts && view.bytes() == Some(bytes) && places[view.address.buffer].as_ref() == Some(&whole)
+        };
+        let home = match (number, wanted.results.iter().position(is_whole)) {
+            (Some(number), _) => Home::Argument(number, 0),
+            (None, Some(result)) => {
+                own += bytes.next_multiple_of(ALIGN);
+                Home::Result(result, 0)
+            }
+            (None, None) => {
+                arena += bytes.next_multiple_of(ALIGN);
+                Home::Arena(arena - bytes.next_multiple_of(ALIGN))
+            }
+        };
+        bases.insert(*memory, home);
+    }
+    (bases, [arena, own])
+}
+
+/// The byte of a number behind another one.
+fn behind(home: Home, by: usize) -> Home {
+    match home {
+        Home::Arena(at) => Home::Arena(at + by),
+        Home::Result(number, at) => Home::Result(number, at + by),
+        Home::Argument(number, at) => Home::Argument(number, at + by),
+    }
+}
+
+/// Assigns the buffers whose places the program does not give.
+fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assignment {
+    let sizes = sizes(wanted, is_given);
     let mut schedule = Schedule { sizes: &sizes, named: Vec::new() };
-    let steps = schedule.steps(wanted.steps);
+    let steps = schedule.steps(steps);
     let last: Vec<usize> = wanted.results.iter().map(|view| view.address.buffer).filter(|buffer| sizes[*buffer].is_some()).collect();
     let arguments = |buffer: &usize| matches!(wanted.buffers[*buffer], Buffer::Argument(..)) && sizes[*buffer].is_some();
     let first: Vec<usize> = (0..sizes.len()).filter(arguments).collect();
@@ -76,13 +150,13 @@ impl<'a> Schedule<'a> {
 }
 
 /// The bytes of buffers that are assigned.
-fn sizes(wanted: &Wanted<'_>) -> Vec<Option<usize>> {
+fn sizes(wanted: &Wanted<'_>, is_given: &[bool]) -> Vec<Option<usize>> {
     let size = |buffer: &Buffer| match buffer {
         Buffer::Value(bytes) => Some(*bytes),
         Buffer::Argument(i, bytes) if wanted.donated.get(*i) == Some(&true) => Some(*bytes),
         _ => None,
     };
-    wanted.buffers.iter().map(|buffer| size(buffer).filter(|bytes| *bytes > 0)).collect()
+    wanted.buffers.iter().zip(is_given).map(|(buffer, is_given)| size(buffer).filter(|bytes| *bytes > 0 && !is_given)).collect()
 }
 
 /// Results that are a whole buffer have its memory, each buffer that of the first one.

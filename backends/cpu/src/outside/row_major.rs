@@ -1,0 +1,64 @@
+//! Arrays in a layout, for those outside, who see them in row-major order.
+
+use crate::nest::plan::{Call, Step};
+use crate::nest::{Compiler, View};
+use shale_dialects::hlo::layout::{is_row_major, layout_of};
+use shale_ir::body::{Op, Value};
+use shale_ir::diag::Diagnostic;
+use shale_ir::element::ElementType;
+use shale_ir::literal::{Literal, LiteralError};
+use shale_ir::shape::ArrayLayout;
+use shale_kernels::{Kernel, KernelError, Run};
+
+/// Brings elements from where a layout puts them to row-major order.
+#[derive(Debug)]
+struct RowMajor {
+    element: ElementType,
+    dims: Vec<i64>,
+    layout: ArrayLayout,
+    /// The array that the memory is.
+    memory: Vec<i64>,
+}
+
+impl RowMajor {
+    fn array(&self, bytes: &[u8]) -> Result<Literal, LiteralError> {
+        Ok(Literal::from_bytes(self.element, &self.memory, bytes)?.bitcast(&self.dims, Some(&self.layout))?.into_row_major())
+    }
+}
+
+impl Kernel for RowMajor {
+    fn describe(&self) -> String {
+        format!("to row-major order {} {:?}", self.element.xla_name(), self.dims)
+    }
+
+    fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        for (from, to) in operands.iter().zip(results) {
+            let array = self.array(from).map_err(|error| KernelError::new(error.to_string()))?;
+            let bytes = array.bytes();
+            if bytes.len() != to.len() {
+                return Err(KernelError::new(format!("an array needs {} bytes, but has {}", bytes.len(), to.len())));
+            }
+            to.copy_from_slice(bytes);
+        }
+        Ok(())
+    }
+}
+
+impl Compiler<'_, '_> {
+    /// Where a value lies in row-major order: brought there if its layout is another.
+    ///
+    /// # Errors
+    /// A value that has no code.
+    pub(crate) fn in_row_major(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<View, Diagnostic> {
+        let view = self.in_memory(steps, op, value)?;
+        let ty = self.body.ty(value);
+        let (Some(layout), Some(array)) = (layout_of(ty).filter(|_| !is_row_major(ty)), ty.array()) else { return Ok(view) };
+        let dims = array.dims.list().to_vec();
+        let to = self.room(op, view.element, &dims)?;
+        let (operands, results) = (vec![Some(self.part(op, &view)?)], vec![self.part(op, &to)?]);
+        let kernel = Box::new(RowMajor { element: view.element, dims, layout, memory: view.dims });
+        let op = self.note(op);
+        steps.push(Step::Kernel(Call { kernel, operands, results, op }));
+        Ok(to)
+    }
+}
