@@ -113,7 +113,7 @@ impl<N: Number> Gemm<N> {
                             unsafe {
                                 match panel {
                                     None => self.begin(chunk, block, sums.get()),
-                                    Some(panel) => self.run_panel_of_all(chunk, block, panel, self.left_of(block, left), sums.get()),
+                                    Some(panel) => self.run_panel_of_all(chunk, block, panel, left_of(block, left), sums.get()),
                                 }
                             }
                         }
@@ -141,7 +141,7 @@ impl<N: Number> Gemm<N> {
         for panel in &self.plan.all.panels {
             for block in &blocks {
                 // SAFETY: the caller's promise.
-                unsafe { self.run_panel_of_all(chunk, block, panel, self.left_of(block, left), sums) };
+                unsafe { self.run_panel_of_all(chunk, block, panel, left_of(block, left), sums) };
             }
         }
     }
@@ -165,11 +165,6 @@ impl<N: Number> Gemm<N> {
     fn sums_of<'a>(&self, chunk: &Chunk<'_, N>, blocks: &[Block<'_, N>], rows: usize, sums: &'a mut Buffer) -> &'a mut [N] {
         let empty = blocks.iter().any(|block| block.class.terms.panels.is_empty());
         sums.numbers::<N>(if self.in_place && !empty { 0 } else { rows * chunk.width })
-    }
-
-    /// Room for the packed left operand of a block.
-    fn left_of<'a>(&self, block: &Block<'_, N>, left: &'a mut Buffer) -> &'a mut [N] {
-        left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
     }
 
     /// Adds the products of a panel, if the block has any there.
@@ -317,6 +312,11 @@ impl<N: Number> Gemm<N> {
         // SAFETY: the caller's promise.
         unsafe { (self.store)(&results) };
     }
+}
+
+/// Room for the packed left operand of a block.
+fn left_of<'a, N: Number>(block: &Block<'_, N>, left: &'a mut Buffer) -> &'a mut [N] {
+    left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
 }
 
 /// Neighbouring blocks that have so many rows together, or one block.
