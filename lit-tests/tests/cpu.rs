@@ -406,11 +406,13 @@ fn change(body: &mut Body<'_>, random: &mut Random) {
             let stored: Vec<Value> = ops.iter().filter(|other| is_store(other)).map(|other| body.operand(*other, 0)).collect();
             if body.name(op).text() == "buf.load" {
                 let same = stored.into_iter().rfind(|value| body.ty(*value) == body.ty(body.result(op, 0)));
-                same.into_iter().for_each(|value| body.replace_all_uses(body.result(op, 0), value));
+                if let Some(value) = same {
+                    body.replace_all_uses(body.result(op, 0), value);
+                }
             }
         }
         _ => {
-            if body.results(op).len() == 0 {
+            if body.results(op).is_empty() {
                 body.erase(op);
             }
         }
