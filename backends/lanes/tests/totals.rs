@@ -108,7 +108,9 @@ fn totals_are_those_of_stored_lanes() {
     for element in [F32, F64, S32, U32, S64, U64, Pred] {
         for join in JOINS {
             for isa in Isa::available() {
-                LENGTHS.iter().for_each(|lanes| check(isa, element, join, *lanes, &mut random));
+                for lanes in LENGTHS {
+                    check(isa, element, join, lanes, &mut random);
+                }
             }
         }
     }
