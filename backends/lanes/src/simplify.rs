@@ -2,7 +2,7 @@
 //! nobody reads.
 
 use super::op::Op;
-use super::program::{Instruction, Kind, Program, Value};
+use super::program::{Access, Instruction, Kind, Load, Program, Value};
 use shale_ir::element::ElementType;
 use std::collections::HashMap;
 
@@ -10,10 +10,41 @@ use std::collections::HashMap;
 const DEEPEST: usize = 8;
 
 impl Program {
-    /// The same function of the inputs: 64-bit integers of which only the low half is used become 32-bit ones, two shifts and an "or" that rotate a
+    /// The same function of the inputs: 64-bit integers of which only the low half is used become 32-bit ones (of inputs, too), two shifts and an "or" that rotate a
     /// rotation, what storing rounds is not rounded before, and what nobody reads is left out.
     pub(super) fn simplified(self) -> Program {
-        let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: HashMap::new(), old: self.instructions };
+        let long: Vec<u32> = (0..self.loads.len() as u32).filter(|input| is_long_splat(&self.loads[*input as usize])).collect();
+        let halved = if long.is_empty() { None } else { self.clone().rebuilt(&long).with_low_halves(&long) };
+        halved.unwrap_or_else(|| self.rebuilt(&[]))
+    }
+
+    /// The program with low halves of `long` inputs where these are all that is read of them; nothing if one is read as a whole, too.
+    fn with_low_halves(mut self, long: &[u32]) -> Option<Program> {
+        let inputs = self.loads.len() - long.len();
+        let low = self.loads.split_off(inputs);
+        let half_of = |input: u32| (input as usize).checked_sub(inputs).map(|i| long[i]);
+        let read: Vec<u32> = self.instructions.iter().filter_map(|i| if let Instruction::Load { input } = i { Some(*input) } else { None }).collect();
+        let halves: Vec<u32> = read.iter().filter_map(|input| half_of(*input)).collect();
+        if read.iter().any(|input| halves.contains(input)) {
+            return None;
+        }
+        for input in &halves {
+            self.loads[*input as usize] = low[0];
+        }
+        for instruction in &mut self.instructions {
+            if let Instruction::Load { input } = instruction {
+                *input = half_of(*input).unwrap_or(*input);
+            }
+        }
+        Some(self)
+    }
+
+    /// The simplified program; low halves of `long` inputs are further inputs.
+    fn rebuilt(mut self, long: &[u32]) -> Program {
+        let first = self.loads.len() as u32;
+        let low_halves = (first..).zip(long).map(|(low, input)| (*input, low)).collect();
+        self.loads.extend(long.iter().map(|_| Load { element: ElementType::S32, access: Access::Splat }));
+        let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: HashMap::new(), low_halves, old: self.instructions };
         let mut map: Vec<Value> = Vec::with_capacity(new.old.len());
         for i in 0..new.old.len() {
             let value = match new.old[i] {
@@ -68,11 +99,18 @@ impl Program {
     }
 }
 
+/// True for an input with one integer of 64 bits for all lanes, such as the index of a loop around.
+fn is_long_splat(load: &Load) -> bool {
+    load.access == Access::Splat && matches!(load.element, ElementType::S64 | ElementType::U64)
+}
+
 /// The program that is being made.
 struct Rebuilt {
     program: Program,
     /// Constants, indices and results that it has.
     known: HashMap<Instruction, Value>,
+    /// Inputs of 64 bits and those that are their low halves.
+    low_halves: Vec<(u32, u32)>,
     old: Vec<Instruction>,
 }
 
@@ -121,6 +159,10 @@ impl Rebuilt {
         match self.get(value) {
             Instruction::Iota { kind: Kind::I64 } => Some(self.shared(Instruction::Iota { kind: Kind::I32 })),
             Instruction::Constant { kind: Kind::I64, bits } => Some(self.shared(Instruction::Constant { kind: Kind::I32, bits: u64::from(bits as u32) })),
+            Instruction::Load { input } => {
+                let (_, low) = *self.low_halves.iter().find(|(whole, _)| *whole == input)?;
+                Some(self.push(Instruction::Load { input: low }))
+            }
             Instruction::Apply { op: Op::Extend | Op::ExtendUnsigned, args, .. } => Some(args[0]),
             Instruction::Apply { op: op @ (Op::Add | Op::Subtract | Op::Multiply), args, .. } if depth > 0 => {
                 let (x, y) = (self.narrowed(args[0], depth - 1)?, self.narrowed(args[1], depth - 1)?);

@@ -6,7 +6,7 @@ mod common;
 use common::Random;
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
-use shale_lanes::{Access, Binary, Builder, Direction, Item, Place, Program, Scratch, Unary};
+use shale_lanes::{Access, Binary, Builder, Compiled, Direction, Item, Place, Program, Scratch, Unary};
 
 const UNARY_FLOAT: [Unary; 14] = [
     Unary::Negate,
@@ -136,4 +136,33 @@ fn random_programs() {
         }
     }
     assert!(windows > 1000 || !Isa::Avx2.is_available(), "the window engine ran {windows} times");
+}
+
+/// Numbers of lanes added to an index of 64 bits, as `s32`; with the sum itself if it is `whole`.
+fn narrowed_index(isa: Isa, whole: bool) -> Compiled {
+    let mut b = Builder::new();
+    let index = b.load(ElementType::S64, Access::Splat);
+    let lane = b.iota(ElementType::S64).expect("indices");
+    let sum = b.binary(Binary::Add, index, lane).expect("integers");
+    let narrow = b.convert(sum, ElementType::S32).expect("integers");
+    b.store(narrow, Access::Contiguous);
+    if whole {
+        b.store(sum, Access::Contiguous);
+    }
+    b.finish().compile(isa).expect("a program")
+}
+
+#[test]
+fn only_the_low_half_of_an_index_is_read_where_that_is_enough() {
+    let index = (7i64 << 32) + i64::from(i32::MAX) - 50;
+    for isa in Isa::available() {
+        let (narrow, both) = (narrowed_index(isa, false), narrowed_index(isa, true));
+        assert_eq!([&narrow, &both].map(|code| code.program().loads[0].element), [ElementType::S32, ElementType::S64]);
+        let (mut low, mut same, mut sums) = (vec![0i32; 100], vec![0i32; 100], vec![0i64; 100]);
+        narrow.run_on(&[&index.to_le_bytes()], &mut [bytemuck::cast_slice_mut(&mut low)], 100, &mut Scratch::new()).expect("places");
+        let outputs: &mut [&mut [u8]] = &mut [bytemuck::cast_slice_mut(&mut same), bytemuck::cast_slice_mut(&mut sums)];
+        both.run_on(&[&index.to_le_bytes()], outputs, 100, &mut Scratch::new()).expect("places");
+        assert!((0..100).all(|lane| sums[lane] == index + lane as i64 && low[lane] == sums[lane] as i32), "{isa}");
+        assert_eq!(low, same, "{isa}");
+    }
 }

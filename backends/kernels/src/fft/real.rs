@@ -38,8 +38,11 @@ impl<T: Number> Real<T> {
         let mix = halved.then(|| {
             // w / 2i = exp(−2πi·(k / n + ¼)) / 2, and for the inverse i·conj(w) / n.
             let (scale, sign) = if direction == FftDirection::Forward { (0.5, -1.0) } else { (1.0 / n, 1.0) };
-            let angle = |k: usize| sign * TAU * ((k as f64 + n / 4.0) / n);
-            let turn = |k: usize| Complex::new(T::of(scale * angle(k).cos()), T::of(scale * angle(k).sin()));
+            // exp(±i·(θ + π/2)) by the sine and cosine of θ = 2π·k / n, which are exact for the first point: it stays real.
+            let turn = |k: usize| {
+                let (sine, cosine) = (TAU * (k as f64 / n)).sin_cos();
+                Complex::new(T::of(-scale * sine), T::of(sign * scale * cosine))
+            };
             (T::of(scale), (0..=points / 4).map(turn).collect())
         });
         Real { sides, points, plan, mix, isa }
