@@ -7,6 +7,7 @@ use super::reduce::{Reducer, Row};
 #[cfg(target_arch = "x86_64")]
 use super::window::Window;
 use crate::isa::Isa;
+#[cfg(target_arch = "x86_64")]
 use shale_dialects::eval::canonical::{CHUNK, LANES};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -62,6 +63,7 @@ impl Compiled {
     pub(super) unsafe fn run_totals(&self, totals: &[Total], rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
         let mut work = Work { code: self, totals, blocks: scratch.take_blocks(), pieces: scratch.borrow_words() };
         work.pieces.resize(work.pieces.len().max(PIECE * totals.len()), 0);
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine is entered
         let mut entries = 0;
         for first in (0..rows.count).step_by(GROUP) {
             let places: SmallVec<[Place; 16]> = rows.row(first).collect();

@@ -96,6 +96,7 @@ pub(crate) trait Simd: Copy + 'static {
     /// Stores numbers that are f16.
     unsafe fn store_f16(x: Self::F32, at: *mut u16);
     /// Stores the nearest bf16 of two vectors.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     unsafe fn store_bf16(x: [Self::F32; 2], at: *mut u16) {
         let [low, high] = x.map(|x| Self::round_bf16(x).to_bits().shr(16));
@@ -106,12 +107,14 @@ pub(crate) trait Simd: Copy + 'static {
         }
     }
     /// The same past the caches where the machine can do that; the address is a multiple of 64.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     unsafe fn stream_bf16(x: [Self::F32; 2], at: *mut u16) {
         // SAFETY: the caller's promise.
         unsafe { Self::store_bf16(x, at) }
     }
     /// Stores numbers that are f16 past the caches where the machine can do that; the address is a multiple of 64.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     unsafe fn stream_f16(x: [Self::F32; 2], at: *mut u16) {
         let [low, high] = x;
