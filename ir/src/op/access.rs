@@ -54,12 +54,11 @@ impl Out for () {
 /// # Errors
 /// The first field that is missing or not of its kind, or what is left over.
 pub fn take_fields<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op) -> Result<T, OpError> {
-    take_swapped(body, op, false)
+    take(body, op, T::info(), false)
 }
 
-/// As [`take_fields`], the two operands of the op taken in the other order if `swapped`.
-pub(super) fn take_swapped<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op, swapped: bool) -> Result<T, OpError> {
-    let info = T::info();
+/// As [`take_fields`], given the definition of the op, the two operands of the op taken in the other order if `swapped`.
+pub(super) fn take<'c, T: OpDef<'c>>(body: &Body<'c>, op: Op, info: &'static OpInfo, swapped: bool) -> Result<T, OpError> {
     let Some(mut cursor) = Cursor::new(body, op, info) else {
         if info.has(Flags::SAME_COUNTS) {
             let fields = info.fields.iter().filter(|f| matches!(f.role, Role::Operands | Role::OptionalOperand));

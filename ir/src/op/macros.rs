@@ -40,73 +40,80 @@ macro_rules! op {
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $Name $(<$g>)? { $($(#[doc = $fdoc])* pub $f: $t,)* }
 
-        impl<$c> $crate::op::OpDef<$c> for $Name $(<$g>)? {
-            type Out = $Out;
-            const FIELDS: &'static [$crate::op::FieldInfo] = &[$($crate::op::FieldInfo {
-                name: stringify!($f),
-                doc: concat!($($fdoc, "\n"),*),
-                role: <$t as $crate::op::Field<$c>>::ROLE,
-                expected: <$t as $crate::op::Field<$c>>::EXPECTED,
-                default: $crate::op!(@default $($default)?),
-                spelling: <$t as $crate::op::Field<$c>>::SPELLING,
-            }),*];
-            fn info() -> &'static $crate::op::OpInfo {
-                fn infer<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, out: &mut Vec<$crate::types::Type<$c>>) -> $crate::op::OpResult {
-                    $crate::op::generated::infer::<$Name $(<$g>)?>(b, op, out)
+        const _: () = {
+            static ID: $crate::op::OpId = $crate::op::OpId::new($text);
+            impl<$c> $crate::op::OpDef<$c> for $Name $(<$g>)? {
+                type Out = $Out;
+                const FIELDS: &'static [$crate::op::FieldInfo] = &[$($crate::op::FieldInfo {
+                    name: stringify!($f),
+                    doc: concat!($($fdoc, "\n"),*),
+                    role: <$t as $crate::op::Field<$c>>::ROLE,
+                    expected: <$t as $crate::op::Field<$c>>::EXPECTED,
+                    default: $crate::op!(@default $($default)?),
+                    spelling: <$t as $crate::op::Field<$c>>::SPELLING,
+                }),*];
+                fn id() -> &'static $crate::op::OpId {
+                    &ID
                 }
-                fn verify<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, s: &mut $crate::op::Scratch<$c>) -> $crate::op::OpResult {
-                    $crate::op::generated::verify::<$Name $(<$g>)?>(b, op, s)
-                }
-                fn verify_symbols<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, s: &$crate::module::Symbols<'_, $c>) -> $crate::op::OpResult {
-                    $crate::op::generated::verify_symbols::<$Name $(<$g>)?>(b, op, s)
-                }
-                fn fold<$c>(op: $crate::body::Op, p: &mut $crate::rewrite::Patch<'_, $c>) -> Option<$crate::rewrite::Replacement> {
-                    $crate::op::generated::fold::<$Name $(<$g>)?>(op, p)
-                }
-                fn eval<$c>(m: &mut $crate::eval::Eval<'_, $c>) -> $crate::eval::EvalResult {
-                    $crate::op::generated::eval::<$Name $(<$g>)?>(m)
-                }
-                #[allow(unused_imports)]
-                static INFO: $crate::op::OpInfo = {
-                    use $crate::op::traits::*;
-                    const TRAITS: &[$crate::op::Trait] = &[$($tr),*];
-                    $crate::op::OpInfo {
-                        name: $text,
-                        doc: concat!($($doc, "\n"),*),
-                        traits: TRAITS,
-                        fields: <$Name as $crate::op::OpDef<'static>>::FIELDS,
-                        results: <$Out as $crate::op::Out>::COUNT,
-                        format: $crate::op!(@format $($text_form)*),
-                        syntax: $crate::op!(@syntax $($text_form)*),
-                        infer,
-                        verify,
-                        verify_symbols,
-                        fold,
-                        eval,
-                        compiled: ::std::sync::OnceLock::new(),
-                        flags: $crate::op::Flags::of(TRAITS),
-                        set: $crate::rewrite::OpSet::of_op($text, $crate::op::Flags::of(TRAITS)),
+                fn info() -> &'static $crate::op::OpInfo {
+                    fn infer<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, out: &mut Vec<$crate::types::Type<$c>>) -> $crate::op::OpResult {
+                        $crate::op::generated::infer::<$Name $(<$g>)?>(b, op, out)
                     }
-                };
-                &INFO
+                    fn verify<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, s: &mut $crate::op::Scratch<$c>) -> $crate::op::OpResult {
+                        $crate::op::generated::verify::<$Name $(<$g>)?>(b, op, s)
+                    }
+                    fn verify_symbols<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, s: &$crate::module::Symbols<'_, $c>) -> $crate::op::OpResult {
+                        $crate::op::generated::verify_symbols::<$Name $(<$g>)?>(b, op, s)
+                    }
+                    fn fold<$c>(op: $crate::body::Op, p: &mut $crate::rewrite::Patch<'_, $c>) -> Option<$crate::rewrite::Replacement> {
+                        $crate::op::generated::fold::<$Name $(<$g>)?>(op, p)
+                    }
+                    fn eval<$c>(m: &mut $crate::eval::Eval<'_, $c>) -> $crate::eval::EvalResult {
+                        $crate::op::generated::eval::<$Name $(<$g>)?>(m)
+                    }
+                    #[allow(unused_imports)]
+                    static INFO: $crate::op::OpInfo = {
+                        use $crate::op::traits::*;
+                        const TRAITS: &[$crate::op::Trait] = &[$($tr),*];
+                        $crate::op::OpInfo {
+                            id: &ID,
+                            name: $text,
+                            doc: concat!($($doc, "\n"),*),
+                            traits: TRAITS,
+                            fields: <$Name as $crate::op::OpDef<'static>>::FIELDS,
+                            results: <$Out as $crate::op::Out>::COUNT,
+                            format: $crate::op!(@format $($text_form)*),
+                            syntax: $crate::op!(@syntax $($text_form)*),
+                            infer,
+                            verify,
+                            verify_symbols,
+                            fold,
+                            eval,
+                            compiled: ::std::sync::OnceLock::new(),
+                            flags: $crate::op::Flags::of(TRAITS),
+                            set: $crate::rewrite::OpSet::of_op($text, $crate::op::Flags::of(TRAITS)),
+                        }
+                    };
+                    &INFO
+                }
+                fn put(self, parts: &mut $crate::op::Parts<'_, $c>) {
+                    let _ = &parts;
+                    $($crate::op::Field::put(self.$f, stringify!($f), parts);)*
+                }
+                fn take(cursor: &mut $crate::op::Cursor<'_, $c>) -> Option<Self> {
+                    let _ = &cursor;
+                    Some($Name { $($f: $crate::op::Field::take(cursor.at(stringify!($f)))?),* })
+                }
+                fn given_types(self, body: &$crate::body::Body<$c>, out: &mut Vec<$crate::types::Type<$c>>) -> bool {
+                    let _ = (body, &out);
+                    false $(|| $crate::op::Field::result_types(self.$f, body, out))*
+                }
+                fn first_operand(self, body: &$crate::body::Body<$c>) -> Option<$crate::body::Value> {
+                    let _ = body;
+                    None $(.or_else(|| $crate::op::Field::first_operand(self.$f, body)))*
+                }
             }
-            fn put(self, parts: &mut $crate::op::Parts<'_, $c>) {
-                let _ = &parts;
-                $($crate::op::Field::put(self.$f, stringify!($f), parts);)*
-            }
-            fn take(cursor: &mut $crate::op::Cursor<'_, $c>) -> Option<Self> {
-                let _ = &cursor;
-                Some($Name { $($f: $crate::op::Field::take(cursor.at(stringify!($f)))?),* })
-            }
-            fn given_types(self, body: &$crate::body::Body<$c>, out: &mut Vec<$crate::types::Type<$c>>) -> bool {
-                let _ = (body, &out);
-                false $(|| $crate::op::Field::result_types(self.$f, body, out))*
-            }
-            fn first_operand(self, body: &$crate::body::Body<$c>) -> Option<$crate::body::Value> {
-                let _ = body;
-                None $(.or_else(|| $crate::op::Field::first_operand(self.$f, body)))*
-            }
-        }
+        };
     };
 }
 

@@ -116,8 +116,34 @@ type VerifySymbolsFn = for<'a, 'c> fn(&'a Body<'c>, Op, &Symbols<'_, 'c>) -> OpR
 type EvalFn = for<'a, 'b, 'c> fn(&'a mut Eval<'b, 'c>) -> EvalResult;
 type FoldFn = for<'a, 'b, 'c> fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement>;
 
+/// What an op is recognised by: the address is the identity. It stands apart from the op's table, so that who only reads ops does not link what the table
+/// names (evaluators, say).
+#[derive(Debug)]
+pub struct OpId(&'static str);
+
+impl OpId {
+    /// The identity of the op of a full name, `dialect.op`; for a `static`.
+    pub const fn new(name: &'static str) -> OpId {
+        OpId(name)
+    }
+
+    /// The op's full name.
+    pub fn name(&self) -> &'static str {
+        self.0
+    }
+}
+
+impl PartialEq for OpId {
+    #[inline]
+    fn eq(&self, other: &OpId) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
 /// Everything that is known about an op at run time.
 pub struct OpInfo {
+    /// What the op is recognised by.
+    pub id: &'static OpId,
     /// The full name, `dialect.op`.
     pub name: &'static str,
     /// The documentation, in the words of the doc comment.
@@ -202,6 +228,8 @@ pub trait OpDef<'c>: Copy {
     type Out: Out;
     /// The fields.
     const FIELDS: &'static [FieldInfo];
+    /// What the op is recognised by.
+    fn id() -> &'static OpId;
     /// The run-time definition.
     fn info() -> &'static OpInfo;
     /// Hands the fields over to a new op.
@@ -265,16 +293,13 @@ impl<'c> Body<'c> {
     /// The op as `T`, if it is one.
     #[inline]
     pub fn matches<T: OpDef<'c>>(&self, op: Op) -> Option<T> {
-        let info = T::info();
-        if !self.info(op).is_some_and(|i| std::ptr::eq(i, info)) {
-            return None;
-        }
-        take_fields(self, op).ok()
+        let info = self.info(op).filter(|info| info.id == T::id())?;
+        access::take(self, op, info, false).ok()
     }
 
     /// As [`Body::matches`], the two operands of the op taken in the other order if `swapped`.
     pub(crate) fn matches_swapped<T: OpDef<'c>>(&self, op: Op, swapped: bool) -> Option<T> {
-        access::take_swapped(self, op, swapped).ok()
+        access::take(self, op, self.info(op)?, swapped).ok()
     }
 
     /// The op that defines a value, as `T`, if it is one and the value is its first result.
