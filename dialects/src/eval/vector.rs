@@ -7,10 +7,28 @@ use std::fmt::Debug;
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
+/// What a lane is: `f32` or `f64`.
+pub trait Lane: Copy + 'static {
+    /// Bits of the mantissa that are stored.
+    const MANTISSA: u32;
+    /// The exponent field of 1.
+    const BIAS: i64;
+}
+
+impl Lane for f32 {
+    const MANTISSA: u32 = 23;
+    const BIAS: i64 = 127;
+}
+
+impl Lane for f64 {
+    const MANTISSA: u32 = 52;
+    const BIAS: i64 = 1023;
+}
+
 /// Lanes of f32 or f64.
 pub trait Vector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self> {
     /// One lane: `f32` or `f64`.
-    type Lane: Copy + 'static;
+    type Lane: Lane;
     /// Signed integers, as many and as wide as the lanes.
     type Int: IntVector<Mask = Self::Mask>;
     /// A truth value for each lane.
@@ -52,6 +70,30 @@ pub trait Vector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<O
     fn from_int(int: Self::Int) -> Self;
     /// `table[index]` in each lane; an index outside the table gives any of its entries.
     fn lookup(table: &'static [Self::Lane], index: Self::Int) -> Self;
+
+    /// `low` below it, NaN where `self` is NaN.
+    #[inline(always)]
+    fn at_least(self, low: Self) -> Self {
+        Self::select(self.lt(low), low, self)
+    }
+    /// `high` above it, NaN where `self` is NaN.
+    #[inline(always)]
+    fn at_most(self, high: Self) -> Self {
+        Self::select(high.lt(self), high, self)
+    }
+    /// `self × 2ⁿ` for an integer n of which 2ⁿ is a normal number.
+    #[inline(always)]
+    fn times_power_of_two(self, n: Self) -> Self {
+        self * Self::from_bits((n.to_int() + Self::Int::splat(Self::Lane::BIAS)).shl(Self::Lane::MANTISSA))
+    }
+    /// `self × 2ⁿ`, rounded once, for |self| near 1 and an integer n up to twice the normal range.
+    #[inline(always)]
+    fn ldexp(self, n: Self) -> Self {
+        let fields = n.to_int() + Self::Int::splat(2 * Self::Lane::BIAS);
+        let first = fields.shr(1);
+        // The first product is exact.
+        self * Self::from_bits(first.shl(Self::Lane::MANTISSA)) * Self::from_bits((fields - first).shl(Self::Lane::MANTISSA))
+    }
 }
 
 /// Lanes of f32 that can be computed with in f64, for functions where f32 arithmetic is not accurate enough.

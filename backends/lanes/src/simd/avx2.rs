@@ -105,6 +105,9 @@ floats! {
             round_ties_even(x) _mm256_round_ps::<8>(x);
             trunc(x) _mm256_round_ps::<11>(x);
             floor(x) _mm256_round_ps::<9>(x);
+            // Of a NaN and a number, or of two zeros, these give the second.
+            at_least(x, low) _mm256_max_ps(low, x);
+            at_most(x, high) _mm256_min_ps(high, x);
         }
         tests {
             lt(x, y) _mm256_castps_si256(_mm256_cmp_ps::<_CMP_LT_OQ>(x, y));
@@ -146,6 +149,8 @@ floats! {
             round_ties_even(x) _mm256_round_pd::<8>(x);
             trunc(x) _mm256_round_pd::<11>(x);
             floor(x) _mm256_round_pd::<9>(x);
+            at_least(x, low) _mm256_max_pd(low, x);
+            at_most(x, high) _mm256_min_pd(high, x);
         }
         tests {
             lt(x, y) _mm256_castpd_si256(_mm256_cmp_pd::<_CMP_LT_OQ>(x, y));

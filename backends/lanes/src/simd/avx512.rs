@@ -59,6 +59,11 @@ floats! {
             round_ties_even(x) _mm512_roundscale_ps::<0>(x);
             trunc(x) _mm512_roundscale_ps::<3>(x);
             floor(x) _mm512_roundscale_ps::<1>(x);
+            // Of a NaN and a number, or of two zeros, these give the second.
+            at_least(x, low) _mm512_max_ps(low, x);
+            at_most(x, high) _mm512_min_ps(high, x);
+            ldexp(x, n) _mm512_scalef_ps(x, n);
+            times_power_of_two(x, n) _mm512_scalef_ps(x, n);
         }
         tests {
             lt(x, y) _mm512_cmp_ps_mask::<_CMP_LT_OQ>(x, y);
@@ -103,6 +108,10 @@ floats! {
             round_ties_even(x) _mm512_roundscale_pd::<0>(x);
             trunc(x) _mm512_roundscale_pd::<3>(x);
             floor(x) _mm512_roundscale_pd::<1>(x);
+            at_least(x, low) _mm512_max_pd(low, x);
+            at_most(x, high) _mm512_min_pd(high, x);
+            ldexp(x, n) _mm512_scalef_pd(x, n);
+            times_power_of_two(x, n) _mm512_scalef_pd(x, n);
         }
         tests {
             lt(x, y) _mm512_cmp_pd_mask::<_CMP_LT_OQ>(x, y);

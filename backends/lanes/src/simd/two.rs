@@ -66,6 +66,10 @@ impl<V: Vector> Vector for Two<V> {
         round_ties_even(self) -> Self;
         trunc(self) -> Self;
         floor(self) -> Self;
+        at_least(self, low: Self) -> Self;
+        at_most(self, high: Self) -> Self;
+        ldexp(self, n: Self) -> Self;
+        times_power_of_two(self, n: Self) -> Self;
         lt(self, other: Self) -> Self::Mask;
         le(self, other: Self) -> Self::Mask;
         eq(self, other: Self) -> Self::Mask;

@@ -1,13 +1,9 @@
 //! The parts of a float: powers of two, exponents, integers, polynomials.
 
-use crate::eval::vector::{IntVector, Vector};
+use crate::eval::vector::{IntVector, Lane, Vector};
 
 /// The formats' constants.
-pub(crate) trait Format: Copy + 'static {
-    /// Bits of the mantissa that are stored.
-    const MANTISSA: u32;
-    /// The exponent field of 1.
-    const BIAS: i64;
+pub(crate) trait Format: Lane {
     /// The bits of √½, rounded.
     const SQRT_HALF: i64;
     /// Rounds a constant.
@@ -15,8 +11,6 @@ pub(crate) trait Format: Copy + 'static {
 }
 
 impl Format for f32 {
-    const MANTISSA: u32 = 23;
-    const BIAS: i64 = 127;
     const SQRT_HALF: i64 = std::f32::consts::FRAC_1_SQRT_2.to_bits() as i64;
     #[inline(always)]
     fn of(value: f64) -> f32 {
@@ -25,8 +19,6 @@ impl Format for f32 {
 }
 
 impl Format for f64 {
-    const MANTISSA: u32 = 52;
-    const BIAS: i64 = 1023;
     const SQRT_HALF: i64 = std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64;
     #[inline(always)]
     fn of(value: f64) -> f64 {
@@ -57,9 +49,7 @@ pub(crate) fn polynomial<V: Vector>(x: V, coefficients: &[V::Lane]) -> V {
 /// `low` below it, `high` above it, NaN where `x` is NaN.
 #[inline(always)]
 pub(crate) fn clamp<V: Vector<Lane: Format>>(x: V, low: f64, high: f64) -> V {
-    let (low, high) = (constant::<V>(low), constant::<V>(high));
-    let x = V::select(x.lt(low), low, x);
-    V::select(high.lt(x), high, x)
+    x.at_least(constant(low)).at_most(constant(high))
 }
 
 /// The integer nearest to `x × factor`, as a float and as an integer; for results below 2²¹ in f32, 2⁵⁰ in f64.

@@ -1,9 +1,9 @@
 //! The logarithm family, for both formats: `x = 2ᵉ (1 + f)` with 1 + f in [√½, √2).
 
 use super::exponential::Exponential;
-use super::format::{Format, constant, exponent_and_mantissa, power_of_two, split, unbiased};
+use super::format::{constant, exponent_and_mantissa, power_of_two, split, unbiased};
 use super::pair::Pair;
-use crate::eval::vector::{IntVector, Vector};
+use crate::eval::vector::{IntVector, Lane, Vector};
 
 /// What the family needs of a format.
 pub(crate) trait Logarithm: Exponential {

@@ -2,10 +2,10 @@
 
 use super::log::ARTANH;
 use crate::eval::math::exponential::{self, Exponential};
-use crate::eval::math::format::{Format, polynomial, power_of_two, split, unbiased};
+use crate::eval::math::format::{polynomial, power_of_two, split, unbiased};
 use crate::eval::math::logarithm::log1p_of_pair;
 use crate::eval::math::pair::Pair;
-use crate::eval::vector::{IntVector, Vector};
+use crate::eval::vector::{IntVector, Lane, Vector};
 
 /// `(eˣ − e⁻ˣ) / 2`
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! The error function, its complement and its inverse.
 
 use crate::eval::math::double;
-use crate::eval::math::format::{nearest, polynomial, power_of_two};
+use crate::eval::math::format::{nearest, polynomial};
 use crate::eval::vector::{Mask, Single};
 
 /// 2/√π = SLOPE + SLOPE_LOW
@@ -34,19 +34,19 @@ pub fn erf<V: Single>(x: V) -> V {
     let a = x.abs();
     let z = x * x;
     let near = x.mul_add(V::splat(SLOPE), x * z.mul_add(polynomial(z, &NEAR), V::splat(SLOPE_LOW)));
-    let far = V::splat(1.0) - far_complement(V::select(a.lt(V::splat(3.95)), a, V::splat(3.95)));
+    let far = V::splat(1.0) - far_complement(a.at_most(V::splat(3.95)));
     let value = V::select(a.lt(V::splat(1.0)), near, far.copysign(x));
-    V::select(x.eq(V::splat(0.0)) | x.is_nan(), x, value)
+    V::select(x.eq(V::splat(0.0)), x, value)
 }
 
 /// erfc on [1, 3.95], accurate enough for its difference from 1, which is 1 at the end: `e^(x · log(erfc(x)) / x)`.
 #[inline(always)]
 fn far_complement<V: Single>(x: V) -> V {
     let exponent = x * polynomial(x, &DECAY);
-    let (k, int) = nearest(exponent, V::splat(std::f32::consts::LOG2_E));
+    let (k, _) = nearest(exponent, V::splat(std::f32::consts::LOG2_E));
     let r = k.mul_add(V::splat(-LN_2_LOW), k.mul_add(V::splat(-LN_2), exponent));
     let exp = (r * r).mul_add(polynomial(r, &EXP), r) + V::splat(1.0);
-    exp * power_of_two(int)
+    exp.times_power_of_two(k)
 }
 
 /// The complement of the error function, `1 − erf(x)` without cancellation.
