@@ -49,7 +49,7 @@ impl Builder {
             return Item { element, re, im: Some(im) };
         }
         let input = self.program.loads.len() as u32;
-        self.program.loads.push(Load { element, access });
+        self.program.loads.push(Load { element, access, ahead: false });
         Item { element, re: self.push(Instruction::Load { input }), im: None }
     }
 

@@ -72,22 +72,35 @@ impl Compiled {
     /// # Errors
     /// A program of other outputs, or whose lanes have no such join.
     pub fn joined(self, join: JoinOp) -> Result<Compiled, LaneError> {
-        let Compiled { mut program, isa, tile, one, .. } = self;
-        match &mut program.stores[..] {
-            [Store { access: access @ Access::Contiguous, .. }] => *access = Access::Total(join),
-            _ => return Err(LaneError::new("only a program of one contiguous output has a total")),
+        match &self.program.stores[..] {
+            [Store { access: Access::Contiguous, .. }] => self.changed(|program| program.stores[0].access = Access::Total(join)),
+            _ => Err(LaneError::new("only a program of one contiguous output has a total")),
         }
-        let totals = totals_of(&program, isa)?;
-        #[cfg(target_arch = "x86_64")]
-        let window = Window::new(isa, &program, &program.kinds()?);
+    }
+
+    /// The same program that asks for the rows behind those of a run, of an input: see [`Load::ahead`](super::Load::ahead).
+    ///
+    /// # Errors
+    /// There is no such input.
+    pub fn ahead(self, input: usize) -> Result<Compiled, LaneError> {
+        if input >= self.program.loads.len() {
+            return Err(LaneError::new(format!("there is no input {input}")));
+        }
+        self.changed(|program| program.loads[input].ahead = true)
+    }
+
+    /// A program whose lanes are computed as before.
+    fn changed(self, change: impl FnOnce(&mut Program)) -> Result<Compiled, LaneError> {
+        let Compiled { mut program, isa, tile, one, .. } = self;
+        change(&mut program);
         Ok(Compiled {
+            totals: totals_of(&program, isa)?,
+            #[cfg(target_arch = "x86_64")]
+            window: Window::new(isa, &program, &program.kinds()?),
             program,
             isa,
             tile,
             one,
-            #[cfg(target_arch = "x86_64")]
-            window,
-            totals,
         })
     }
 

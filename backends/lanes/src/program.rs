@@ -69,6 +69,8 @@ pub struct Load {
     pub element: ElementType,
     /// How lanes find theirs.
     pub access: Access,
+    /// Soon needed from the rows behind all those of a run, which are asked for meanwhile. Only a hint.
+    pub ahead: bool,
 }
 
 /// What an output is.

@@ -15,11 +15,13 @@ use shale_dialects::hlo::Constant;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Access, JoinOp, LaneError, Reducer, Store};
+use shale_lanes::{Access, JoinOp, Load, LaneError, Reducer, Store};
 use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Elements of a tile's rows, whatever the schedule wants: each value that is kept of them has so many.
 const MOST_ELEMENTS: i64 = 1 << 20;
+/// Bytes of a tile's rows up to which those of the next tile are asked for: both lie in the second-level cache.
+const MOST_AHEAD: usize = 256 << 10;
 /// Fewer rows are no tile.
 const LEAST_ROWS: i64 = 2;
 
@@ -82,6 +84,7 @@ impl<'c> Compiler<'_, 'c> {
         }
         self.flush_tile(op, &mut steps, &mut pending, &scalars, lane)?;
         self.tile_local = None;
+        ask_ahead(&mut steps, tile.size).map_err(|e| self.lane_error(op, &e))?;
         let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
         Ok(Some(Step::Tiled(Tiled { number: lane, count, size, grain: self.grain(lane, schedule), steps })))
     }
@@ -256,6 +259,40 @@ pub(super) fn totalled(mut steps: Vec<Step>, (join, is_lane): (JoinOp, bool), to
             Ok(Err(steps))
         }
     }
+}
+
+/// Lets the first program that goes again over the rows of a tile ask for those of the next tile: it computes while they come.
+///
+/// # Errors
+/// None for inputs that there are.
+fn ask_ahead(steps: &mut [Step], size: usize) -> Result<(), LaneError> {
+    // What rows have, by the first byte of all: in a buffer, with so many bytes from row to row.
+    let (mut seen, mut asked): (Vec<(usize, i64, i64)>, Vec<(usize, i64, i64)>) = (Vec::new(), Vec::new());
+    for each in steps.iter_mut().filter_map(|step| if let Step::EachRow(each) = step { Some(each) } else { None }) {
+        let (row, local) = (each.row, each.local);
+        let array = |Address { buffer, form }: &Address| {
+            let step = form.weight(row);
+            (step != 0 && form.weight(local) == 0).then_some((*buffer, form.offset, step))
+        };
+        match &mut each.work {
+            RowWork::Total { from, .. } | RowWork::Arg { from, .. } => seen.extend(array(from)),
+            RowWork::Lanes(lanes) => {
+                let Some(Stage { code, operands }) = lanes.stages.pop() else { continue };
+                let is_again = |(load, operand): (&Load, &Operand)| {
+                    let bytes = lanes.count.saturating_mul(load.element.bytes()).saturating_mul(size);
+                    let known = |array| seen.contains(&array) && !asked.contains(&array);
+                    load.access == Access::Contiguous && bytes <= MOST_AHEAD && array(&operand.address).is_some_and(known)
+                };
+                let again = code.program().loads.iter().zip(&operands).position(is_again);
+                asked.extend(again.and_then(|input| array(&operands[input].address)));
+                seen.extend(operands.iter().filter_map(|operand| array(&operand.address)));
+                let code = if let Some(input) = again { code.ahead(input)? } else { code };
+                lanes.stages.push(Stage { code, operands });
+            }
+            RowWork::Steps(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// True if a program has one output, whose elements lie one behind the other.

@@ -7,6 +7,7 @@
 use super::ops::{Both, Half, Handlers, One, Three};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
 use crate::simd::{Memory, Simd};
+use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 
 /// How far the stack may grow before a chain returns, in bytes.
 const GROWTH: usize = 1 << 16;
@@ -17,7 +18,7 @@ pub(super) unsafe fn address(frame: *const Frame, place: u32, off: usize) -> *mu
     // SAFETY: the places stand behind the frame, and `place` is the distance in bytes of one of them.
     unsafe {
         let place = &*frame.byte_add(place as usize).cast::<Place>();
-        place.base.add(off & place.keep).cast()
+        place.base.wrapping_add(off & place.keep).cast()
     }
 }
 
@@ -180,41 +181,33 @@ macro_rules! window_set {
                 x
             });
 
-            /// The end of a block: the next one, or back to the driver.
+            /// The end of a block: the next one, or back to the driver. The accumulators of a total stay in window Y until then; of a place that is needed
+            /// soon, the block's lines are asked for.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
-            unsafe extern "sysv64" fn end(
-                x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
-                _ip: *const Cell<Handler>, frame: *const Frame, off: usize, limit: usize, first: *const Cell<Handler>,
-            ) {
-                let off = off + BLOCK_BYTES;
-                // SAFETY: the driver's promise: the frame is there, and the first cell.
-                unsafe {
-                    if off < limit && stack() > (*frame).lowest.get() {
-                        return ((*first).handler.0)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, off, limit, first);
-                    }
-                    (*frame).done.set(off);
-                }
-            }
-
-            /// The end of a block of accumulators, which stay in window Y until the chain goes back to the driver.
-            #[allow(improper_ctypes_definitions)] // as above
-            #[target_feature(enable = $features)]
-            unsafe extern "sysv64" fn end_of_total(
+            unsafe extern "sysv64" fn end<const TOTAL: bool, const AHEAD: bool>(
                 x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
                 ip: *const Cell<Handler>, frame: *const Frame, off: usize, limit: usize, first: *const Cell<Handler>,
             ) {
                 let next = off + BLOCK_BYTES;
-                // SAFETY: the driver's promise: the frame is there, and the first cell; the cell's place takes a block.
+                // SAFETY: the driver's promise: the frame is there, and the first cell; the place of a total takes a block.
                 unsafe {
+                    if AHEAD {
+                        let lines = address(frame, (*ip).b, off).cast::<i8>();
+                        for line in (0..BLOCK_BYTES).step_by(64) {
+                            _mm_prefetch::<_MM_HINT_T1>(lines.wrapping_add(line));
+                        }
+                    }
                     if next < limit && stack() > (*frame).lowest.get() {
                         return ((*first).handler.0)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, next, limit, first);
                     }
-                    let at = address(frame, (*ip).a, off);
-                    y0.store(at);
-                    y1.store(at.add(LANES));
-                    y2.store(at.add(2 * LANES));
-                    y3.store(at.add(3 * LANES));
+                    if TOTAL {
+                        let at = address(frame, (*ip).a, off);
+                        y0.store(at);
+                        y1.store(at.add(LANES));
+                        y2.store(at.add(2 * LANES));
+                        y3.store(at.add(3 * LANES));
+                    }
                     (*frame).done.set(next);
                 }
             }
@@ -260,12 +253,13 @@ macro_rules! window_set {
                 type Handler = Handler;
                 const BLOCK_BYTES: usize = BLOCK_BYTES;
 
-                fn end() -> Handler {
-                    Handler(end)
-                }
-
-                fn end_of_total() -> Handler {
-                    Handler(end_of_total)
+                fn end(total: bool, ahead: bool) -> Handler {
+                    Handler(match (total, ahead) {
+                        (false, false) => end::<false, false>,
+                        (false, true) => end::<false, true>,
+                        (true, false) => end::<true, false>,
+                        (true, true) => end::<true, true>,
+                    })
                 }
 
                 fn store(streaming: bool, window: usize) -> Handler {

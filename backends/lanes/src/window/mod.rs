@@ -68,6 +68,8 @@ enum Source {
     Constant(u32),
     /// Scratch memory.
     Slot,
+    /// A contiguous input in the rows behind those of the run, which is asked for.
+    Ahead(usize),
 }
 
 /// The operation of cells that compute nothing.
@@ -186,6 +188,7 @@ impl<H: Handlers> Chain<H> {
                         Place { base: own, keep: 0 }
                     }
                     Source::Slot => Place { base: own, keep: 0 },
+                    Source::Ahead(input) => Place { base: self.ahead(rows, input, 0), keep: usize::MAX },
                 };
                 table.add(i).write(place);
             }
@@ -225,10 +228,17 @@ impl<H: Handlers> Chain<H> {
                         let bits = self.splat(input, at(input));
                         (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));
                     }
+                    Source::Ahead(input) => place.base = self.ahead(rows, input, row),
                     Source::Splat(_) | Source::Constant(_) | Source::Slot => {}
                 }
             }
         }
+    }
+
+    /// Where an input's row is that has the same place as `row` among the rows behind those of the run. There may be none.
+    fn ahead(&self, rows: &Rows<'_>, input: usize, row: usize) -> *mut u8 {
+        let step = rows.steps.get(input).copied().unwrap_or_default();
+        rows.places[input].base.wrapping_offset(step.wrapping_mul((rows.count + row) as isize))
     }
 
     /// The bits of the lanes of an input that has one element for all.

@@ -79,10 +79,9 @@ pub(crate) trait Handlers {
     type Handler: Copy;
     /// Bytes of a window.
     const BLOCK_BYTES: usize;
-    /// The end of a block.
-    fn end() -> Self::Handler;
-    /// The same, which leaves window Y in memory before it goes back to the driver.
-    fn end_of_total() -> Self::Handler;
+    /// The end of a block. With `total`, window Y is left in memory before the chain goes back to the driver; with `ahead`, the lines of another place are
+    /// asked for.
+    fn end(total: bool, ahead: bool) -> Self::Handler;
     /// Stores a window.
     fn store(streaming: bool, window: usize) -> Self::Handler;
     /// The indices of lanes.

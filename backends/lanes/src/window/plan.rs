@@ -130,8 +130,9 @@ impl<H: Handlers> Plan<'_, H> {
         for i in 0..last_input.min(count) {
             self.outputs(i, count)?;
         }
-        let end = if sums.is_some() { H::end_of_total() } else { H::end() };
-        self.push(end, [sums.unwrap_or(0), 0, 0], 0);
+        let ahead = self.program.loads.iter().position(|load| load.ahead && load.access == Access::Contiguous && !is_half(load.element));
+        let ahead = ahead.map(|input| self.place(Source::Ahead(input)));
+        self.push(H::end(sums.is_some(), ahead.is_some()), [sums.unwrap_or(0), ahead.unwrap_or(0), 0], 0);
         Some(())
     }
 
