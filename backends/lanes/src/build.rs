@@ -8,6 +8,7 @@ use super::join::JoinOp;
 use super::names::Binary;
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
+use super::span::Span;
 use shale_ir::element::{ElementKind, ElementType};
 
 /// A value of an element type.
@@ -133,6 +134,19 @@ impl Builder {
         let re = self.op(Op::Select, &[mask.re, on_true.re, on_false.re]);
         let im = on_true.im.zip(on_false.im).map(|(x, y)| self.op(Op::Select, &[mask.re, x, y]));
         Ok(Item { element: on_true.element, re, im })
+    }
+
+    /// `x` in lanes whose index is within a span, `other` elsewhere, for elements whose lanes have 32 bits.
+    ///
+    /// # Errors
+    /// Operands of different types, or of another width.
+    pub fn within(&mut self, span: Span, x: Item, other: Item) -> Result<Item, LaneError> {
+        if x.element != other.element || !matches!(Kind::of(x.element), Kind::F32 | Kind::I32) || x.im.is_some() {
+            return Err(LaneError::new(format!("lanes of {} and {} cannot be chosen by their indices", x.element.xla_name(), other.element.xla_name())));
+        }
+        let index = self.iota(ElementType::S32)?;
+        let re = self.op_with(Op::Within, &[index.re, x.re, other.re], span.bits());
+        Ok(Item { element: x.element, re, im: None })
     }
 
     /// `minimum(maximum(min, x), max)`

@@ -1,9 +1,11 @@
 //! The operations of lanes: one table from which the operations, their types and the kernels of every instruction set come.
 
 use super::format;
+use super::forms::{complex_type, kernel, lane_type, signature, two_results, vector_type};
 use super::kernel::*;
 use super::program::Kind;
 use super::scalars as lane;
+use super::span::Span;
 use crate::simd::{Float, Integer, Kernel, Simd};
 use shale_dialects::eval::math::{complex, double, single};
 use shale_dialects::eval::vector::{IntVector, Vector};
@@ -13,6 +15,7 @@ use shale_ir::element::{C64, C128};
 /// - `Same`: operands and result are of the kind, which the function takes as vectors; `Test`: the result is a mask;
 /// - `(A B -> R)`: operands and result of these kinds, for one rule `[_]`;
 /// - `Each`, `EachTest`: the function takes scalars;
+/// - `Remainder`: the function takes scalars, where quotients are so large that vectors cannot do the same;
 /// - `Complex`: the function takes complex numbers and has two results.
 macro_rules! operations {
     ($( $(#[doc = $doc:literal])* $Name:ident $args:tt { $( $form:tt [$($K:tt)*] => $body:expr; )* } )*) => {
@@ -60,138 +63,6 @@ macro_rules! operations {
     };
 }
 
-/// The kinds of operands and result of a rule.
-macro_rules! signature {
-    (Complex $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
-    (Complex $K:tt (z, w)) => { (&[Kind::$K, Kind::$K, Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
-    (Magnitude $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
-    (($($A:ident)* -> $R:ident) _ $args:tt) => { (&[$(Kind::$A),*] as &[Kind], Kind::$R) };
-    ($form:ident $K:tt ($($x:ident),* $(; $imm:ident)?)) => { (&[$(signature!(@kind $x $K)),*] as &[Kind], signature!(@result $form $K)) };
-    (@kind $x:ident $K:tt) => { Kind::$K };
-    (@result Test $K:tt) => { Kind::Mask };
-    (@result EachTest $K:tt) => { Kind::Mask };
-    (@result $form:ident $K:tt) => { Kind::$K };
-}
-
-macro_rules! two_results {
-    (Complex) => {
-        true
-    };
-    ($form:tt) => {
-        false
-    };
-}
-
-/// The kernel of a rule.
-macro_rules! kernel {
-    ($S:ident, Same $K:tt ($($x:ident),* $(; $imm:ident)?) $body:expr) => { kernel!(@map $S, ($($x: $K),*), ($($imm)?), $K, $body) };
-    ($S:ident, Test F32 ($($x:ident),*) $body:expr) => { kernel!(@map $S, ($($x: F32),*), (), Mask, $body) };
-    ($S:ident, Test I32 ($($x:ident),*) $body:expr) => { kernel!(@map $S, ($($x: I32),*), (), Mask, $body) };
-    ($S:ident, Test $K:tt ($($x:ident),*) $body:expr) => { kernel!(@map $S, ($($x: $K),*), (), Mask, S::narrow_mask($body)) };
-    ($S:ident, ($A:ident -> $R:ident) _ ($x:ident $(; $imm:ident)?) $body:expr) => { kernel!(@map $S, ($x: $A), ($($imm)?), $R, $body) };
-    ($S:ident, ($A:ident $B:ident -> $R:ident) _ ($x:ident, $y:ident) $body:expr) => { kernel!(@map $S, ($x: $A, $y: $B), (), $R, $body) };
-    ($S:ident, ($A:ident $B:ident $C:ident -> $R:ident) _ ($x:ident, $y:ident, $z:ident) $body:expr) => {
-        kernel!(@map $S, ($x: $A, $y: $B, $z: $C), (), $R, $body)
-    };
-    ($S:ident, Each $K:tt ($($x:ident),* $(; $imm:ident)?) $body:expr) => { kernel!(@each ($($x: $K),*), ($($imm)?), $K, $body) };
-    ($S:ident, Complex $K:tt (z) $body:expr) => { kernel!(@plain |o| complex1(o, |re: lane_type!($K), im: lane_type!($K)| lane::parts(($body)(<complex_type!($K)>::new(re, im))))) };
-    ($S:ident, Complex $K:tt (z, w) $body:expr) => {
-        kernel!(@plain |o| complex2(o, |re: lane_type!($K), im: lane_type!($K), c: lane_type!($K), d: lane_type!($K)| {
-            lane::parts(($body)(<complex_type!($K)>::new(re, im), <complex_type!($K)>::new(c, d)))
-        }))
-    };
-    ($S:ident, Magnitude $K:tt (z) $body:expr) => {
-        kernel!(@plain |o| each2(o, |re: lane_type!($K), im: lane_type!($K)| ($body)(<complex_type!($K)>::new(re, im))))
-    };
-    (@plain |$o:ident| $call:expr) => {{
-        unsafe fn run($o: *const Operands) {
-            // SAFETY: the caller's promise.
-            unsafe {
-                let $o = &*$o;
-                $call
-            }
-        }
-        run as TileKernel
-    }};
-    (@each ($x:ident: $A:tt), ($($imm:ident)?), $R:tt, $body:expr) => {
-        kernel!(@plain |o| { $(let $imm = o.immediate;)? each1(o, |$x: lane_type!($A)| -> lane_type!($R) { $body }) })
-    };
-    (@each ($x:ident: $A:tt, $y:ident: $B:tt), ($($imm:ident)?), $R:tt, $body:expr) => {
-        kernel!(@plain |o| { $(let $imm = o.immediate;)? each2(o, |$x: lane_type!($A), $y: lane_type!($B)| -> lane_type!($R) { $body }) })
-    };
-    (@map $S:ident, ($($x:ident: $A:tt),*), ($($imm:ident)?), $R:tt, $body:expr) => {{
-        struct Code;
-        impl Code {
-            #[inline(always)]
-            fn apply<S: Simd>(_immediate: u64, $($x: vector_type!(S $A)),*) -> vector_type!(S $R) {
-                $(let $imm = _immediate;)?
-                $body
-            }
-        }
-        impl Kernel<*const Operands> for Code {
-            #[inline(always)]
-            unsafe fn run<S: Simd>(o: *const Operands) {
-                // SAFETY: the caller's promise: the pointers are valid for the lanes, of which each vector takes some.
-                unsafe {
-                    let o = &*o;
-                    let mut lane = 0;
-                    while lane < o.lanes {
-                        o.store::<lane_type!($R), _>(lane, kernel!(@apply o lane ($($A)*)));
-                        lane += S::LANES;
-                    }
-                }
-            }
-        }
-        $S::kernel::<Code, *const Operands>()
-    }};
-    (@apply $o:ident $lane:ident ($A:tt)) => { Code::apply::<S>($o.immediate, $o.load::<lane_type!($A), _>(0, $lane)) };
-    (@apply $o:ident $lane:ident ($A:tt $B:tt)) => {
-        Code::apply::<S>($o.immediate, $o.load::<lane_type!($A), _>(0, $lane), $o.load::<lane_type!($B), _>(1, $lane))
-    };
-    (@apply $o:ident $lane:ident ($A:tt $B:tt $C:tt)) => {
-        Code::apply::<S>($o.immediate, $o.load::<lane_type!($A), _>(0, $lane), $o.load::<lane_type!($B), _>(1, $lane), $o.load::<lane_type!($C), _>(2, $lane))
-    };
-}
-
-/// The vectors of a kind.
-macro_rules! vector_type {
-    ($S:ident Mask) => {
-        $S::M32
-    };
-    ($S:ident $K:ident) => {
-        $S::$K
-    };
-}
-
-/// A lane of a kind.
-macro_rules! lane_type {
-    (F32) => {
-        f32
-    };
-    (F64) => {
-        f64
-    };
-    (I32) => {
-        i32
-    };
-    (I64) => {
-        i64
-    };
-    (Mask) => {
-        u8
-    };
-}
-
-/// A complex number whose parts are of a kind.
-macro_rules! complex_type {
-    (F32) => {
-        C64
-    };
-    (F64) => {
-        C128
-    };
-}
-
 impl Op {
     /// The number of operands.
     pub fn arity(self) -> usize {
@@ -223,7 +94,7 @@ operations! {
     /// The quotient of unsigned integers, all ones for division by zero.
     DivideUnsigned(x, y) { Each[I32] => lane::divide(x as u32, y as u32) as i32; Each[I64] => lane::divide(x as u64, y as u64) as i64; }
     /// What division leaves, with the sign of the dividend; the dividend for integer division by zero.
-    Remainder(x, y) { Each[F32 F64] => x % y; Each[I32 I64] => lane::remainder(x, y); }
+    Remainder(x, y) { Remainder[F32 F64] => x % y; Each[I32 I64] => lane::remainder(x, y); }
     /// What division of unsigned integers leaves.
     RemainderUnsigned(x, y) { Each[I32] => lane::remainder(x as u32, y as u32) as i32; Each[I64] => lane::remainder(x as u64, y as u64) as i64; }
     /// The high half of the signed product.
@@ -282,6 +153,11 @@ operations! {
         (Mask I32 I32 -> I32)[_] => S::I32::select(m, x, y);
         (Mask I64 I64 -> I64)[_] => S::I64::select(S::wide_mask(m), x, y);
         (Mask Mask Mask -> Mask)[_] => (m & x) | (!m & y);
+    }
+    /// The second operand where the first, the index of the lane, is within the immediate's [`Span`](super::Span), else the third.
+    Within(i, x, y; span) {
+        (I32 F32 F32 -> F32)[_] => S::F32::select(Span::of(span).contains::<S>(i), x, y);
+        (I32 I32 I32 -> I32)[_] => S::I32::select(Span::of(span).contains::<S>(i), x, y);
     }
     /// `−x`
     Negate(x) { Same[F32 F64] => -x; Same[I32] => S::I32::splat(0) - x; Same[I64] => S::I64::splat(0) - x; }

@@ -1,7 +1,8 @@
 //! Small functions of lanes that the table of operations uses: of scalars, and of vectors of any instruction set.
 
-use crate::simd::{Float, Integer, Simd};
-use shale_dialects::eval::vector::{IntVector, Vector};
+use crate::kernel::Operands;
+use crate::simd::{Float, Integer, Memory, Simd};
+use shale_dialects::eval::vector::{IntVector, Lane, Mask, Vector};
 use shale_ir::element::{ComplexElement, Real};
 
 /// Integers that are divided lane by lane.
@@ -35,6 +36,37 @@ whole!(i32 i64 u32 u64);
 #[inline(always)]
 pub(crate) fn divide<T: Whole>(x: T, y: T) -> T {
     x.quotient(y).unwrap_or(T::ONES)
+}
+
+/// What divisions of floats leave, with the sign of the dividend.
+///
+/// With `q = ⌊x / y⌋` towards zero below 2^MANTISSA, `x − q y` is a multiple of the smaller last place and less than 2 |y|: it is exact. The rounded quotient
+/// may be one too large, never too small. Vectors with another lane go lane by lane.
+///
+/// # Safety
+/// The pointers are valid for the lanes as [`Operands`] says.
+#[inline(always)]
+pub(crate) unsafe fn remainders<S: Simd, V: Float<Lane = T> + Memory<T>, T: Lane>(o: &Operands, each: fn(T, T) -> T) {
+    let most = V::constant((1u64 << T::MANTISSA) as f64);
+    let mut lane = 0;
+    while lane < o.lanes {
+        // SAFETY: the caller's promise: each vector takes some of the lanes.
+        unsafe {
+            let (x, y): (V, V) = (o.load(0, lane), o.load(1, lane));
+            let quotient = (x / y).trunc();
+            let rest = (-quotient).mul_add(y, x);
+            if (quotient.abs().lt(most) & y.abs().lt(V::constant(f64::INFINITY))).all() {
+                let is_over = (rest * V::constant(1.0).copysign(x)).lt(V::constant(0.0));
+                o.store(lane, V::select(is_over, rest + y.abs().copysign(x), rest).copysign(x));
+            } else {
+                for lane in lane..lane + S::LANES {
+                    let at = |operand: usize| o.source[operand].cast::<T>().add(lane & o.keep[operand]).read_unaligned();
+                    o.target[0].cast::<T>().add(lane).write_unaligned(each(at(0), at(1)));
+                }
+            }
+        }
+        lane += S::LANES;
+    }
 }
 
 /// What division leaves, `x` for division by zero.

@@ -150,6 +150,9 @@ impl Rebuilt {
         if let (Op::Or, Some((x, by))) = (op, self.rotation(args[0], args[1]).or_else(|| self.rotation(args[1], args[0]))) {
             return self.push(Instruction::Apply { op: Op::RotateLeft, args: [x, by, x, x], immediate: 0 });
         }
+        if let Some(divided) = self.divided(op, args[0], args[1]) {
+            return divided;
+        }
         let instruction = Instruction::Apply { op, args, immediate };
         if op.has_two_results() { self.push(instruction) } else { self.shared(instruction) }
     }
@@ -170,6 +173,30 @@ impl Rebuilt {
             }
             _ => None,
         }
+    }
+
+    /// The quotient of signed integers by a power of two of at least 2, or what division leaves, by shifts: a negative dividend is raised by the divisor less 1.
+    fn divided(&mut self, op: Op, x: Value, by: Value) -> Option<Value> {
+        let Instruction::Constant { kind: kind @ (Kind::I32 | Kind::I64), bits } = self.get(by) else { return None };
+        let width = if kind == Kind::I64 { 64 } else { 32 };
+        let log = u64::from(bits.trailing_zeros());
+        if !matches!(op, Op::Divide | Op::Remainder) || !bits.is_power_of_two() || !(1..width - 1).contains(&log) {
+            return None;
+        }
+        let constant = |new: &mut Rebuilt, bits: u64| new.shared(Instruction::Constant { kind, bits: if width == 64 { bits } else { u64::from(bits as u32) } });
+        let apply = |new: &mut Rebuilt, op: Op, x: Value, y: Value| new.shared(Instruction::Apply { op, args: [x, y, x, x], immediate: 0 });
+        let (last, rest) = (constant(self, width - 1), constant(self, width - log));
+        let sign = apply(self, Op::ShiftRightArithmetic, x, last);
+        let raise = apply(self, Op::ShiftRightLogical, sign, rest);
+        let raised = apply(self, Op::Add, x, raise);
+        Some(if op == Op::Divide {
+            let by = constant(self, log);
+            apply(self, Op::ShiftRightArithmetic, raised, by)
+        } else {
+            let high = constant(self, !(bits - 1));
+            let whole = apply(self, Op::And, raised, high);
+            apply(self, Op::Subtract, x, whole)
+        })
     }
 
     /// What is rotated left by how much, if `low` and `high` are it shifted left and right by constants that add up to the width.

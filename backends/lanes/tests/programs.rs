@@ -166,3 +166,35 @@ fn only_the_low_half_of_an_index_is_read_where_that_is_enough() {
         assert_eq!(low, same, "{isa}");
     }
 }
+
+/// What dividing by a splat, or by a constant of the same value, leaves of integers.
+fn divided(isa: Isa, op: Binary, by: i32, given: &[i32]) -> [Vec<u8>; 2] {
+    [false, true].map(|is_constant| {
+        let mut b = Builder::new();
+        let x = b.load(ElementType::S32, Access::Contiguous);
+        let y = if is_constant { b.constant(ElementType::S32, by.into()) } else { b.load(ElementType::S32, Access::Splat) };
+        let quotient = b.binary(op, x, y).expect("integers can be divided");
+        b.store(quotient, Access::Contiguous);
+        let code = b.finish().compile(isa).expect("the program is well formed");
+        let dividends: Vec<u8> = given.iter().flat_map(|x| x.to_le_bytes()).collect();
+        let (divisor, mut found) = (by.to_le_bytes(), vec![0; dividends.len()]);
+        let inputs = [&dividends[..], &divisor[..]];
+        let inputs = if is_constant { &inputs[..1] } else { &inputs[..] };
+        code.run_on(inputs, &mut [&mut found], given.len(), &mut Scratch::new()).expect("the slices fit");
+        found
+    })
+}
+
+#[test]
+fn division_by_constants() {
+    let mut given: Vec<i32> = (-40..40).chain([i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX]).collect();
+    given.extend((0..31).flat_map(|k| [(1 << k) - 1, 1 << k, -(1 << k), 1 - (1 << k)]));
+    for isa in Isa::available() {
+        for by in [1, 2, 4, 1024, 1 << 30, i32::MIN, 3, -2, 0] {
+            for op in [Binary::Divide, Binary::Remainder] {
+                let [by_splat, by_constant] = divided(isa, op, by, &given);
+                assert_eq!(by_splat, by_constant, "{op:?} by {by} on {isa}");
+            }
+        }
+    }
+}

@@ -7,7 +7,7 @@ use shale_dialects::hlo::Compare;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Direction, Item, LaneError};
+use shale_lanes::{Direction, Item, Kind, LaneError, Span};
 use shale_loops::Read;
 
 /// Iterations above which a loop is divided: the ends are few then.
@@ -44,11 +44,19 @@ impl Compiler<'_, '_> {
     }
 
     /// An element where its indices lie within the array, and another value elsewhere.
-    pub(super) fn guarded(&mut self, code: &mut Code<'_>, op: Op, (element, otherwise): (Item, Value), read: Read, view: &View) -> Result<Item, Diagnostic> {
-        let otherwise = self.item(code, op, otherwise)?;
+    pub(super) fn guarded(&mut self, code: &mut Code<'_>, op: Op, (element, other): (Item, Value), read: Read, view: &View) -> Result<Item, Diagnostic> {
+        let otherwise = self.item(code, op, other)?;
         let mut result = element;
         for (index, size) in self.body.iter(read.indices).zip(&view.dims) {
             let Some(form) = self.form(index).filter(|form| !self.is_inside(form, *size)) else { continue };
+            if let Some(span) = self.span(code, &form, *size)
+                && matches!(Kind::of(result.element), Kind::F32 | Kind::I32)
+                && !result.element.is_complex()
+                && self.constants.contains_key(&other)
+            {
+                result = code.b.within(span, result, otherwise).map_err(|e| self.lane_error(op, &e))?;
+                continue;
+            }
             for (limit, direction) in [(0, Direction::Ge), (*size, Direction::Lt)] {
                 let mut difference = form.clone();
                 difference.offset = difference.offset.wrapping_sub(limit);
@@ -67,6 +75,20 @@ impl Compiler<'_, '_> {
             }
         }
         Ok(result)
+    }
+
+    /// The lanes at which an index is within a dimension, if it is the number of the lane and a constant; rows from 0 on may follow each other.
+    fn span(&self, code: &Code<'_>, form: &Form, size: i64) -> Option<Span> {
+        let [(Term::Loop(number), weight @ (1 | -1))] = form.terms[..] else { return None };
+        let range = self.ranges[number].clone();
+        if code.lane() != Some(number) {
+            return None;
+        }
+        // Of i + offset, or offset − i.
+        let first = if weight == 1 { form.offset.checked_neg()? } else { form.offset.checked_sub(size)?.checked_add(1)? };
+        let within = |at: i64| u16::try_from(at.clamp(range.start.max(0), range.end.max(0))).ok();
+        let period = if range.start == 0 { range.end } else { 0 };
+        Some(Span { first: within(first)?, end: within(first.checked_add(size)?)?, period: u16::try_from(period).ok()? })
     }
 
     /// A comparison of two indices that differ by the number of the lane and a constant.

@@ -15,7 +15,7 @@ use shale_dialects::hlo::Constant;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Access, JoinOp, Load, LaneError, Reducer, Store};
+use shale_lanes::{Access, JoinOp, LaneError, Load, Reducer, Store};
 use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Elements of a tile's rows, whatever the schedule wants: each value that is kept of them has so many.

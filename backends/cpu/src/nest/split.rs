@@ -11,7 +11,7 @@ use shale_dialects::hlo::{Compare, Direction};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Access, Instruction};
+use shale_lanes::{Access, Instruction, Span};
 use shale_loops::Read;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -262,7 +262,7 @@ fn transposition(lanes: &Lanes, loops: &[Loop], sizes: &Sizes) -> Option<Transpo
 /// True if the iterations of a loop around follow each other without a gap, as lanes do, and nothing counts them.
 fn may_become_lanes(lanes: &Lanes, around: &Loop) -> bool {
     let follows = |operand: &Operand| operand.address.form.weight(around.number) == operand.stride.wrapping_mul(lanes.count as i64);
-    may_be_rows(lanes, around) && lanes.stages.iter().all(|stage| stage.operands.iter().all(follows) && !counts(&stage.code))
+    may_be_rows(lanes, around) && lanes.stages.iter().all(|stage| stage.operands.iter().all(follows) && counts_by_rows(&stage.code, lanes))
 }
 
 /// Makes lanes of a loop around lanes that a reduction takes from a tile, if all that they read follows without a gap.
@@ -294,6 +294,21 @@ pub(crate) fn at_once(lanes: &Lanes) -> bool {
 /// True for programs whose operands lie where weighted sums of indices say.
 pub(crate) fn plain(lanes: &Lanes) -> bool {
     lanes.stages.iter().flat_map(|stage| &stage.operands).all(|operand| operand.list.is_none() && operand.checks.is_empty())
+}
+
+/// True for a program to which numbers of lanes are the same in each row.
+fn counts_by_rows(code: &shale_lanes::Compiled, lanes: &Lanes) -> bool {
+    let instructions = &code.program().instructions;
+    let is_index = |value: &shale_lanes::Value| matches!(instructions[value.0 as usize], Instruction::Iota { .. });
+    let by_rows = |instruction: &Instruction| match instruction {
+        Instruction::Apply { op: shale_lanes::Op::Within, args, immediate } => {
+            let period = usize::from(Span::of(*immediate).period);
+            lanes.first == 0 && period > 0 && lanes.count.is_multiple_of(period) && !args[1..3].iter().any(is_index)
+        }
+        Instruction::Apply { op, args, .. } => !args[..op.arity()].iter().any(is_index),
+        _ => true,
+    };
+    instructions.iter().all(by_rows) && !code.program().stores.iter().any(|store| is_index(&store.value))
 }
 
 /// True if a program computes with the numbers of lanes.

@@ -7,6 +7,7 @@
 use super::ops::{Both, Half, Handlers, One, Three};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
 use crate::simd::{Memory, Simd};
+use crate::span::OfBlock;
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 
 /// How far the stack may grow before a chain returns, in bytes.
@@ -45,6 +46,14 @@ unsafe fn index_of<S: Simd>(first: S::I32, numbers: *const i32) -> S::F32 {
     use shale_dialects::eval::vector::Vector;
     // SAFETY: there is a number for each lane.
     S::F32::from_bits(first + unsafe { <S::I32 as Memory<i32>>::load(numbers) })
+}
+
+/// A vector where its lanes, of which the numbers are given, are within a span, else another one.
+#[inline(always)]
+unsafe fn within_or<S: Simd>(span: OfBlock<S>, numbers: *const i32, x: S::F32, other: S::F32) -> S::F32 {
+    use shale_dialects::eval::vector::Vector;
+    // SAFETY: there is a number for each lane.
+    S::F32::select(span.contains(unsafe { <S::I32 as Memory<i32>>::load(numbers) }), x, other)
 }
 
 /// The address of the stack's end.
@@ -169,6 +178,18 @@ macro_rules! window_set {
                     index_of::<$S>(first, numbers.add(3 * LANES)),
                 ]
             });
+            handler!([$V $features] within<O: One, D, A> |x, y, ip, frame, off| D, {
+                let a = operand!($V, A, a, x, y, ip, frame, off);
+                let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
+                let span = (*ip).span().of_block::<$S>((*frame).index.get().wrapping_add(off as i64 / 4));
+                let numbers = NUMBERS.as_ptr();
+                [
+                    within_or::<$S>(span, numbers, a[0], other),
+                    within_or::<$S>(span, numbers.add(LANES), a[1], other),
+                    within_or::<$S>(span, numbers.add(2 * LANES), a[2], other),
+                    within_or::<$S>(span, numbers.add(3 * LANES), a[3], other),
+                ]
+            });
             handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off| D, {
                 let at = half_address(frame, (*ip).a, off);
                 [E::load::<$S>(at), E::load::<$S>(at.add(LANES)), E::load::<$S>(at.add(2 * LANES)), E::load::<$S>(at.add(3 * LANES))]
@@ -273,6 +294,17 @@ macro_rules! window_set {
 
                 fn count(to: usize) -> Handler {
                     Handler(if to == 0 { count::<Same, 0> } else { count::<Same, 1> })
+                }
+
+                fn within(to: usize, x: usize) -> Handler {
+                    Handler(match (to, x) {
+                        (0, 0) => within::<Same, 0, 0>,
+                        (0, 1) => within::<Same, 0, 1>,
+                        (0, _) => within::<Same, 0, MEMORY>,
+                        (_, 0) => within::<Same, 1, 0>,
+                        (_, 1) => within::<Same, 1, 1>,
+                        _ => within::<Same, 1, MEMORY>,
+                    })
                 }
 
                 fn widen<E: Half>(to: usize) -> Handler {

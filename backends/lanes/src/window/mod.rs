@@ -10,6 +10,7 @@ mod plan;
 
 use super::place::{Rows, Scratch};
 use super::program::{Kind, Program};
+use super::span::Span;
 use crate::isa::Isa;
 use ops::{Handlers, One};
 use shale_ir::element::ElementType;
@@ -32,6 +33,14 @@ pub(crate) struct Cell<H> {
     b: u32,
     c: u32,
     immediate: u32,
+}
+
+impl<H> Cell<H> {
+    /// The immediate of an operation on a [`Span`], which takes the places of two operands.
+    #[inline(always)]
+    fn span(&self) -> Span {
+        Span::of(u64::from(self.b) | u64::from(self.c) << 32)
+    }
 }
 
 /// What a chain finds at its frame pointer; the places follow.

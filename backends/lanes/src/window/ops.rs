@@ -86,6 +86,8 @@ pub(crate) trait Handlers {
     fn store(streaming: bool, window: usize) -> Self::Handler;
     /// The indices of lanes.
     fn count(to: usize) -> Self::Handler;
+    /// An operand where the lane's index is within the span of the cell, its immediate elsewhere.
+    fn within(to: usize, x: usize) -> Self::Handler;
     /// Loads a window from elements of two bytes.
     fn widen<E: Half>(to: usize) -> Self::Handler;
     /// Stores a window as elements of two bytes.

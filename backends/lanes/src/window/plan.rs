@@ -7,6 +7,7 @@ use super::ops::{Bf16, F16, Form, Handlers, form};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program, Store};
+use crate::span::Span;
 use shale_ir::element::ElementType;
 
 /// Operations whose operands may be exchanged.
@@ -107,6 +108,8 @@ impl<H: Handlers> Plan<'_, H> {
             match self.program.instructions[i] {
                 Instruction::Load { input } if self.is_widened(input as usize) => self.widen(i, input as usize),
                 Instruction::Load { .. } | Instruction::Constant { .. } => continue,
+                Instruction::Apply { op: Op::Within, args, immediate } => self.within(i, args.map(|v| v.0 as usize), immediate)?,
+                Instruction::Iota { .. } if self.is_only_within(i) => continue,
                 Instruction::Apply { op, args, .. } => {
                     let args: Vec<usize> = args[..op.arity()].iter().map(|v| v.0 as usize).collect();
                     self.operation(i, op, kinds[args[0]], &args)?;
@@ -140,6 +143,30 @@ impl<H: Handlers> Plan<'_, H> {
     fn is_widened(&self, input: usize) -> bool {
         let load = self.program.loads[input];
         is_half(load.element) && load.access == Access::Contiguous
+    }
+
+    /// True for indices that nothing but [`Op::Within`] looks at: its handlers know them.
+    fn is_only_within(&self, value: usize) -> bool {
+        let takes =
+            |i: &usize| matches!(self.program.instructions.get(*i), Some(Instruction::Apply { op: Op::Within, args, .. }) if args[0].0 as usize == value);
+        self.readers[value].iter().all(takes)
+    }
+
+    /// The lanes of a span; `None` unless the index is the lane's, and the others are equal.
+    fn within(&mut self, i: usize, [index, x, other, _]: [usize; 4], span: u64) -> Option<()> {
+        let is_short = !matches!(Span::of(span).period, 0) && usize::from(Span::of(span).period) < H::BLOCK_BYTES / 4;
+        let (Instruction::Iota { kind: Kind::I32 }, Instruction::Constant { bits, .. }, false) =
+            (self.program.instructions[index], self.program.instructions[other], is_short)
+        else {
+            return None;
+        };
+        let (from, place) = self.operand(x, false);
+        let inside: Vec<usize> = Some(from).into_iter().filter(|window| *window < MEMORY).collect();
+        let to = self.window(i, &inside);
+        self.push(H::within(to, from), [place, span as u32, (span >> 32) as u32], bits as u32);
+        self.windows[to] = Some(i);
+        self.release(i, &[x]);
+        Some(())
     }
 
     fn widen(&mut self, value: usize, input: usize) {
@@ -269,6 +296,17 @@ impl<H: Handlers> Plan<'_, H> {
         }
     }
 
+    /// The memory of what is not read after an instruction is free.
+    fn release(&mut self, i: usize, args: &[usize]) {
+        for value in args {
+            if !self.is_read_after(*value, i)
+                && let Some(slot) = self.slots[*value].take()
+            {
+                self.free.push(slot);
+            }
+        }
+    }
+
     fn operation(&mut self, i: usize, op: Op, kind: Kind, args: &[usize]) -> Option<()> {
         let form = form::<H>(op, kind)?;
         let swap = args.len() == 2 && COMMUTATIVE.contains(&op) && matches!(self.program.instructions[args[0]], Instruction::Constant { .. });
@@ -305,13 +343,7 @@ impl<H: Handlers> Plan<'_, H> {
             }
         };
         self.windows[to] = Some(i);
-        for value in args {
-            if !self.is_read_after(*value, i)
-                && let Some(slot) = self.slots[*value].take()
-            {
-                self.free.push(slot);
-            }
-        }
+        self.release(i, args);
         Some(())
     }
 }
