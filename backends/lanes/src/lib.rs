@@ -33,6 +33,7 @@
 mod arg;
 mod bits;
 mod build;
+mod columns;
 mod compile;
 mod convert;
 mod fill;
@@ -62,6 +63,7 @@ mod window;
 
 pub use arg::ArgReducer;
 pub use build::{Builder, Item};
+pub use columns::Columns;
 pub use compile::Compiled;
 pub use isa::Isa;
 pub use join::JoinOp;
@@ -70,5 +72,5 @@ pub use one::{Bound, run_bound};
 pub use op::Op;
 pub use place::{Place, Rows, Scratch};
 pub use program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
-pub use reduce::{Columns, Reducer, Row};
+pub use reduce::{Reducer, Row};
 pub use span::Span;

@@ -12,7 +12,7 @@ use crate::simd::neon::Neon;
 use crate::simd::scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
-use shale_dialects::eval::canonical::{CHUNK, ROWS};
+use shale_dialects::eval::canonical::CHUNK;
 use shale_ir::element::ElementType;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -21,8 +21,8 @@ use std::ptr;
 /// A reduction by one operation of elements of one type; of complex numbers only sums, a part at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Reducer {
-    kernels: JoinKernels,
-    element: ElementType,
+    pub(super) kernels: JoinKernels,
+    pub(super) element: ElementType,
     identity: u64,
     immediate: u64,
     /// The truth that makes a total one, whatever else there is.
@@ -47,15 +47,6 @@ pub struct Row {
 /// Totals that are joined by pairs: each with the number of parts that it stands for, a power of two, in falling order.
 #[derive(Clone, Debug, Default)]
 struct Parts(SmallVec<[(usize, u64); 4]>);
-
-/// Rows of lanes that are joined with one another, lane by lane.
-#[derive(Clone, Debug)]
-pub struct Columns {
-    lanes: usize,
-    rows: usize,
-    /// Totals of groups of rows, as [`Parts`]; the last one is being added to.
-    groups: Vec<(usize, Vec<u64>)>,
-}
 
 impl Reducer {
     /// A reduction on an instruction set.
@@ -107,7 +98,7 @@ impl Reducer {
     }
 
     /// Lanes that hold nothing, as many as 8 bytes have.
-    fn nothing_word(&self) -> u64 {
+    pub(super) fn nothing_word(&self) -> u64 {
         match self.lane_bytes() {
             8 => self.identity,
             4 => self.identity << 32 | self.identity,
@@ -230,7 +221,7 @@ impl Reducer {
         run
     }
 
-    fn work(&self, total: *mut u8, from: *const u8, count: usize) -> Work {
+    pub(super) fn work(&self, total: *mut u8, from: *const u8, count: usize) -> Work {
         Work { total, from, to: ptr::null_mut(), count, rows: 0, stride: 0, immediate: self.immediate }
     }
 
@@ -328,88 +319,6 @@ impl Reducer {
     /// The bits of a lane as the element that they are: sums and products of narrow integers are wrapped at the end only.
     pub fn wrapped(&self, bits: u64) -> u64 {
         if self.element.is_integer() { super::format::wrap(i128::from(bits), self.element) } else { bits }
-    }
-
-    /// No rows of `lanes` lanes.
-    pub fn columns(&self, lanes: usize) -> Columns {
-        Columns { lanes, rows: 0, groups: Vec::new() }
-    }
-
-    /// Adds rows, which lie `stride` bytes apart.
-    ///
-    /// # Safety
-    /// Each row's lanes can be read, at any address.
-    pub unsafe fn feed_rows(&self, columns: &mut Columns, from: *const u8, rows: usize, stride: isize) {
-        let (bytes, whole) = (self.lane_bytes(), columns.lanes / 16 * 16);
-        let mut done = 0;
-        while done < rows {
-            if columns.rows.is_multiple_of(ROWS) {
-                self.next_group(columns);
-            }
-            let taken = (rows - done).min(ROWS - columns.rows % ROWS);
-            let Some((_, group)) = columns.groups.last_mut() else { return };
-            let total = group.as_mut_ptr().cast::<u8>();
-            // SAFETY: the rows are the caller's, and a group has as many lanes, rounded up to 16; the last lanes are copied before they are read.
-            unsafe {
-                let from = from.offset(done as isize * stride);
-                (self.kernels.columns)(&Work { rows: taken, stride, ..self.work(total, from, whole) });
-                if whole < columns.lanes {
-                    let mut rest = [0u64; 16];
-                    for row in 0..taken {
-                        let last = from.offset(row as isize * stride).add(whole * bytes);
-                        last.copy_to_nonoverlapping(rest.as_mut_ptr().cast(), (columns.lanes - whole) * bytes);
-                        (self.kernels.columns)(&Work { rows: 1, stride: 0, ..self.work(total.add(whole * bytes), rest.as_ptr().cast(), 16) });
-                    }
-                }
-            }
-            done += taken;
-            columns.rows += taken;
-        }
-    }
-
-    /// Begins a group, after joining finished ones that stand for as many rows.
-    fn next_group(&self, columns: &mut Columns) {
-        while let [.., (a, _), (b, _)] = columns.groups[..]
-            && a == b
-        {
-            self.join_last(columns);
-        }
-        let words = columns.lanes.next_multiple_of(16) * self.lane_bytes() / 8;
-        columns.groups.push((1, self.filled_words(words)));
-    }
-
-    /// Words of lanes that hold nothing.
-    fn filled_words(&self, words: usize) -> Vec<u64> {
-        vec![self.nothing_word(); words]
-    }
-
-    /// Joins the last group with the one before.
-    fn join_last(&self, columns: &mut Columns) {
-        let (Some((count, last)), Some((before, total))) = (columns.groups.pop(), columns.groups.last_mut()) else { return };
-        *before += count;
-        let lanes = columns.lanes.next_multiple_of(16);
-        // SAFETY: both groups have that many lanes.
-        unsafe { (self.kernels.columns)(&Work { rows: 1, ..self.work(total.as_mut_ptr().cast(), last.as_ptr().cast(), lanes) }) };
-    }
-
-    /// Writes the totals of the columns; false, and nothing written, if there are no rows.
-    ///
-    /// # Safety
-    /// `to` takes the columns' lanes.
-    pub unsafe fn column_totals(&self, columns: &mut Columns, to: *mut u8) -> bool {
-        while columns.groups.len() > 1 {
-            self.join_last(columns);
-        }
-        let Some((_, total)) = columns.groups.first_mut() else { return false };
-        if self.element.is_integer() && self.element.bits() < 32 {
-            for word in total.iter_mut() {
-                let [low, high] = [*word as u32, (*word >> 32) as u32].map(|lane| self.wrapped(lane.into()));
-                *word = high << 32 | low;
-            }
-        }
-        // SAFETY: the caller's promise; a group has at least the lanes.
-        unsafe { total.as_ptr().cast::<u8>().copy_to_nonoverlapping(to, columns.lanes * self.lane_bytes()) };
-        true
     }
 
     /// Writes the running totals of lanes from the left, beginning with `start`, and gives the last one. Sums and products of integers below 32 bits
