@@ -28,6 +28,7 @@ mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
 mod licm;
+mod memories;
 mod names;
 mod reduce_window_simplify;
 mod regions;

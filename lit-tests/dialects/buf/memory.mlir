@@ -3,8 +3,10 @@
 // RUN: shale-opt %s | filecheck %s --check-prefix=TEXT
 // RUN: shale-opt %s --cse --dce --canonicalize | filecheck %s --check-prefix=KEPT
 // RUN: shale-opt %s --assign-layouts -o %t 2>&1 | filecheck %s --check-prefix=LAYOUTS
+// RUN: shale-opt %s --fuse -o %t 2>&1 | filecheck %s --check-prefix=FUSED
 // CHECK: 0 failed
 // LAYOUTS: remark: no layouts are assigned: what lies in memories, lies as the layouts say that the program has
+// FUSED: remark: nothing is fused: what is loaded from memories, is used as the program says
 
 // TEXT-LABEL: func.func @layouts
 // TEXT: %m = buf.alloc : !buf.memory<64, 16>

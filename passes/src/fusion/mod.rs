@@ -21,11 +21,12 @@ mod order;
 mod outline;
 mod sample;
 
+use crate::memories::first_memory;
 pub use explain::{explain_fusion, fusion_names};
 use kernels::{Kernel, Plan};
 use shale_dialects::hlo::{Case, Fusion, If, While};
 use shale_ir::body::{Block, Body, Op};
-use shale_ir::diag::Diagnostic;
+use shale_ir::diag::{Diagnostic, Severity};
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
@@ -41,6 +42,12 @@ pass! {
 impl FunctionPass for Fuse {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let Some(root) = body.root() else { return Ok(()) };
+        // What is loaded from a memory is used where the text says, and under that name.
+        if let Some(place) = first_memory(body) {
+            let message = "nothing is fused: what is loaded from memories, is used as the program says";
+            cx.diagnostics.push(Diagnostic::new(Severity::Remark, place, message));
+            return Ok(());
+        }
         let ops: Vec<Op> = body.walk(root).collect();
         for op in ops.into_iter().filter(|op| runs_kernels(body, *op)).collect::<Vec<_>>().into_iter().rev() {
             let blocks: Vec<Block> = body.regions(op).flat_map(|region| body.blocks(region)).collect();

@@ -22,6 +22,7 @@ mod pins;
 mod place;
 mod random;
 
+use crate::memories::first_memory;
 use apply::Decision;
 use choose::Around;
 pub use explain::{explain_layout, layout_names, named_arrays};
@@ -59,7 +60,7 @@ impl ModulePass for AssignLayouts {
             cx.diagnostics.push(Diagnostic::new(Severity::Remark, place, message));
             return Ok(());
         }
-        if let Some(place) = module.items().find_map(|(_, body)| memory(body)) {
+        if let Some(place) = module.items().find_map(|(_, body)| first_memory(body)) {
             let message = "no layouts are assigned: what lies in memories, lies as the layouts say that the program has";
             cx.diagnostics.push(Diagnostic::new(Severity::Remark, place, message));
             return Ok(());
@@ -93,12 +94,6 @@ fn unknown_regions(body: &Body<'_>) -> Option<diag::Place> {
     const KNOWN: [&str; 4] = ["builtin", "func", "hlo", "loop"];
     let is_unknown = |op: &Op| body.region_count(*op) > 0 && !body.info(*op).is_some_and(|info| KNOWN.contains(&info.dialect()));
     body.walk_all().find(is_unknown).map(|op| body.place(op))
-}
-
-/// An op on a memory: which bytes an array becomes there depends on its layout.
-fn memory(body: &Body<'_>) -> Option<diag::Place> {
-    let is_memory = |op: &Op| body.info(*op).is_some_and(|info| info.dialect() == "buf");
-    body.walk_all().find(is_memory).map(|op| body.place(op))
 }
 
 /// The layouts of the classes.
