@@ -107,7 +107,10 @@ impl<T: Copy> Kernel<*const Apart> for Collected<T> {
             let a = &*apart;
             let (from, to, size) = (a.from.cast::<T>(), a.to.cast::<T>(), size_of::<T>() as isize);
             match a.stride / size {
-                -1 if a.stride == -size => collect::<T, -1>(from, a.lanes, to),
+                -1 if a.stride == -size => {
+                    ask_before(a.from, a.lanes * size_of::<T>());
+                    collect::<T, -1>(from, a.lanes, to)
+                }
                 2 if a.stride == 2 * size => collect::<T, 2>(from, a.lanes, to),
                 3 if a.stride == 3 * size => collect::<T, 3>(from, a.lanes, to),
                 4 if a.stride == 4 * size => collect::<T, 4>(from, a.lanes, to),
@@ -118,6 +121,21 @@ impl<T: Copy> Kernel<*const Apart> for Collected<T> {
                 }
             }
         }
+    }
+}
+
+/// Asks for the lines of a page before `bytes` bytes that are read from behind: the machine does so only for the lines of the same page.
+#[inline(always)]
+fn ask_before(from: *const u8, bytes: usize) {
+    const PAGE: usize = 4096;
+    for line in (0..bytes).step_by(64) {
+        // SAFETY: a hint, for any address.
+        #[cfg(target_arch = "x86_64")]
+        unsafe {
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(from.wrapping_sub(PAGE + line).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = (from, line);
     }
 }
 
