@@ -2,6 +2,7 @@
 
 use crate::checks::check;
 use crate::combine::{Machine, NOWHERE, Picked, SIDE, chooser, scatterer, some};
+use crate::memory::prefetch;
 use crate::scatter::{Batched, Target};
 use crate::sliding::{Sliding, SlidingDim, Tap};
 use crate::target::{Code, with_isa};
@@ -175,6 +176,9 @@ impl SelectAndScatter {
     }
 }
 
+/// Bytes ahead that elements are asked for: rows of them that are apart are more than the processor foresees.
+const AHEAD: usize = 4096;
+
 /// The rows of elements from which the places of a row choose.
 struct Nearest<'a, T, F, const W: usize> {
     x: &'a [[u8; W]],
@@ -209,6 +213,7 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
         let mut chosen = [0; N];
         for (choice, base) in self.bases.iter().enumerate() {
             let next = some::<_, N>(self.x, base + first);
+            prefetch(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
             // One step after the other, each for all lanes: so they become vector code.
             let mut kept = [false; N];
             for i in 0..N {

@@ -237,17 +237,17 @@ fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: 
         order.iter().zip(to.chunks_exact_mut(W)).for_each(|(at, element)| element.copy_from_slice(&from[at * W..][..W]));
         return;
     }
-    let records = radix::sort(records, spare.of::<R>(length), ranks.bits);
-    for (record, element) in records.iter().zip(to.chunks_exact_mut(W)) {
-        element.copy_from_slice(&narrow.code(*record).wide().to_le_bytes()[..W]);
-    }
+    let elements = to.as_chunks_mut::<W>().0;
+    radix::sort_into(records, spare.of::<R>(length), ranks.bits, |place, record| {
+        elements[place].copy_from_slice(&narrow.code(record).wide().to_le_bytes()[..W]);
+    });
     if shared {
-        mend::<W, R>(ranks, from, to, records);
+        mend::<W>(ranks, from, to);
     }
 }
 
 /// Puts the elements that share a rank, zeros and NaNs, in their places as they were, in their order.
-fn mend<const W: usize, R: Rank>(ranks: &Ranks, from: &[u8], to: &mut [u8], records: &[R]) {
+fn mend<const W: usize>(ranks: &Ranks, from: &[u8], to: &mut [u8]) {
     let mut places: Vec<(u64, usize)> = Vec::new();
     for element in from.chunks_exact(W) {
         let code = bits::<W>(element, 0);
@@ -256,7 +256,7 @@ fn mend<const W: usize, R: Rank>(ranks: &Ranks, from: &[u8], to: &mut [u8], reco
         }
         let rank = ranks.rank(code);
         let found = places.iter().position(|(known, _)| *known == rank).unwrap_or_else(|| {
-            places.push((rank, records.partition_point(|record| record.key() < rank)));
+            places.push((rank, to.as_chunks::<W>().0.partition_point(|element| ranks.rank(bits::<W>(element, 0)) < rank)));
             places.len() - 1
         });
         let place = &mut places[found].1;
