@@ -55,8 +55,8 @@ pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize,
 /// Joins the 64 rows of `columns` sums by halving, into the first row; any number of columns.
 pub(super) type HalveFn<N> = unsafe fn(sums: *mut N, columns: usize);
 
-/// Numbers ahead that the rows of a product are asked for: lines that begin between those of the caches are loaded in halves, too slowly for what
-/// the processor asks for by itself.
+/// Numbers ahead that the rows of a product are asked for if they begin between vectors: lines are loaded in parts then, too slowly for what the
+/// processor asks for by itself.
 const ROW_AHEAD: usize = 1024;
 
 /// Rows that are summed together where each lane has products of its own.
@@ -258,6 +258,7 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
     // Four vectors at a time hide the latency of the additions on every machine.
     const GROUP: usize = 4;
     let group = GROUP * V::COUNT;
+    let between = !(x.addr() | y.addr()).is_multiple_of(size_of::<V>());
     let mut first = 0;
     while first + group <= SUMS {
         // SAFETY: the caller's promise; `first + group` is at most 64.
@@ -271,8 +272,10 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
             while k < whole {
                 for (i, sum) in at.iter_mut().enumerate() {
                     let from = k + i * V::COUNT;
-                    V::prefetch(x.wrapping_add(from + ROW_AHEAD).cast());
-                    V::prefetch(y.wrapping_add(from + ROW_AHEAD).cast());
+                    if between {
+                        V::prefetch(x.wrapping_add(from + ROW_AHEAD).cast());
+                        V::prefetch(y.wrapping_add(from + ROW_AHEAD).cast());
+                    }
                     *sum = sum.multiply_add(V::load(x.add(from)), V::load(y.add(from)));
                 }
                 k += SUMS;

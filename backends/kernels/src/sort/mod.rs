@@ -8,12 +8,11 @@ mod merge;
 pub(crate) mod radix;
 
 use crate::checks::check;
-use crate::elements::{bits, gather, with_width};
+use crate::elements::{bits, code, element, gather, with_width};
 use crate::lines::Lines;
 use crate::memory::Memory;
 use crate::{Array, ElementFunction, Kernel, KernelError, Run};
-pub(crate) use key::Code;
-use key::Narrow;
+pub(crate) use key::{Code, Narrow};
 pub(crate) use key::Ranks;
 pub use key::{KeyOrder, SortKey};
 use merge::Comparisons;
@@ -227,8 +226,8 @@ fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: 
     let length = from.len() / W;
     let records = records.of::<R>(length);
     let mut shared = false;
-    for (element, record) in from.chunks_exact(W).zip(&mut *records) {
-        let (rank, merged) = narrow.rank(R::of(bits::<W>(element, 0)));
+    for (element, record) in from.as_chunks::<W>().0.iter().zip(&mut *records) {
+        let (rank, merged) = narrow.rank(R::of(code(element)));
         shared |= merged;
         *record = rank;
     }
@@ -239,7 +238,7 @@ fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: 
     }
     let elements = to.as_chunks_mut::<W>().0;
     radix::sort_into(records, spare.of::<R>(length), ranks.bits, |place, record| {
-        elements[place].copy_from_slice(&narrow.code(record).wide().to_le_bytes()[..W]);
+        elements[place] = element(narrow.code(record).wide());
     });
     if shared {
         mend::<W>(ranks, from, to);
