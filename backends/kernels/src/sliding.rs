@@ -92,6 +92,24 @@ impl Sliding {
         if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], &mut memory, visit) }
     }
 
+    /// The elements of each index of the first dimension, one behind the other in an array of so many elements without gaps, if a place there has those of
+    /// the same index alone.
+    pub(crate) fn separate(&self, elements: usize) -> Option<usize> {
+        let places = self.outer.first().filter(|places| !places.is_empty())?;
+        let size = elements / places.len();
+        let own = places.iter().enumerate().all(|(place, taps)| taps[..] == [place * size]);
+        (own && size > 0 && size * places.len() == elements && self.places > 0).then_some(size)
+    }
+
+    /// As [`each_row`](Sliding::each_row) for an index of the first dimension, with rows of elements from where its own begin.
+    ///
+    /// # Errors
+    /// The first that `visit` gives.
+    pub(crate) fn each_row_at(&self, place: usize, visit: Visit<'_>) -> Result<(), KernelError> {
+        let mut memory = vec![Vec::new(); self.outer.len() - 1];
+        self.rows(1, place * self.outer_steps[0], &[0], &mut memory, visit)
+    }
+
     /// The same from a dimension on, with memory for the rows of elements of each.
     fn rows(&self, d: usize, at: usize, bases: &[usize], memory: &mut [Vec<usize>], visit: Visit<'_>) -> Result<(), KernelError> {
         let (Some(places), Some((inner, memory))) = (self.outer.get(d), memory.split_first_mut()) else { return visit(at, bases) };

@@ -1,16 +1,16 @@
 //! Elements that are joined where a window chooses: what the gradient of a maximum over windows does.
 
+mod lines;
+
 use crate::checks::check;
-use crate::combine::{Machine, NOWHERE, Picked, SIDE, chooser, scatterer, some};
-use crate::memory::prefetch;
+use crate::combine::{Machine, NOWHERE, Picked, scatterer};
 use crate::scatter::{Batched, Target};
 use crate::sliding::{Sliding, SlidingDim, Tap};
 use crate::target::{Code, with_isa};
 use crate::windows::steps;
 use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
-use shale_lanes::{Direction, Isa, JoinOp, Scratch};
-use std::marker::PhantomData;
+use shale_lanes::{Direction, Isa, Scratch};
 use std::sync::Arc;
 
 /// What says whether a window's element stays chosen when the next one comes.
@@ -91,7 +91,7 @@ impl Kernel for SelectAndScatter {
         check(&self.operands, operands, &self.result, results)?;
         let width = self.result[0].element.bytes();
         if let (Selector::Compare(direction), Combiner::Join(op), Some(line)) = (&self.selector, &self.combiner, self.sliding.line()) {
-            return self.run_lines(operands, results[0], *direction, (*op, line));
+            return self.run_lines(operands, results[0], (*direction, *op, line), run.threads);
         }
         fill(results[0], operands[2]);
         let selected = match &self.selector {
@@ -121,112 +121,6 @@ impl Kernel for SelectAndScatter {
             }
             Combiner::Replace => Err(KernelError::new("no code for updates that replace")),
         }
-    }
-}
-
-impl SelectAndScatter {
-    /// Where the places of a row choose among the same rows of elements: the number of the chosen row is found for each place, then each row of elements
-    /// takes the sources that have chosen it. So each element gets its sources in the order of their places.
-    fn run_lines(&self, operands: &[&[u8]], result: &mut [u8], direction: Direction, (op, first): (JoinOp, usize)) -> Result<(), KernelError> {
-        let (element, places) = (self.result[0].element, self.sliding.places);
-        let width = element.bytes();
-        let join = chooser(op, element).ok_or_else(|| KernelError::new("no code for the type"))?;
-        let mut chosen = vec![NOWHERE; places];
-        let mut filled = 0;
-        self.sliding.each_row(&mut |at, bases| {
-            let Some(last) = bases.iter().max() else { return Ok(()) };
-            // What a row is joined to has been filled just before, while it is in a cache.
-            let needed = (last + first + places) * width;
-            if needed > filled {
-                let until = result.len().min(needed + FILLED);
-                fill(&mut result[filled..until], operands[2]);
-                filled = until;
-            }
-            self.nearest(&operands[0][first * width..], bases, &mut chosen, direction);
-            join(&mut result[first * width..], bases, &chosen, &operands[1][at * width..], self.isa);
-            Ok(())
-        })?;
-        fill(&mut result[filled..], operands[2]);
-        Ok(())
-    }
-
-    /// Which row each place chooses by a comparison.
-    fn nearest(&self, x: &[u8], bases: &[usize], chosen: &mut [u32], direction: Direction) {
-        macro_rules! of {
-            ($($Type:ident => $T:ident),*) => {
-                match self.result[0].element {
-                    $(ElementType::$Type => self.nearest_in::<$T, { size_of::<$T>() }>(x, bases, chosen, direction),)*
-                    _ => {} // the constructor refuses others
-                }
-            };
-        }
-        of!(F32 => f32, F64 => f64, S8 => i8, U8 => u8, S16 => i16, U16 => u16, S32 => i32, U32 => u32, S64 => i64, U64 => u64);
-    }
-
-    fn nearest_in<T: Machine<W> + PartialOrd, const W: usize>(&self, x: &[u8], bases: &[usize], chosen: &mut [u32], direction: Direction) {
-        let x = x.as_chunks::<W>().0;
-        macro_rules! with {
-            ($($Direction:ident $compare:tt),*) => {
-                match direction {
-                    $(Direction::$Direction => with_isa(self.isa, Nearest { x, bases, chosen, keep: |x: T, y: T| x $compare y, element: PhantomData }),)*
-                }
-            };
-        }
-        with!(Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <);
-    }
-}
-
-/// Bytes ahead that elements are asked for: rows of them that are apart are more than the processor foresees.
-const AHEAD: usize = 4096;
-
-/// The rows of elements from which the places of a row choose.
-struct Nearest<'a, T, F, const W: usize> {
-    x: &'a [[u8; W]],
-    bases: &'a [usize],
-    chosen: &'a mut [u32],
-    keep: F,
-    element: PhantomData<T>,
-}
-
-impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T, F, W> {
-    type Out = ();
-    #[inline(always)]
-    fn run(mut self) {
-        let count = self.chosen.len();
-        if count < SIDE {
-            for i in 0..count {
-                self.some::<1>(i);
-            }
-            return;
-        }
-        for first in (0..count).step_by(SIDE) {
-            // The last ones begin earlier where there are too few: they are found twice.
-            self.some::<SIDE>(first.min(count - SIDE));
-        }
-    }
-}
-
-impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
-    #[inline(always)]
-    fn some<const N: usize>(&mut self, first: usize) {
-        let mut values = [T::read([0; W]); N];
-        let mut chosen = [0; N];
-        for (choice, base) in self.bases.iter().enumerate() {
-            let next = some::<_, N>(self.x, base + first);
-            prefetch(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
-            // One step after the other, each for all lanes: so they become vector code.
-            let mut kept = [false; N];
-            for i in 0..N {
-                kept[i] = (self.keep)(values[i], T::read(next[i])) & (choice > 0);
-            }
-            for i in 0..N {
-                values[i] = if kept[i] { values[i] } else { T::read(next[i]) };
-            }
-            for i in 0..N {
-                chosen[i] = if kept[i] { chosen[i] } else { choice as u32 };
-            }
-        }
-        self.chosen[first..][..N].copy_from_slice(&chosen);
     }
 }
 
