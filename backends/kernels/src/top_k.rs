@@ -79,15 +79,15 @@ const FEW: usize = 64;
 struct Keys<'a, R, const W: usize> {
     row: &'a [[u8; W]],
     narrow: Narrow<R>,
-    keys: &'a mut [R],
+    ranks: &'a mut [R],
 }
 
 impl<R: Code, const W: usize> target::Code for Keys<'_, R, W> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
-        for (element, key) in self.row.iter().zip(self.keys) {
-            (*key, _) = self.narrow.rank(R::of(code(element)));
+        for (element, rank) in self.row.iter().zip(self.ranks) {
+            (*rank, _) = self.narrow.rank(R::of(code(element)));
         }
     }
 }
@@ -199,7 +199,7 @@ impl TopK {
             for (row, (values, indices)) in rows.chunks_exact(n * W).zip(best) {
                 let (keys, elements) = (keys.of::<C::Rank>(n), row.as_chunks::<W>().0);
                 match narrow {
-                    Some(narrow) => with_isa(self.isa, Keys { row: elements, narrow, keys }),
+                    Some(narrow) => with_isa(self.isa, Keys { row: elements, narrow, ranks: keys }),
                     None => keys.iter_mut().zip(elements).for_each(|(key, element)| *key = C::Rank::of(self.ranks.rank(code(element)))),
                 }
                 let records = select::<C>(self.isa, keys, self.ranks.bits, k, [records.of(n), spare.of(n)], &mut groups);

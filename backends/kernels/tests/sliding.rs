@@ -220,7 +220,12 @@ fn lines_of_places_choose_side_by_side() {
             let (selector, add) = (Selector::compare(Direction::Gt, element).expect("it has code"), Combiner::join(JoinOp::Add, element).expect("it has code"));
             let kernel = SelectAndScatter::new(&case.window, [x.clone(), s.clone(), x.clone()], selector, add, isa).expect("a kernel");
             let operands = [(&x, &bytes(&data)[..]), (&s, &bytes(&source)[..]), (&Array::row_major(element, &[]), &code(1.0)[..])];
-            assert_eq!(run_on(1 + i / 10 % 3, &kernel, &operands, &[&x]).expect("it runs"), [bytes(&expected)], "{element:?} {channels} {:?} on {isa}", case.window);
+            assert_eq!(
+                run_on(1 + i / 10 % 3, &kernel, &operands, &[&x]).expect("it runs"),
+                [bytes(&expected)],
+                "{element:?} {channels} {:?} on {isa}",
+                case.window
+            );
         }
     }
 }
