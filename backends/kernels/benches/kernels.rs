@@ -63,7 +63,7 @@ fn sorts() {
         measure("argsort_1m", &sort, &[(&x, filled(&x)), (&i, filled(&i))], &[&x, &i]);
     }
     let (x, v, i) = (array(ElementType::F32, &[4096, 1024]), array(ElementType::F32, &[4096, 32]), array(ElementType::S32, &[4096, 32]));
-    let top = TopK::new(x.clone(), v.clone(), i.clone()).expect("a kernel");
+    let top = TopK::new(x.clone(), v.clone(), i.clone(), Isa::detect()).expect("a kernel");
     measure("topk", &top, &[(&x, filled(&x))], &[&v, &i]);
 }
 

@@ -46,6 +46,10 @@ pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], new: &[u8], new_step:
 /// in the place of the elements.
 pub(crate) type RunningTile = fn(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa);
 
+/// Joins a line of elements, each at one of several places: `old[bases[c] + i] = op(old[bases[c] + i], new[i])` for `c = chosen[i]`, which is
+/// [`NOWHERE`] if there is none.
+pub(crate) type Chosen = fn(old: &mut [u8], bases: &[usize], chosen: &[u32], new: &[u8], isa: Isa);
+
 /// No place.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
@@ -129,6 +133,72 @@ impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Walk<'_, W, T, O> 
     }
 }
 
+/// [`Chosen`] of an operation.
+struct Choices<'a, const W: usize, T, O> {
+    old: &'a mut [u8],
+    bases: &'a [usize],
+    chosen: &'a [u32],
+    new: &'a [u8],
+    operation: PhantomData<(T, O)>,
+}
+
+/// Elements of a line that are joined at one time.
+pub(crate) const SIDE: usize = 16;
+
+impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Choices<'_, W, T, O> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        let count = self.chosen.len();
+        if count < SIDE {
+            for i in 0..count {
+                self.some::<1>(i, i);
+            }
+            return;
+        }
+        for first in (0..count).step_by(SIDE) {
+            // The last ones begin earlier where there are too few: what is done already is left out.
+            self.some::<SIDE>(first.min(count - SIDE), first);
+        }
+    }
+}
+
+impl<const W: usize, T: Machine<W>, O: Operation<T>> Choices<'_, W, T, O> {
+    /// Joins some elements, those before `done` left out.
+    #[inline(always)]
+    fn some<const N: usize>(&mut self, first: usize, done: usize) {
+        let (old, new) = (self.old.as_chunks_mut::<W>().0, some::<_, N>(self.new.as_chunks::<W>().0, first));
+        let mut chosen = *some::<_, N>(self.chosen, first);
+        if done > first {
+            chosen[..done - first].fill(NOWHERE);
+        }
+        for (choice, base) in self.bases.iter().enumerate() {
+            let old: &mut [[u8; W]; N] = (&mut old[base + first..][..N]).try_into().expect("N elements");
+            // One step after the other, each for all lanes: so they become vector code.
+            let (mut kept, mut joined) = ([T::read([0; W]); N], [T::read([0; W]); N]);
+            for i in 0..N {
+                kept[i] = T::read(old[i]);
+            }
+            for i in 0..N {
+                joined[i] = O::apply(kept[i], T::read(new[i]));
+            }
+            for i in 0..N {
+                kept[i] = if chosen[i] == choice as u32 { joined[i] } else { kept[i] };
+            }
+            for i in 0..N {
+                old[i] = kept[i].bytes();
+            }
+        }
+    }
+}
+
+/// `N` elements of a list.
+#[inline(always)]
+pub(crate) fn some<T, const N: usize>(list: &[T], first: usize) -> &[T; N] {
+    list[first..][..N].try_into().expect("N elements")
+}
+
 #[inline(always)]
 fn element<const W: usize, T: Machine<W>>(bytes: &[u8]) -> T {
     T::read(bytes.try_into().expect("W bytes"))
@@ -136,6 +206,10 @@ fn element<const W: usize, T: Machine<W>>(bytes: &[u8]) -> T {
 
 fn running<const W: usize, T: Machine<W>, O: Operation<T>>(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa) {
     with_isa(isa, Walk::<W, T, O> { tile, sums, reverse, operation: PhantomData });
+}
+
+fn choose<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], bases: &[usize], chosen: &[u32], new: &[u8], isa: Isa) {
+    with_isa(isa, Choices::<W, T, O> { old, bases, chosen, new, operation: PhantomData });
 }
 
 macro_rules! operations {
@@ -176,11 +250,19 @@ pub(crate) fn running_tile(op: JoinOp, element: ElementType) -> Option<RunningTi
     Some(loops(op, element)?.2)
 }
 
-fn loops(op: JoinOp, element: ElementType) -> Option<(Joiner, Scatterer, RunningTile)> {
+/// The same for lines of elements, each at one of several places.
+pub(crate) fn chooser(op: JoinOp, element: ElementType) -> Option<Chosen> {
+    Some(loops(op, element)?.3)
+}
+
+/// The loops of an operation.
+type Loops = (Joiner, Scatterer, RunningTile, Chosen);
+
+fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
     macro_rules! table {
         ($W:literal $T:ident: $($Op:ident => $Name:ident),*) => {
             match op {
-                $(JoinOp::$Op => (join::<$W, $T, $Name>, scatter::<$W, $T, $Name>, running::<$W, $T, $Name>),)*
+                $(JoinOp::$Op => (join::<$W, $T, $Name>, scatter::<$W, $T, $Name>, running::<$W, $T, $Name>, choose::<$W, $T, $Name>),)*
                 #[allow(unreachable_patterns)]
                 _ => return None,
             }
@@ -196,7 +278,7 @@ fn loops(op: JoinOp, element: ElementType) -> Option<(Joiner, Scatterer, Running
             table!($W $T: Add => RealAdd, Multiply => RealMultiply, Maximum => RealMaximum, Minimum => RealMinimum)
         };
     }
-    let loops: (Joiner, Scatterer, RunningTile) = match element {
+    let loops: Loops = match element {
         ElementType::F32 => real!(4 f32),
         ElementType::F64 => real!(8 f64),
         ElementType::S8 => whole!(1 i8),

@@ -40,8 +40,8 @@ pub(crate) use with_width;
 /// Positions outside of the slices.
 #[inline(always)]
 pub(crate) fn copy<const W: usize>(from: &[u8], at: usize, to: &mut [u8], place: usize) {
-    let element: [u8; W] = from[at..at + W].try_into().expect("W bytes");
-    to[place..place + W].copy_from_slice(&element);
+    let (from, to): (&[u8; W], &mut [u8; W]) = ((&from[at..at + W]).try_into().expect("W bytes"), (&mut to[place..place + W]).try_into().expect("W bytes"));
+    *to = *from;
 }
 
 /// The bits of an element of up to 8 bytes.
@@ -50,10 +50,32 @@ pub(crate) fn copy<const W: usize>(from: &[u8], at: usize, to: &mut [u8], place:
 /// A position outside of the slice.
 #[inline(always)]
 pub(crate) fn bits<const W: usize>(from: &[u8], at: usize) -> u64 {
+    code::<W>((&from[at..at + W]).try_into().expect("W bytes"))
+}
+
+/// The same of one element; of a wider one those of its first 8 bytes.
+#[inline(always)]
+pub(crate) fn code<const W: usize>(element: &[u8; W]) -> u64 {
     let mut bytes = [0; 8];
-    let width = if W < 8 { W } else { 8 };
-    bytes[..width].copy_from_slice(&from[at..at + width]);
+    let mut i = 0;
+    // A loop becomes one instruction; a slice that is copied may become a call.
+    while i < W && i < 8 {
+        bytes[i] = element[i];
+        i += 1;
+    }
     u64::from_le_bytes(bytes)
+}
+
+/// The element of up to 8 bytes that has these bits.
+#[inline(always)]
+pub(crate) fn element<const W: usize>(code: u64) -> [u8; W] {
+    let (mut element, bytes) = ([0; W], code.to_le_bytes());
+    let mut i = 0;
+    while i < W && i < 8 {
+        element[i] = bytes[i];
+        i += 1;
+    }
+    element
 }
 
 /// `to[i] = from[order[i]]` for elements that lie one behind the other.
@@ -61,8 +83,8 @@ pub(crate) fn bits<const W: usize>(from: &[u8], at: usize) -> u64 {
 /// # Panics
 /// A number outside of `from`, or a `to` that is shorter than the order.
 pub(crate) fn gather<const W: usize>(from: &[u8], order: &[u32], to: &mut [u8]) {
-    for (element, at) in to.chunks_exact_mut(W).zip(order) {
-        let at = *at as usize * W;
-        element.copy_from_slice(&from[at..at + W]);
+    let from = from.as_chunks::<W>().0;
+    for (element, at) in to.as_chunks_mut::<W>().0.iter_mut().zip(order) {
+        *element = from[*at as usize];
     }
 }

@@ -5,7 +5,7 @@ use crate::checks::check;
 use crate::lines::Lines;
 use crate::target::{Code, with_isa};
 use crate::{Array, Kernel, KernelError, Run};
-use shale_dialects::eval::random::{Word, philox_block, three_fry_block};
+use shale_dialects::eval::random::{philox_block, three_fry_block};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
 
@@ -43,45 +43,8 @@ impl RandomBits {
     }
 }
 
-/// Blocks that are made side by side.
-const SIDE: usize = 16;
 /// Blocks that are made at one time.
 const BATCH: usize = 1024;
-
-/// Words side by side.
-#[derive(Clone, Copy)]
-struct Words([u32; SIDE]);
-
-impl Words {
-    #[inline(always)]
-    fn zip(self, other: Words, f: impl Fn(u32, u32) -> u32) -> Words {
-        Words(std::array::from_fn(|i| f(self.0[i], other.0[i])))
-    }
-}
-
-impl Word for Words {
-    #[inline(always)]
-    fn splat(value: u32) -> Words {
-        Words([value; SIDE])
-    }
-    #[inline(always)]
-    fn add(self, other: Words) -> Words {
-        self.zip(other, u32::wrapping_add)
-    }
-    #[inline(always)]
-    fn xor(self, other: Words) -> Words {
-        self.zip(other, |x, y| x ^ y)
-    }
-    #[inline(always)]
-    fn rotate_left(self, count: u32) -> Words {
-        Words(self.0.map(|x| x.rotate_left(count)))
-    }
-    #[inline(always)]
-    fn widening_mul(self, factor: u32) -> (Words, Words) {
-        let products = self.0.map(|x| u64::from(x) * u64::from(factor));
-        (Words(products.map(|p| p as u32)), Words(products.map(|p| (p >> 32) as u32)))
-    }
-}
 
 /// The words of blocks, a list for each word of a block.
 type Blocks<const N: usize> = [[u32; BATCH]; N];
@@ -96,11 +59,10 @@ impl Code for ThreeFryBatch<'_> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
-        for first in (0..BATCH).step_by(SIDE) {
-            let numbers: [u64; SIDE] = std::array::from_fn(|i| self.counter.wrapping_add((first + i) as u64));
-            let counter = [Words(numbers.map(|n| n as u32)), Words(numbers.map(|n| (n >> 32) as u32))];
-            let block = three_fry_block(words(self.key), counter);
-            (0..2).for_each(|w| self.blocks[w][first..first + SIDE].copy_from_slice(&block[w].0));
+        let [first, second] = self.blocks;
+        let key = words(self.key);
+        for i in 0..BATCH {
+            [first[i], second[i]] = three_fry_block(key, words(self.counter.wrapping_add(i as u64)));
         }
     }
 }
@@ -115,15 +77,17 @@ impl Code for PhiloxBatch<'_> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
-        for first in (0..BATCH).step_by(SIDE) {
-            let numbers: [u128; SIDE] = std::array::from_fn(|i| self.counter.wrapping_add((first + i) as u128));
-            let counter = [0, 32, 64, 96].map(|shift| Words(numbers.map(|n| (n >> shift) as u32)));
-            let block = philox_block(words(self.key), counter);
-            (0..4).for_each(|w| self.blocks[w][first..first + SIDE].copy_from_slice(&block[w].0));
+        let [a, b, c, d] = self.blocks;
+        let (key, low, high) = (words(self.key), self.counter as u64, (self.counter >> 64) as u64);
+        for i in 0..BATCH {
+            let (low, carry) = low.overflowing_add(i as u64);
+            let ([w0, w1], [w2, w3]) = (words(low), words(high.wrapping_add(carry.into())));
+            [a[i], b[i], c[i], d[i]] = philox_block(key, [w0, w1, w2, w3]);
         }
     }
 }
 
+#[inline(always)]
 fn words(value: u64) -> [u32; 2] {
     [value as u32, (value >> 32) as u32]
 }
@@ -144,6 +108,28 @@ impl Output<'_> {
         } else {
             self.memory[at * self.bytes..][..self.bytes].copy_from_slice(&bytes[..self.bytes]);
         }
+    }
+
+    /// Puts words one behind the other.
+    fn put_all(&mut self, at: usize, words: &[u32]) {
+        if self.bytes != 4 {
+            return words.iter().enumerate().for_each(|(i, word)| self.put(at + i, (*word).into()));
+        }
+        let to = &mut self.memory.as_chunks_mut::<4>().0[at..][..words.len()];
+        to.iter_mut().zip(words).for_each(|(to, word)| *to = word.to_le_bytes());
+    }
+
+    /// Puts words of two lists in turn.
+    fn put_in_turn(&mut self, at: usize, first: &[u32], second: &[u32]) {
+        let pairs = first.iter().zip(second);
+        if self.bytes != 4 {
+            return pairs.enumerate().for_each(|(i, (x, y))| {
+                self.put(at + 2 * i, (*x).into());
+                self.put(at + 2 * i + 1, (*y).into());
+            });
+        }
+        let to = self.memory.as_chunks_mut::<4>().0[at..][..2 * first.len()].as_chunks_mut::<2>().0;
+        to.iter_mut().zip(pairs).for_each(|(to, (x, y))| *to = [x.to_le_bytes(), y.to_le_bytes()]);
     }
 }
 
@@ -197,19 +183,25 @@ impl RandomBits {
             // Block (o · half + p) · inner + q has the elements (o · size + 2p) · inner + q and that one dimension further, if there is one.
             let (row, mut q) = (first / inner, first % inner);
             let (mut o, mut p) = (row / half, row % half);
-            for i in 0..made {
+            let mut i = 0;
+            while i < made {
                 let at = (o * size + 2 * p) * inner + q;
-                to.put(at, blocks[0][i].into());
-                if 2 * p + 1 < size {
-                    to.put(at + inner, blocks[1][i].into());
-                }
-                q += 1;
-                if q == inner {
-                    (q, p) = (0, p + 1);
-                    if p == half {
-                        (p, o) = (0, o + 1);
+                let alone = 2 * p + 1 == size;
+                let some = if inner == 1 && !alone { (made - i).min(size / 2 - p) } else { (made - i).min(inner - q) };
+                let [x, y] = [0, 1].map(|word| &blocks[word][i..i + some]);
+                if inner == 1 && !alone {
+                    to.put_in_turn(at, x, y);
+                    p += some;
+                } else {
+                    to.put_all(at, x);
+                    if !alone {
+                        to.put_all(at + inner, y);
                     }
+                    q += some;
+                    (q, p) = if q == inner { (0, p + 1) } else { (q, p) };
                 }
+                (p, o) = if p == half { (0, o + 1) } else { (p, o) };
+                i += some;
             }
         }
         counter.wrapping_add(count as u64)

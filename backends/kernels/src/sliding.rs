@@ -88,16 +88,44 @@ impl Sliding {
     /// # Errors
     /// The first that `visit` gives.
     pub(crate) fn each_row(&self, visit: Visit<'_>) -> Result<(), KernelError> {
-        if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], visit) }
+        let mut memory = vec![Vec::new(); self.outer.len()];
+        if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], &mut memory, visit) }
     }
 
-    fn rows(&self, d: usize, at: usize, bases: &[usize], visit: Visit<'_>) -> Result<(), KernelError> {
-        let Some(places) = self.outer.get(d) else { return visit(at, bases) };
+    /// The elements of each index of the first dimension, one behind the other in an array of so many elements without gaps, if a place there has those of
+    /// the same index alone.
+    pub(crate) fn separate(&self, elements: usize) -> Option<usize> {
+        let places = self.outer.first().filter(|places| !places.is_empty())?;
+        let size = elements / places.len();
+        let own = places.iter().enumerate().all(|(place, taps)| taps[..] == [place * size]);
+        (own && size > 0 && size * places.len() == elements && self.places > 0).then_some(size)
+    }
+
+    /// As [`each_row`](Sliding::each_row) for an index of the first dimension, with rows of elements from where its own begin.
+    ///
+    /// # Errors
+    /// The first that `visit` gives.
+    pub(crate) fn each_row_at(&self, place: usize, visit: Visit<'_>) -> Result<(), KernelError> {
+        let mut memory = vec![Vec::new(); self.outer.len() - 1];
+        self.rows(1, place * self.outer_steps[0], &[0], &mut memory, visit)
+    }
+
+    /// The same from a dimension on, with memory for the rows of elements of each.
+    fn rows(&self, d: usize, at: usize, bases: &[usize], memory: &mut [Vec<usize>], visit: Visit<'_>) -> Result<(), KernelError> {
+        let (Some(places), Some((inner, memory))) = (self.outer.get(d), memory.split_first_mut()) else { return visit(at, bases) };
         for (place, taps) in places.iter().enumerate() {
-            let inner: Vec<usize> = bases.iter().flat_map(|base| taps.iter().map(move |tap| base + tap)).collect();
-            self.rows(d + 1, at + place * self.outer_steps[d], &inner, visit)?;
+            inner.clear();
+            inner.extend(bases.iter().flat_map(|base| taps.iter().map(move |tap| base + tap)));
+            self.rows(d + 1, at + place * self.outer_steps[d], inner, memory, visit)?;
         }
         Ok(())
+    }
+
+    /// Where a row of places has one element each, one behind the other in both arrays: how far from the beginning of the row of elements.
+    pub(crate) fn line(&self) -> Option<usize> {
+        let [tap] = &self.row[..] else { return None };
+        let whole = tap.first_place == 0 && tap.count == self.places && self.places > 1;
+        (whole && (tap.place_step, tap.step, self.place_step) == (1, 1, 1)).then_some(tap.first)
     }
 }
 

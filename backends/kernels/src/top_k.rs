@@ -1,12 +1,14 @@
 //! The largest elements of rows.
 
 use crate::checks::check;
-use crate::elements::{bits, with_width};
+use crate::elements::{code, with_width};
 use crate::lines::Lines;
 use crate::memory::Memory;
-use crate::sort::{Code, KeyOrder, Placed, Ranks, WidePlaced, radix};
+use crate::sort::{Code, KeyOrder, Narrow, Placed, Ranks, WidePlaced, radix};
+use crate::target::{self, with_isa};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
+use shale_lanes::Isa;
 
 /// The `k` largest elements along the last dimension in total order, from the largest down, and their indices in s32; of equal elements the one
 /// with the lower index first.
@@ -17,6 +19,7 @@ pub struct TopK {
     rows: Lines,
     best: Lines,
     ranks: Ranks,
+    isa: Isa,
 }
 
 impl TopK {
@@ -24,7 +27,7 @@ impl TopK {
     ///
     /// # Errors
     /// Sizes or types that do not fit one another, elements without order.
-    pub fn new(operand: Array, values: Array, indices: Array) -> Result<TopK, KernelError> {
+    pub fn new(operand: Array, values: Array, indices: Array, isa: Isa) -> Result<TopK, KernelError> {
         let last = operand.dims.len().checked_sub(1).ok_or_else(|| KernelError::new("a scalar has no rows"))?;
         let ranks = Ranks::new(operand.element, KeyOrder::Total, true)?;
         let (rows, best) = (Lines::new(&operand.dims, last)?, Lines::new(&values.dims, last)?);
@@ -33,7 +36,7 @@ impl TopK {
         if !rest || !types || best.length > rows.length || i32::try_from(rows.length).is_err() {
             return Err(KernelError::new(format!("the largest of {:?} cannot be {:?} and {:?}", operand.dims, values.dims, indices.dims)));
         }
-        Ok(TopK { operand: [operand], results: [values, indices], rows, best, ranks })
+        Ok(TopK { operand: [operand], results: [values, indices], rows, best, ranks, isa })
     }
 }
 
@@ -68,32 +71,95 @@ impl Candidate for WidePlaced {
 }
 
 /// Elements that are looked at together: most of them hold none of the largest.
-const BLOCK: usize = 32;
+const BLOCK: usize = 16;
+/// The fewest elements of a row among which the largest are looked for: the records of fewer are sorted.
+const FEW: usize = 64;
+
+/// The ranks of a row's elements.
+struct Keys<'a, R, const W: usize> {
+    row: &'a [[u8; W]],
+    narrow: Narrow<R>,
+    ranks: &'a mut [R],
+}
+
+impl<R: Code, const W: usize> target::Code for Keys<'_, R, W> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        for (element, rank) in self.row.iter().zip(self.ranks) {
+            (*rank, _) = self.narrow.rank(R::of(code(element)));
+        }
+    }
+}
+
+/// The smallest ranks of groups of a row: element `i` is in group `i mod groups`.
+struct Smallest<'a, R> {
+    row: &'a [R],
+    groups: &'a mut [R],
+}
+
+impl<R: Code> target::Code for Smallest<'_, R> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        let (first, rest) = self.row.split_at(self.groups.len());
+        self.groups.copy_from_slice(first);
+        for ranks in rest.chunks(self.groups.len()) {
+            for (smallest, rank) in self.groups.iter_mut().zip(ranks) {
+                *smallest = if *rank < *smallest { *rank } else { *smallest };
+            }
+        }
+    }
+}
+
+/// The records of a row's ranks up to a bound, in order of their indices.
+struct UpTo<'a, C: Candidate> {
+    row: &'a [C::Rank],
+    bound: C::Rank,
+    records: &'a mut [C],
+}
+
+impl<C: Candidate> target::Code for UpTo<'_, C> {
+    /// How many there are.
+    type Out = usize;
+    #[inline(always)]
+    fn run(self) -> usize {
+        let mut count = 0;
+        for (block, ranks) in self.row.chunks(BLOCK).enumerate() {
+            let mut any = false;
+            for rank in ranks {
+                any |= *rank <= self.bound;
+            }
+            if !any {
+                continue;
+            }
+            for (i, rank) in ranks.iter().enumerate() {
+                // Of the records so far there are not more than of the elements, so that there is room for one that does not count.
+                self.records[count] = C::new(*rank, block * BLOCK + i);
+                count += usize::from(*rank <= self.bound);
+            }
+        }
+        count
+    }
+}
 
 /// The records of the `k` first of a row's ranks, in order, at the front; `records` and `spare` are as long as the row.
-fn select<'a, C: Candidate>(row: &[C::Rank], bits: u32, k: usize, records: &'a mut [C], spare: &'a mut [C]) -> &'a [C] {
-    if k.saturating_mul(8) >= row.len() {
+fn select<'a, C: Candidate>(isa: Isa, row: &[C::Rank], bits: u32, k: usize, [records, spare]: [&'a mut [C]; 2], groups: &mut Vec<C::Rank>) -> &'a [C] {
+    if k.saturating_mul(8) >= row.len() || row.len() < FEW {
         records.iter_mut().zip(row).enumerate().for_each(|(i, (record, rank))| *record = C::new(*rank, i));
         return radix::sort(records, spare, bits);
     }
-    // An element behind k better or equal ones is none of the first; of equal ones those with lower indices come first.
-    let (mut kept, mut worst) = (0, None);
-    for (block, ranks) in row.chunks(BLOCK).enumerate() {
-        if worst.is_some_and(|worst| !ranks.iter().fold(false, |any, rank| any | (*rank < worst))) {
-            continue;
-        }
-        for (i, rank) in ranks.iter().enumerate() {
-            if worst.is_none_or(|worst| *rank < worst) {
-                records[kept] = C::new(*rank, block * BLOCK + i);
-                kept += 1;
-            }
-        }
-        if kept > 4 * k {
-            records[..kept].select_nth_unstable(k - 1);
-            (kept, worst) = (k, Some(C::Rank::of(records[k - 1].key())));
-        }
+    // The smallest ranks of k groups are k ranks up to the largest of them, and hardly more are if there are twice as many groups.
+    groups.resize((2 * k).max(BLOCK), C::Rank::ZERO);
+    with_isa(isa, Smallest { row, groups });
+    let (_, bound, _) = groups.select_nth_unstable(k - 1);
+    let count = with_isa(isa, UpTo { row, bound: *bound, records });
+    let found = &mut records[..count];
+    if count > 4 * k {
+        found.select_nth_unstable(k - 1);
     }
-    records[..kept].sort_unstable();
+    let kept = if count > 4 * k { k } else { count };
+    found[..kept].sort_unstable();
     records
 }
 
@@ -118,33 +184,31 @@ impl Kernel for TopK {
 
 impl TopK {
     fn rows<const W: usize, C: Candidate>(&self, run: &mut Run<'_>, operand: &[u8], results: &mut [&mut [u8]]) {
-        let mut memory = [(); 4].map(|()| Memory::borrow(run.scratch));
-        let [records, spare, copy, keys] = &mut memory;
+        let mut memory = [(); 6].map(|()| Memory::borrow(run.scratch));
+        let [records, spare, copy, keys, values, indices] = &mut memory;
         let narrow = self.ranks.narrow::<C::Rank>();
         let (n, k) = (self.rows.length, self.best.length);
         let group = self.rows.group(&self.operand[0], 1 << 17);
-        let (mut values, mut indices) = (Vec::new(), Vec::new());
+        let mut groups = Vec::new();
         for first in (0..self.rows.count).step_by(group) {
             let lines = first..(first + group).min(self.rows.count);
             let rows = self.rows.view(&self.operand[0], operand, lines.clone(), copy);
-            values.clear();
-            indices.clear();
-            for row in rows.chunks_exact(n * W) {
-                let keys = keys.of::<C::Rank>(n);
-                let elements = row.chunks_exact(W).map(|element| bits::<W>(element, 0)).zip(&mut *keys);
-                match &narrow {
-                    Some(narrow) => elements.for_each(|(code, key)| (*key, _) = narrow.rank(C::Rank::of(code))),
-                    None => elements.for_each(|(code, key)| *key = C::Rank::of(self.ranks.rank(code))),
+            let values = values.of::<u8>(lines.len() * k * W);
+            let indices = indices.of::<i32>(lines.len() * k);
+            let best = values.as_chunks_mut::<W>().0.chunks_exact_mut(k).zip(indices.chunks_exact_mut(k));
+            for (row, (values, indices)) in rows.chunks_exact(n * W).zip(best) {
+                let (keys, elements) = (keys.of::<C::Rank>(n), row.as_chunks::<W>().0);
+                match narrow {
+                    Some(narrow) => with_isa(self.isa, Keys { row: elements, narrow, ranks: keys }),
+                    None => keys.iter_mut().zip(elements).for_each(|(key, element)| *key = C::Rank::of(self.ranks.rank(code(element)))),
                 }
-                let records = select::<C>(keys, self.ranks.bits, k, records.of(n), spare.of(n));
-                for record in &records[..k] {
-                    let at = record.index() as usize;
-                    values.extend_from_slice(&row[at * W..][..W]);
-                    indices.extend_from_slice(&record.index().to_le_bytes());
+                let records = select::<C>(self.isa, keys, self.ranks.bits, k, [records.of(n), spare.of(n)], &mut groups);
+                for ((value, index), record) in values.iter_mut().zip(indices).zip(records) {
+                    (*value, *index) = (elements[record.index() as usize], (record.index() as i32).to_le());
                 }
             }
-            self.best.write(&self.results[0], &values, lines.clone(), results[0]);
-            self.best.write(&self.results[1], &indices, lines, results[1]);
+            self.best.write(&self.results[0], values, lines.clone(), results[0]);
+            self.best.write(&self.results[1], bytemuck::cast_slice(indices), lines, results[1]);
         }
         for memory in memory {
             memory.give_back(run.scratch);

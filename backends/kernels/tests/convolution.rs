@@ -241,6 +241,20 @@ fn groups_of_one_feature_have_the_references_bits() {
     }
 }
 
+/// Rows of places that share elements of the base, and such that do not.
+#[test]
+fn groups_of_one_feature_side_by_side_have_the_references_bits() {
+    let mut random = Random::new(9);
+    for round in 0..30 {
+        let types = if round % 3 == 0 { types(&mut random) } else { [random.pick(&[ElementType::F32, ElementType::F64]); 3] };
+        let along = WindowDimension { low: 1, high: 2, stride: random.pick(&[1, 1, 2]), window_dilation: random.pick(&[1, 1, 2]), ..WindowDimension::PLAIN };
+        let windows = vec![along, WindowDimension { reversed: random.below(4) == 0, ..along }];
+        let positions = [random.pick(&[1, 3]), random.pick(&[2, 3, 4, 5, 7])];
+        let sizes = Sizes { batches: 2, inputs: 1, features: 1, base: &[4, random.pick(&[9, 16, 23])], window: &positions };
+        Case::plain(types, &sizes, windows, [random.pick(&[16, 17, 33]), 1]).check(&mut random, round % 4 == 0);
+    }
+}
+
 #[test]
 fn convolutions_with_features_side_by_side_have_the_references_bits() {
     let mut random = Random::new(6);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, run};
+use common::{Random, run, run_on};
 use shale_ir::element::ElementType;
 use shale_kernels::{Array, Combiner, Map, ReduceWindow, SelectAndScatter, Selector, SlidingDim};
 use shale_lanes::{Access, Binary, Builder, Direction, Isa, JoinOp};
@@ -186,6 +186,47 @@ fn what_a_window_chooses_is_joined_in_order() {
             operands.push((&scalar, &three[..]));
         }
         assert_eq!(run(&kernel, &operands, &[&x]).expect("it runs"), [bytes(expected)], "{i} {:?} over {:?}", case.window, case.base);
+    }
+}
+
+/// Lines of places choose among the same rows of elements; chosen elements overlap between neighbouring places.
+#[test]
+fn lines_of_places_choose_side_by_side() {
+    let mut random = Random::new(15);
+    for (i, channels) in [1, 2, 5, 15, 16, 17, 31, 32, 61, 1000].into_iter().cycle().take(60).enumerate() {
+        let dim = |size: i64, stride: i64, low: i64| SlidingDim { size, stride, low, base_dilation: 1, window_dilation: 1 };
+        let window = [dim(1, 1, 0), dim(1 + random.below(3) as i64, 1 + random.below(2) as i64, random.below(3) as i64), dim(3, 2, 1), dim(1, 1, 0)];
+        let case = Case { base: vec![2, 5, 7, channels], places: vec![2, 3, 4, channels], window: window.to_vec() };
+        let element = [ElementType::F32, ElementType::F64, ElementType::S16][i % 3];
+        // Values of which many are equal, some of them NaN: floats that numbers below 2¹¹ are sums of without rounding.
+        let value = |random: &mut Random| [-1.0, 2.0, 3.0, f64::NAN, 0.5, -0.0][random.below(6)];
+        let code = |x: f64| match element {
+            ElementType::F32 => (x as f32).to_le_bytes().to_vec(),
+            ElementType::F64 => x.to_le_bytes().to_vec(),
+            _ => (x as i16).to_le_bytes().to_vec(),
+        };
+        let rounded = |x: f64| if element == ElementType::S16 { f64::from(x as i16) } else { x };
+        let [data, source] = [&case.base, &case.places].map(|dims| (0..dims.iter().product()).map(|_| rounded(value(&mut random))).collect::<Vec<f64>>());
+        let source: Vec<f64> = source.into_iter().map(|x| if x.is_nan() { 7.0 } else { x }).collect();
+        let mut expected = vec![1.0; data.len()];
+        for (place, x) in source.iter().enumerate() {
+            if let Some(at) = case.taps(place).into_iter().reduce(|best, next| if data[best] > data[next] { best } else { next }) {
+                expected[at] += x;
+            }
+        }
+        let bytes = |values: &[f64]| values.iter().flat_map(|x| code(*x)).collect::<Vec<u8>>();
+        let (x, s) = (Array::row_major(element, &case.base), Array::row_major(element, &case.places));
+        for isa in Isa::available() {
+            let (selector, add) = (Selector::compare(Direction::Gt, element).expect("it has code"), Combiner::join(JoinOp::Add, element).expect("it has code"));
+            let kernel = SelectAndScatter::new(&case.window, [x.clone(), s.clone(), x.clone()], selector, add, isa).expect("a kernel");
+            let operands = [(&x, &bytes(&data)[..]), (&s, &bytes(&source)[..]), (&Array::row_major(element, &[]), &code(1.0)[..])];
+            assert_eq!(
+                run_on(1 + i / 10 % 3, &kernel, &operands, &[&x]).expect("it runs"),
+                [bytes(&expected)],
+                "{element:?} {channels} {:?} on {isa}",
+                case.window
+            );
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use common::{Random, code, run};
 use shale_ir::element::{ElementKind, ElementType, FloatElement, IntElement};
 use shale_ir::{with_float, with_int};
 use shale_kernels::{Array, TopK};
+use shale_lanes::Isa;
 
 fn key(element: ElementType, elements: &[u8], at: usize) -> i128 {
     let code = code(element, elements, at);
@@ -36,28 +37,36 @@ fn rows_of_every_type_and_layout() {
             }
             let small = [&dims[..dims.len() - 1], &[k]].concat();
             let (x, v, i) = (random.layout(element, dims), random.layout(element, &small), random.layout(ElementType::S32, &small));
-            let kernel = TopK::new(x.clone(), v.clone(), i.clone()).expect("a kernel");
-            assert_eq!(run(&kernel, &[(&x, &data)], &[&v, &i]).expect("it runs"), [values, indices], "{element:?} {dims:?} {k}");
+            for isa in Isa::available() {
+                let kernel = TopK::new(x.clone(), v.clone(), i.clone(), isa).expect("a kernel");
+                assert_eq!(run(&kernel, &[(&x, &data)], &[&v, &i]).expect("it runs"), [&values[..], &indices], "{isa} {element:?} {dims:?} {k}");
+            }
         }
     }
 }
 
 #[test]
-fn increasing_rows_where_every_element_is_the_largest_so_far() {
-    let data: Vec<u8> = (0..5000).flat_map(|i| (i as f32).to_le_bytes()).collect();
+fn rows_in_order_and_of_equal_elements() {
     let [x, v] = [5000, 3].map(|n| Array::row_major(ElementType::F32, &[n]));
     let i = Array::row_major(ElementType::S32, &[3]);
-    let found = run(&TopK::new(x.clone(), v.clone(), i.clone()).expect("a kernel"), &[(&x, &data)], &[&v, &i]).expect("it runs");
-    assert_eq!(found[1], [4999i32, 4998, 4997].map(i32::to_le_bytes).concat());
+    let best = |element: &dyn Fn(i32) -> f32| {
+        let data: Vec<u8> = (0..5000).flat_map(|i| element(i).to_le_bytes()).collect();
+        let kernel = TopK::new(x.clone(), v.clone(), i.clone(), Isa::detect()).expect("a kernel");
+        run(&kernel, &[(&x, &data)], &[&v, &i]).expect("it runs").remove(1)
+    };
+    assert_eq!(best(&|i| i as f32), [4999i32, 4998, 4997].map(i32::to_le_bytes).concat());
+    assert_eq!(best(&|i| -i as f32), [0i32, 1, 2].map(i32::to_le_bytes).concat());
+    assert_eq!(best(&|_| 1.5), [0i32, 1, 2].map(i32::to_le_bytes).concat());
+    assert_eq!(best(&|i| (i % 7) as f32), [6i32, 13, 20].map(i32::to_le_bytes).concat());
 }
 
 #[test]
 fn what_does_not_fit_is_an_error() {
     let array = |dims: &[usize]| Array::row_major(ElementType::F32, dims);
     let indices = Array::row_major(ElementType::S32, &[3]);
-    assert!(TopK::new(array(&[2]), array(&[3]), indices.clone()).is_err());
-    assert!(TopK::new(array(&[]), array(&[]), indices.clone()).is_err());
-    assert!(TopK::new(array(&[4]), array(&[3]), array(&[3])).is_err());
+    assert!(TopK::new(array(&[2]), array(&[3]), indices.clone(), Isa::Scalar).is_err());
+    assert!(TopK::new(array(&[]), array(&[]), indices.clone(), Isa::Scalar).is_err());
+    assert!(TopK::new(array(&[4]), array(&[3]), array(&[3]), Isa::Scalar).is_err());
     let complex = Array::row_major(ElementType::C64, &[4]);
-    assert_eq!(TopK::new(complex.clone(), complex, indices).expect_err("no order").to_string(), "c64 has no order");
+    assert_eq!(TopK::new(complex.clone(), complex, indices, Isa::Scalar).expect_err("no order").to_string(), "c64 has no order");
 }

@@ -1,75 +1,44 @@
 //! Counter-based random generators, after Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC 2011), and the
 //! way in which XLA numbers blocks and lays out their words; bit for bit the same.
 //!
-//! The block functions are written over [`Word`]: one 32-bit word in the reference, a vector of them in a backend.
+//! The block functions have no branches, so that loops over blocks become vector code in a backend.
 
 use super::index::{each, elements, position, strides};
 
-/// A 32-bit word, or several side by side.
-pub trait Word: Copy {
-    /// The word in every place.
-    fn splat(value: u32) -> Self;
-    /// The sum modulo 2³².
-    fn add(self, other: Self) -> Self;
-    /// The bits in which the two differ.
-    fn xor(self, other: Self) -> Self;
-    /// The bits, `count` places further to the left and in again on the right.
-    fn rotate_left(self, count: u32) -> Self;
-    /// The low and the high half of the product.
-    fn widening_mul(self, factor: u32) -> (Self, Self);
-}
-
-impl Word for u32 {
-    fn splat(value: u32) -> Self {
-        value
-    }
-    fn add(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-    fn xor(self, other: Self) -> Self {
-        self ^ other
-    }
-    fn rotate_left(self, count: u32) -> Self {
-        self.rotate_left(count)
-    }
-    fn widening_mul(self, factor: u32) -> (Self, Self) {
-        let product = u64::from(self) * u64::from(factor);
-        (product as u32, (product >> 32) as u32)
-    }
-}
-
 /// Threefry-2x32 with 20 rounds: the block of two words that a key and a counter give.
-pub fn three_fry_block<W: Word>(key: [u32; 2], counter: [W; 2]) -> [W; 2] {
+#[inline(always)]
+pub fn three_fry_block(key: [u32; 2], counter: [u32; 2]) -> [u32; 2] {
     /// Rotations of even and of odd groups of four rounds (table 2 of the paper).
     const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
     /// Makes a key that is not all zeros of any key.
     const PARITY: u32 = 0x1BD1_1BDA;
     let keys = [key[0], key[1], PARITY ^ key[0] ^ key[1]];
     let [mut x, mut y] = counter;
-    (x, y) = (x.add(W::splat(keys[0])), y.add(W::splat(keys[1])));
+    (x, y) = (x.wrapping_add(keys[0]), y.wrapping_add(keys[1]));
     for group in 0..5 {
         for count in ROTATIONS[group % 2] {
-            x = x.add(y);
-            y = y.rotate_left(count).xor(x);
+            x = x.wrapping_add(y);
+            y = y.rotate_left(count) ^ x;
         }
         let number = group as u32 + 1;
-        x = x.add(W::splat(keys[(group + 1) % 3]));
-        y = y.add(W::splat(keys[(group + 2) % 3].wrapping_add(number)));
+        x = x.wrapping_add(keys[(group + 1) % 3]);
+        y = y.wrapping_add(keys[(group + 2) % 3].wrapping_add(number));
     }
     [x, y]
 }
 
 /// Philox-4x32 with 10 rounds: the block of four words that a key and a counter give.
-pub fn philox_block<W: Word>(key: [u32; 2], counter: [W; 4]) -> [W; 4] {
+#[inline(always)]
+pub fn philox_block(key: [u32; 2], counter: [u32; 4]) -> [u32; 4] {
     /// The multipliers (section 4 of the paper).
-    const FACTORS: [u32; 2] = [0xD251_1F53, 0xCD9E_8D57];
+    const FACTORS: [u64; 2] = [0xD251_1F53, 0xCD9E_8D57];
     /// What the key grows by in each round: the golden ratio and √3 − 1, times 2³².
     const STEPS: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
     let (mut block, mut key) = (counter, key);
     for _ in 0..10 {
-        let (low0, high0) = block[0].widening_mul(FACTORS[0]);
-        let (low1, high1) = block[2].widening_mul(FACTORS[1]);
-        block = [high1.xor(block[1]).xor(W::splat(key[0])), low1, high0.xor(block[3]).xor(W::splat(key[1])), low0];
+        let products = [u64::from(block[0]) * FACTORS[0], u64::from(block[2]) * FACTORS[1]];
+        let (low, high) = ([products[0] as u32, products[1] as u32], [(products[0] >> 32) as u32, (products[1] >> 32) as u32]);
+        block = [high[1] ^ block[1] ^ key[0], low[1], high[0] ^ block[3] ^ key[1], low[0]];
         key = [key[0].wrapping_add(STEPS[0]), key[1].wrapping_add(STEPS[1])];
     }
     block

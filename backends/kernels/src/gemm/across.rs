@@ -4,7 +4,7 @@
 //! The places of the window are the columns, whatever stands over padding: what a column lacks is masked in the micro-kernel, which leaves a sum as
 //! it is. So the sums are those of the canonical order, and packing copies lines of the base.
 
-use super::blocks::{heights, run_edge};
+use super::blocks::heights;
 use super::buffer::Workspace;
 use super::masked::MaskedTiles;
 use super::number::masked_tiles;
@@ -217,14 +217,10 @@ impl Across {
             let rows = &columns.rows[first..first + height];
             // SAFETY: the caller's promise: the left operand is packed.
             let a = unsafe { columns.left.add(p * self.panel_size() + first * row) };
-            let run = |c: *mut u8, c_rows: &[isize]| {
-                let (a_row, b, c_rows) = (row as isize, packed.as_ptr(), c_rows.as_ptr());
-                let tile = Tile { a, a_row, a_step: 1, b, b_row: full, segments: &steps, c, c_rows, add: p > 0 };
-                // SAFETY: the caller's promise.
-                unsafe { self.tiles.tile(height, vectors)(&tile, &masks) };
-            };
+            let (a_row, b, last) = (row as isize, packed.as_ptr(), self.tiles.lanes - (full - count));
+            let tile = Tile { a, a_row, a_step: 1, b, b_row: full, segments: &steps, c: result, c_rows: rows.as_ptr(), add: p > 0, last };
             // SAFETY: the caller's promise.
-            if count == full { run(result, rows) } else { unsafe { run_edge::<f32>(result, rows, count, full, p > 0, run) } }
+            unsafe { self.tiles.tile(height, vectors)(&tile, &masks) };
         }
     }
 }

@@ -9,6 +9,27 @@ use num_complex::Complex;
 use shale_ir::element::FloatElement;
 use std::arch::x86_64::*;
 
+/// The first words at an address, in a register of 32 bytes; zeros behind them.
+#[inline(always)]
+unsafe fn load_words<R>(at: *const i32, words: usize) -> R {
+    // SAFETY: the caller's promise: that many words can be read; `R` is a register, and these hold any bits.
+    unsafe { std::mem::transmute_copy(&_mm256_maskload_epi32(at, first_words(words))) }
+}
+
+/// Stores the first words of a register.
+#[inline(always)]
+unsafe fn store_words<R>(at: *mut i32, words: usize, x: R) {
+    // SAFETY: the caller's promise: that many words can be written; `R` is a register of 32 bytes.
+    unsafe { _mm256_maskstore_epi32(at, first_words(words), std::mem::transmute_copy(&x)) }
+}
+
+/// All bits in each of the first words, at most 8.
+#[inline(always)]
+unsafe fn first_words(words: usize) -> __m256i {
+    // SAFETY: as for the vectors' functions.
+    unsafe { _mm256_cmpgt_epi32(_mm256_set1_epi32(words as i32), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)) }
+}
+
 vector!(
     /// 8 f32.
     F32x8 = __m256, Fused<f32>, 8, _mm256_setzero_ps, |at| _mm256_loadu_ps(at), |at, x| _mm256_storeu_ps(at, x), |x| _mm256_set1_ps(x),

@@ -9,6 +9,26 @@ use num_complex::Complex;
 use shale_ir::element::FloatElement;
 use std::arch::x86_64::*;
 
+/// The first words at an address, in a register of 64 bytes; zeros behind them.
+#[inline(always)]
+unsafe fn load_words<R>(at: *const i32, words: usize) -> R {
+    // SAFETY: the caller's promise: that many words can be read; `R` is a register, and these hold any bits.
+    unsafe { std::mem::transmute_copy(&_mm512_maskz_loadu_epi32(first_words(words), at)) }
+}
+
+/// Stores the first words of a register.
+#[inline(always)]
+unsafe fn store_words<R>(at: *mut i32, words: usize, x: R) {
+    // SAFETY: the caller's promise: that many words can be written; `R` is a register of 64 bytes.
+    unsafe { _mm512_mask_storeu_epi32(at, first_words(words), std::mem::transmute_copy(&x)) }
+}
+
+/// The lanes of the first words, at most 16.
+#[inline(always)]
+fn first_words(words: usize) -> __mmask16 {
+    ((1_u32 << words) - 1) as __mmask16
+}
+
 vector!(
     /// 16 f32.
     F32x16 = __m512, Fused<f32>, 16, _mm512_setzero_ps, |at| _mm512_loadu_ps(at), |at, x| _mm512_storeu_ps(at, x), |x| _mm512_set1_ps(x),

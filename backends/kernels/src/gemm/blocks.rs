@@ -286,22 +286,22 @@ impl<N: Number> Gemm<N> {
                 Some(direct) if columns.end <= direct.columns => direct.rows(&self.plan.all, place.panel, columns.start),
                 _ => (chunk.packed.add(self.packed_at(place.panel, if chunk.whole { chunk.width } else { 0 }, columns.start)), full),
             };
-            let run = |c: *mut u8, c_rows: &[isize]| {
-                let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add };
+            let run = |c: *mut u8, c_rows: &[isize], last: usize| {
+                let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add, last };
                 self.tiles.tile(height, vectors)(&tile);
             };
             let to = &block.to[rows.clone()];
             if !self.in_place {
                 let c = sums.add(block.sums + rows.start * chunk.width + columns.start);
                 let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * chunk.width * size_of::<N>()) as isize);
-                run(c.cast(), &c_rows);
+                run(c.cast(), &c_rows, self.tiles.lanes);
                 if place.last {
                     self.finish(chunk, c, to, columns);
                 }
                 return;
             }
             let c = chunk.memory.result.get().offset(chunk.columns[columns.start]);
-            if columns.len() == full { run(c, to) } else { run_edge::<N>(c, to, columns.len(), full, place.add, run) }
+            run(c, to, self.tiles.lanes - (full - columns.len()));
         }
     }
 
@@ -335,25 +335,8 @@ fn groups_of<'a, 'b, N>(blocks: &'b [Rows<'a, N>], most: usize) -> impl Iterator
     })
 }
 
-/// Computes a block whose last vector is not full, in memory of its own.
-pub(super) unsafe fn run_edge<N: Number>(c: *mut u8, to: &[isize], count: usize, full: usize, add: bool, run: impl Fn(*mut u8, &[isize])) {
-    let mut block = [N::zeroed(); MAX_ROWS * MAX_WIDTH];
-    let bytes = count * size_of::<N>();
-    let at = |block: &mut [N], i: usize| block[i * full..].as_mut_ptr().cast::<u8>();
-    let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * full * size_of::<N>()) as isize);
-    // SAFETY: the caller's promise: each row of the result has `count` columns.
-    unsafe {
-        if add {
-            to.iter().enumerate().for_each(|(i, row)| at(&mut block, i).copy_from_nonoverlapping(c.offset(*row), bytes));
-        }
-        run(block.as_mut_ptr().cast(), &c_rows);
-        to.iter().enumerate().for_each(|(i, row)| c.offset(*row).copy_from_nonoverlapping(at(&mut block, i), bytes));
-    }
-}
-
-/// Rows and columns of the largest block of any micro-kernel.
+/// Rows of the largest block of any micro-kernel.
 const MAX_ROWS: usize = 14;
-const MAX_WIDTH: usize = 32;
 
 /// A panel among the others of a sum.
 struct Place<'a> {

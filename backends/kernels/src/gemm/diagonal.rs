@@ -6,7 +6,7 @@ use super::buffer::Workspace;
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::Terms;
-use super::tile::{DIAGONAL_ROWS, Diagonals, Product, Tiles};
+use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Product, Tiles};
 use super::transfer::{Block, Loader};
 use super::{Elements, PARALLEL, Plan};
 use crate::threads::{Shared, split};
@@ -88,7 +88,10 @@ impl<N: Number> Diagonal<N> {
 
     unsafe fn run_class(&self, memory: Memory<N>, class: usize, threads: usize) {
         let (rows, terms) = (self.plan.classes.rows(class), self.plan.classes.terms(class));
-        let (products, panels) = products(&terms, self.plan.batch.len());
+        let mut from = Vec::new();
+        rows.offsets(0, 0, rows.len().min(2), &mut from);
+        let neighbours = if let [first, second] = from[..] { Some(second - first) } else { None };
+        let (products, panels) = products(&terms, self.plan.batch.len(), neighbours);
         let threads = if products.len().saturating_mul(rows.len()).saturating_mul(self.plan.batch.len()) < PARALLEL { 1 } else { threads };
         split(threads, rows.len(), |range| {
             Workspace::with(|Workspace { from, to, .. }| {
@@ -97,18 +100,18 @@ impl<N: Number> Diagonal<N> {
                     rows.offsets(0, first, count, from);
                     rows.offsets(2, first, count, to);
                     // SAFETY: the caller's promise.
-                    unsafe { self.run_rows(memory, &products, &panels, from, to) };
+                    unsafe { self.run_rows(memory, (&products, neighbours), &panels, from, to) };
                 }
             });
         });
     }
 
-    unsafe fn run_rows(&self, memory: Memory<N>, products: &[Product], panels: &[Range<usize>], from: &[isize], to: &[isize]) {
+    unsafe fn run_rows(&self, memory: Memory<N>, (products, neighbours): (&[Product], Option<isize>), panels: &[Range<usize>], from: &[isize], to: &[isize]) {
         let (lanes, batches) = (self.tiles.lanes, self.plan.batch.len());
         for (first, count, a_row) in even_parts(from) {
             let mut row = first;
             while row < first + count {
-                let several = row + DIAGONAL_ROWS <= first + count;
+                let several = row + DIAGONAL_ROWS <= first + count && Some(a_row) == neighbours;
                 for lane in (0..batches).step_by(lanes) {
                     // The last vector begins earlier where batches are no multiple of the lanes: some results are computed twice.
                     let lane = lane.min(batches - lanes);
@@ -116,7 +119,7 @@ impl<N: Number> Diagonal<N> {
                     unsafe {
                         let a = memory.left.offset(from[row]).cast::<N>().add(lane).cast();
                         let c = memory.result.get().cast::<N>().add(lane).cast();
-                        let diagonals = Diagonals { a, a_row, b: memory.right.add(lane), products, panels, c, c_rows: to[row..].as_ptr() };
+                        let diagonals = Diagonals { a, a_row, b: memory.right.add(lane), products, panels, b_row: batches, c, c_rows: to[row..].as_ptr() };
                         self.tiles.diagonals[usize::from(several)](&diagonals);
                     }
                 }
@@ -126,8 +129,8 @@ impl<N: Number> Diagonal<N> {
     }
 }
 
-/// Where the elements of each product lie, and which products are a panel's.
-fn products(terms: &Terms, batches: usize) -> (Vec<Product>, Vec<Range<usize>>) {
+/// Where the elements of each product lie, and which products are a panel's; `neighbours` is the distance of rows in the left operand.
+fn products(terms: &Terms, batches: usize, neighbours: Option<isize>) -> (Vec<Product>, Vec<Range<usize>>) {
     let (mut products, mut panels) = (Vec::new(), Vec::new());
     for panel in &terms.panels {
         let start = products.len();
@@ -135,7 +138,13 @@ fn products(terms: &Terms, batches: usize) -> (Vec<Product>, Vec<Range<usize>>) 
         for segment in &terms.segments[panel.segments.clone()] {
             let rows = (segment.start..segment.start + segment.len).map(|row| (panel.first + row as usize) * batches);
             // The rows come first: where they end, no left element is taken.
-            products.extend(rows.zip(lefts.by_ref()).map(|(right, left)| Product { left, right }));
+            products.extend(rows.zip(lefts.by_ref()).map(|(right, left)| Product { left, right, begins_run: false }));
+        }
+        let mut at = start;
+        while at + DIAGONAL_RUN <= products.len() {
+            let run = &mut products[at..at + DIAGONAL_RUN];
+            run[0].begins_run = run.windows(2).all(|pair| Some(pair[1].left - pair[0].left) == neighbours && pair[1].right == pair[0].right + batches);
+            at += if run[0].begins_run { DIAGONAL_RUN } else { 1 };
         }
         panels.push(start..products.len());
     }

@@ -24,6 +24,16 @@ pub(super) trait Lanes: Copy {
     /// # Safety
     /// That many numbers can be written.
     unsafe fn store(self, at: *mut Self::Number);
+    /// Loads a number for each of the first `count` lanes, from any address; zero in the others.
+    ///
+    /// # Safety
+    /// That many numbers can be read.
+    unsafe fn load_first(at: *const Self::Number, count: usize) -> Self;
+    /// Stores the numbers of the first `count` lanes, to any address.
+    ///
+    /// # Safety
+    /// That many numbers can be written.
+    unsafe fn store_first(self, at: *mut Self::Number, count: usize);
     /// One number in each lane.
     ///
     /// # Safety
@@ -172,6 +182,22 @@ impl<A: Arithmetic, const N: usize> Lanes for Several<A, N> {
     unsafe fn store(self, at: *mut A::Number) {
         // SAFETY: the caller's promise.
         unsafe { at.cast::<[A::Number; N]>().write_unaligned(self.0) }
+    }
+    #[inline(always)]
+    unsafe fn load_first(at: *const A::Number, count: usize) -> Self {
+        let mut lanes = Self::zero();
+        for (i, lane) in lanes.0.iter_mut().enumerate().take(count) {
+            // SAFETY: the caller's promise.
+            *lane = unsafe { at.add(i).read_unaligned() };
+        }
+        lanes
+    }
+    #[inline(always)]
+    unsafe fn store_first(self, at: *mut A::Number, count: usize) {
+        for (i, lane) in self.0.iter().enumerate().take(count) {
+            // SAFETY: the caller's promise.
+            unsafe { at.add(i).write_unaligned(*lane) };
+        }
     }
     #[inline(always)]
     unsafe fn splat(at: *const A::Number) -> Self {

@@ -93,15 +93,8 @@ pub(super) unsafe fn masked<V: Masked, const ROWS: usize, const VECTORS: usize>(
             }
         }
     }
-    for (i, sums) in sums.iter().enumerate() {
-        for (j, sum) in sums.iter().enumerate() {
-            // SAFETY: the caller's promise.
-            unsafe {
-                let to = t.c.byte_offset(*t.c_rows.add(i)).cast::<V::Number>().add(j * V::COUNT);
-                if t.add { V::load(to).add(*sum).store(to) } else { sum.store(to) }
-            }
-        }
-    }
+    // SAFETY: the caller's promise.
+    unsafe { super::tile::write(t, &sums) }
 }
 
 impl<const N: usize> Masked for Several<Fused<f32>, N> {

@@ -8,6 +8,29 @@ use num_complex::Complex;
 use shale_ir::element::FloatElement;
 use std::arch::aarch64::*;
 
+/// The first words at an address, in a register; zeros behind them.
+#[inline(always)]
+unsafe fn load_words<R>(at: *const u32, words: usize) -> R {
+    let mut all = [0_u32; 4];
+    for (i, word) in all.iter_mut().enumerate().take(words) {
+        // SAFETY: the caller's promise: that many words can be read.
+        *word = unsafe { at.add(i).read_unaligned() };
+    }
+    // SAFETY: `R` is a register of 16 bytes, and these hold any bits.
+    unsafe { std::mem::transmute_copy(&all) }
+}
+
+/// Stores the first words of a register.
+#[inline(always)]
+unsafe fn store_words<R>(at: *mut u32, words: usize, x: R) {
+    // SAFETY: `R` is a register of 16 bytes.
+    let all: [u32; 4] = unsafe { std::mem::transmute_copy(&x) };
+    for (i, word) in all.iter().enumerate().take(words) {
+        // SAFETY: the caller's promise: that many words can be written.
+        unsafe { at.add(i).write_unaligned(*word) };
+    }
+}
+
 vector!(
     /// 4 f32.
     F32x4 = float32x4_t, Fused<f32>, 4, || vdupq_n_f32(0.0), |at| vld1q_f32(at), |at, x| vst1q_f32(at, x), |x| vdupq_n_f32(x),

@@ -39,6 +39,8 @@ pub(super) struct Tile<'a, N> {
     pub c_rows: *const isize,
     /// Whether the sums are added to what is there.
     pub add: bool,
+    /// Lanes of the last vector that are in the result.
+    pub last: usize,
 }
 
 /// A micro-kernel for a number of rows and vectors.
@@ -53,6 +55,10 @@ pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize,
 /// Joins the 64 rows of `columns` sums by halving, into the first row; any number of columns.
 pub(super) type HalveFn<N> = unsafe fn(sums: *mut N, columns: usize);
 
+/// Numbers ahead that the rows of a product are asked for if they begin between vectors: lines are loaded in parts then, too slowly for what the
+/// processor asks for by itself.
+const ROW_AHEAD: usize = 1024;
+
 /// Rows that are summed together where each lane has products of its own.
 pub(super) const DIAGONAL_ROWS: usize = 6;
 
@@ -61,7 +67,12 @@ pub(super) const DIAGONAL_ROWS: usize = 6;
 pub(super) struct Product {
     pub left: isize,
     pub right: usize,
+    /// Whether it is the first of [`DIAGONAL_RUN`] products whose left elements lie as far apart as rows, so that neighbouring rows share them.
+    pub begins_run: bool,
 }
+
+/// Neighbouring products that rows share left elements for: as many as most windows are wide.
+pub(super) const DIAGONAL_RUN: usize = 3;
 
 /// The operands of rows in which each lane has products of its own.
 pub(super) struct Diagonals<'a, N> {
@@ -70,6 +81,8 @@ pub(super) struct Diagonals<'a, N> {
     pub a_row: isize,
     pub b: *const N,
     pub products: &'a [Product],
+    /// Numbers from the right elements of a product to those of the next one of a run.
+    pub b_row: usize,
     /// The products of each panel.
     pub panels: &'a [std::ops::Range<usize>],
     /// Where the result lies, and for each row its distance from there in bytes.
@@ -153,12 +166,27 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
             }
         }
     }
+    // SAFETY: the caller's promise.
+    unsafe { write(t, &sums) }
+}
+
+/// Writes a block, or adds it to what is there.
+///
+/// # Safety
+/// As for [`tile`].
+#[inline(always)]
+pub(super) unsafe fn write<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>, sums: &[[V; VECTORS]; ROWS]) {
     for (i, sums) in sums.iter().enumerate() {
         for (j, sum) in sums.iter().enumerate() {
             // SAFETY: the caller's promise.
             unsafe {
                 let to = t.c.byte_offset(*t.c_rows.add(i)).cast::<V::Number>().add(j * V::COUNT);
-                if t.add { V::load(to).add(*sum).store(to) } else { sum.store(to) }
+                if j + 1 < VECTORS || t.last == V::COUNT {
+                    if t.add { V::load(to).add(*sum).store(to) } else { sum.store(to) }
+                } else {
+                    let sum = if t.add { V::load_first(to, t.last).add(*sum) } else { *sum };
+                    sum.store_first(to, t.last);
+                }
             }
         }
     }
@@ -173,15 +201,23 @@ pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V:
     let mut totals = [V::zero(); ROWS];
     for (p, panel) in d.panels.iter().enumerate() {
         let mut sums = [V::zero(); ROWS];
-        for product in &d.products[panel.clone()] {
+        let mut at = panel.start;
+        while at < panel.end {
+            let product = &d.products[at];
             // SAFETY: the caller's promise.
             unsafe {
-                let right = V::load(d.b.add(product.right));
+                let (left, right) = (d.a.offset(product.left), d.b.add(product.right));
+                if ROWS > 1 && product.begins_run {
+                    add_run(&mut sums, (left, d.a_row), (right, d.b_row));
+                    at += DIAGONAL_RUN;
+                    continue;
+                }
+                let right = V::load(right);
                 for (i, sum) in sums.iter_mut().enumerate() {
-                    let left = d.a.offset(product.left + i as isize * d.a_row).cast();
-                    *sum = sum.multiply_add(V::load(left), right);
+                    *sum = sum.multiply_add(V::load(left.offset(i as isize * d.a_row).cast()), right);
                 }
             }
+            at += 1;
         }
         for (total, sum) in totals.iter_mut().zip(sums) {
             *total = if p == 0 { sum } else { total.add(sum) };
@@ -190,6 +226,25 @@ pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V:
     for (i, total) in totals.iter().enumerate() {
         // SAFETY: the caller's promise.
         unsafe { total.store(d.c.offset(*d.c_rows.add(i)).cast()) };
+    }
+}
+
+/// Adds a run of products to each row: row `i` takes the left elements `i`, `i + 1` …, each of which is loaded once for all rows, in its order.
+#[inline(always)]
+unsafe fn add_run<V: Lanes, const ROWS: usize>(sums: &mut [V; ROWS], (left, left_row): (*const u8, isize), (right, right_row): (*const V::Number, usize)) {
+    let mut factors = [V::zero(); DIAGONAL_RUN];
+    for (i, factor) in factors.iter_mut().enumerate() {
+        // SAFETY: the caller's promise: the products of the run are there, for each row.
+        *factor = unsafe { V::load(right.add(i * right_row)) };
+    }
+    for element in 0..ROWS + DIAGONAL_RUN - 1 {
+        // SAFETY: as above.
+        let x = unsafe { V::load(left.offset(element as isize * left_row).cast()) };
+        for (i, factor) in factors.iter().enumerate() {
+            if i <= element && element - i < ROWS {
+                sums[element - i] = sums[element - i].multiply_add(x, *factor);
+            }
+        }
     }
 }
 
@@ -203,6 +258,7 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
     // Four vectors at a time hide the latency of the additions on every machine.
     const GROUP: usize = 4;
     let group = GROUP * V::COUNT;
+    let between = !(x.addr() | y.addr()).is_multiple_of(size_of::<V>());
     let mut first = 0;
     while first + group <= SUMS {
         // SAFETY: the caller's promise; `first + group` is at most 64.
@@ -216,6 +272,10 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
             while k < whole {
                 for (i, sum) in at.iter_mut().enumerate() {
                     let from = k + i * V::COUNT;
+                    if between {
+                        V::prefetch(x.wrapping_add(from + ROW_AHEAD).cast());
+                        V::prefetch(y.wrapping_add(from + ROW_AHEAD).cast());
+                    }
                     *sum = sum.multiply_add(V::load(x.add(from)), V::load(y.add(from)));
                 }
                 k += SUMS;

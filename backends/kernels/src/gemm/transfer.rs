@@ -19,6 +19,7 @@ pub(crate) struct Block<N> {
     /// Numbers from a row to the next one.
     pub to_row: usize,
     /// How many bytes behind each element those lie that will be read soon, or 0: a hint.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "loads without vectors do not ask ahead"))]
     pub ahead: isize,
 }
 

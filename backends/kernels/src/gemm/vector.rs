@@ -1,6 +1,7 @@
 //! The macros by which the instruction sets make [`Lanes`](super::lanes::Lanes) of their registers.
 
-/// A register of numbers. The functions are unsafe intrinsics or closures of them: load, store, splat, multiply-add (sum, x, y) and add.
+/// A register of numbers. The functions are unsafe intrinsics or closures of them: load, store, splat, multiply-add (sum, x, y) and add. Where this is used,
+/// `load_words` and `store_words` take the first words of 32 bits of any register from memory and there.
 macro_rules! vector {
     ($(#[$doc:meta])* $V:ident = $Register:ty, $A:ty, $count:literal, $zero:expr, $load:expr, $store:expr, $splat:expr, $multiply_add:expr, $add:expr) => {
         $(#[$doc])*
@@ -24,6 +25,16 @@ macro_rules! vector {
             unsafe fn store(self, at: *mut Self::Number) {
                 // SAFETY: the caller's promise.
                 unsafe { $store(at.cast(), self.0) }
+            }
+            #[inline(always)]
+            unsafe fn load_first(at: *const Self::Number, count: usize) -> Self {
+                // SAFETY: the caller's promise.
+                $V(unsafe { load_words::<$Register>(at.cast(), count * (size_of::<Self::Number>() / 4)) })
+            }
+            #[inline(always)]
+            unsafe fn store_first(self, at: *mut Self::Number, count: usize) {
+                // SAFETY: the caller's promise.
+                unsafe { store_words::<$Register>(at.cast(), count * (size_of::<Self::Number>() / 4), self.0) }
             }
             #[inline(always)]
             unsafe fn splat(at: *const Self::Number) -> Self {

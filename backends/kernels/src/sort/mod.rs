@@ -8,13 +8,12 @@ mod merge;
 pub(crate) mod radix;
 
 use crate::checks::check;
-use crate::elements::{bits, gather, with_width};
+use crate::elements::{bits, code, element, gather, with_width};
 use crate::lines::Lines;
 use crate::memory::Memory;
 use crate::{Array, ElementFunction, Kernel, KernelError, Run};
-pub(crate) use key::Code;
-use key::Narrow;
 pub(crate) use key::Ranks;
+pub(crate) use key::{Code, Narrow};
 pub use key::{KeyOrder, SortKey};
 use merge::Comparisons;
 use radix::Record;
@@ -227,8 +226,8 @@ fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: 
     let length = from.len() / W;
     let records = records.of::<R>(length);
     let mut shared = false;
-    for (element, record) in from.chunks_exact(W).zip(&mut *records) {
-        let (rank, merged) = narrow.rank(R::of(bits::<W>(element, 0)));
+    for (element, record) in from.as_chunks::<W>().0.iter().zip(&mut *records) {
+        let (rank, merged) = narrow.rank(R::of(code(element)));
         shared |= merged;
         *record = rank;
     }
@@ -237,17 +236,17 @@ fn sort_ranks<const W: usize, R: Rank>(ranks: &Ranks, narrow: &Narrow<R>, from: 
         order.iter().zip(to.chunks_exact_mut(W)).for_each(|(at, element)| element.copy_from_slice(&from[at * W..][..W]));
         return;
     }
-    let records = radix::sort(records, spare.of::<R>(length), ranks.bits);
-    for (record, element) in records.iter().zip(to.chunks_exact_mut(W)) {
-        element.copy_from_slice(&narrow.code(*record).wide().to_le_bytes()[..W]);
-    }
+    let elements = to.as_chunks_mut::<W>().0;
+    radix::sort_into(records, spare.of::<R>(length), ranks.bits, |place, record| {
+        elements[place] = element(narrow.code(record).wide());
+    });
     if shared {
-        mend::<W, R>(ranks, from, to, records);
+        mend::<W>(ranks, from, to);
     }
 }
 
 /// Puts the elements that share a rank, zeros and NaNs, in their places as they were, in their order.
-fn mend<const W: usize, R: Rank>(ranks: &Ranks, from: &[u8], to: &mut [u8], records: &[R]) {
+fn mend<const W: usize>(ranks: &Ranks, from: &[u8], to: &mut [u8]) {
     let mut places: Vec<(u64, usize)> = Vec::new();
     for element in from.chunks_exact(W) {
         let code = bits::<W>(element, 0);
@@ -256,7 +255,7 @@ fn mend<const W: usize, R: Rank>(ranks: &Ranks, from: &[u8], to: &mut [u8], reco
         }
         let rank = ranks.rank(code);
         let found = places.iter().position(|(known, _)| *known == rank).unwrap_or_else(|| {
-            places.push((rank, records.partition_point(|record| record.key() < rank)));
+            places.push((rank, to.as_chunks::<W>().0.partition_point(|element| ranks.rank(bits::<W>(element, 0)) < rank)));
             places.len() - 1
         });
         let place = &mut places[found].1;

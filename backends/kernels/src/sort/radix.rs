@@ -83,22 +83,62 @@ pub(crate) fn sort<'a, R: Record>(records: &'a mut [R], spare: &'a mut [R], bits
     }
 }
 
+/// The same, and gives each of the sorted records to `put` with its place, in any order.
+pub(crate) fn sort_into<R: Record>(records: &mut [R], spare: &mut [R], bits: u32, put: impl FnMut(usize, R)) {
+    match records.len() {
+        ..FEW | TOO_MANY.. => {
+            records.sort_unstable();
+            in_order(records, put);
+        }
+        FEW..MANY => by_digits_into::<R, 8>(records, spare, bits, put),
+        MANY.. => by_digits_into::<R, 11>(records, spare, bits, put),
+    }
+}
+
+fn in_order<R: Record>(records: &[R], mut put: impl FnMut(usize, R)) {
+    records.iter().enumerate().for_each(|(i, record)| put(i, *record));
+}
+
 fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mut [R], bits: u32) -> &'a mut [R] {
-    let mut counters = counted::<R, BITS>(records, bits.div_ceil(BITS) as usize);
     let (mut from, mut to) = (records, spare);
-    for (digit, counters) in counters.chunks_exact_mut(1 << BITS).enumerate() {
-        let shift = digit as u32 * BITS;
-        if counters[from[0].digit(shift, BITS)] as usize == from.len() {
-            continue; // all have the same digit
-        }
-        let mut sum = 0;
-        for counter in &mut *counters {
-            sum += std::mem::replace(counter, sum);
-        }
-        distribute::<R, BITS>(from, to, counters, shift);
+    for mut digit in digits::<R, BITS>(from, bits) {
+        distribute::<R, BITS>(from, &mut digit, |place, record| to[place] = record);
         std::mem::swap(&mut from, &mut to);
     }
     from
+}
+
+fn by_digits_into<R: Record, const BITS: u32>(records: &mut [R], spare: &mut [R], bits: u32, put: impl FnMut(usize, R)) {
+    let (mut from, mut to) = (records, spare);
+    let mut digits = digits::<R, BITS>(from, bits);
+    let Some(mut last) = digits.pop() else { return in_order(from, put) };
+    for mut digit in digits {
+        distribute::<R, BITS>(from, &mut digit, |place, record| to[place] = record);
+        std::mem::swap(&mut from, &mut to);
+    }
+    distribute::<R, BITS>(from, &mut last, put);
+}
+
+/// A digit that differs between records: where it is in keys, and where the records with each value go.
+struct Digit {
+    shift: u32,
+    places: Vec<u32>,
+}
+
+/// The digits that differ.
+fn digits<R: Record, const BITS: u32>(records: &[R], bits: u32) -> Vec<Digit> {
+    let counters = counted::<R, BITS>(records, bits.div_ceil(BITS) as usize);
+    let each = counters.chunks_exact(1 << BITS).enumerate().map(|(digit, counters)| (digit as u32 * BITS, counters));
+    let differ = each.filter(|(shift, counters)| counters[records[0].digit(*shift, BITS)] as usize != records.len());
+    let places = |counters: &[u32]| {
+        let mut end = 0;
+        let place = |counter: &u32| {
+            end += counter;
+            end - counter
+        };
+        counters.iter().map(place).collect()
+    };
+    differ.map(|(shift, counters)| Digit { shift, places: places(counters) }).collect()
 }
 
 /// How often each value of each digit occurs.
@@ -125,11 +165,12 @@ fn count<R: Record, const BITS: u32, const DIGITS: usize>(records: &[R], counter
     }
 }
 
-fn distribute<R: Record, const BITS: u32>(from: &[R], to: &mut [R], counters: &mut [u32], shift: u32) {
-    let counters = &mut counters[..1 << BITS];
+/// Gives each record to `put` with its place by a digit.
+fn distribute<R: Record, const BITS: u32>(from: &[R], digit: &mut Digit, mut put: impl FnMut(usize, R)) {
+    let places = &mut digit.places[..1 << BITS];
     for record in from {
-        let place = &mut counters[record.digit(shift, BITS)];
-        to[*place as usize] = *record;
+        let place = &mut places[record.digit(digit.shift, BITS)];
+        put(*place as usize, *record);
         *place = place.wrapping_add(1);
     }
 }

@@ -1,5 +1,7 @@
 //! Elements that are joined where a window chooses: what the gradient of a maximum over windows does.
 
+mod lines;
+
 use crate::checks::check;
 use crate::combine::{Machine, NOWHERE, Picked, scatterer};
 use crate::scatter::{Batched, Target};
@@ -88,6 +90,9 @@ impl Kernel for SelectAndScatter {
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
         let width = self.result[0].element.bytes();
+        if let (Selector::Compare(direction), Combiner::Join(op), Some(line)) = (&self.selector, &self.combiner, self.sliding.line()) {
+            return self.run_lines(operands, results[0], (*direction, *op, line), run.threads);
+        }
         fill(results[0], operands[2]);
         let selected = match &self.selector {
             Selector::Compare(_) => 3,
