@@ -2,11 +2,12 @@
 //!
 //! A program over floats of 16 and 32 bits and 32-bit integers becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
 //! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
-//! What fits into neither window goes through slots of scratch memory. Lanes that fill no block are left to the tile engine.
+//! What fits into neither window goes through slots of scratch memory. Lanes that fill no block run as one anyway (see [`tail`]).
 
 mod handlers;
 mod ops;
 mod plan;
+mod tail;
 
 use super::place::{Rows, Scratch};
 use super::program::{Kind, Program};
@@ -15,6 +16,7 @@ use crate::isa::Isa;
 use ops::{Handlers, One};
 use shale_ir::element::ElementType;
 use std::cell;
+use tail::Frames;
 
 /// Where an operand is, beside the windows 0 and 1: in memory.
 const MEMORY: usize = 2;
@@ -132,9 +134,9 @@ impl Window {
         }
     }
 
-    /// Runs whole blocks of one row or more, and says how many lanes of each row these are and how often the chain was entered: once a row, if its
-    /// handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are
-    /// totals are at blocks of 64 lanes, with which the row's are joined.
+    /// Runs one row or more, and says how many lanes of each row are done and how often the chain was entered for whole blocks: once a row, if its handlers
+    /// jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are totals are at
+    /// blocks of 64 lanes, with which the row's are joined; only whole blocks of these are done.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
@@ -164,25 +166,56 @@ impl<H: Handlers> Chain<H> {
     /// # Safety
     /// As for [`Window::run`].
     unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
-        let (limit, places) = (lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES, rows.places);
-        if limit == 0 {
+        let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
+        if lanes == 0 || (limit == 0 && self.has_totals) {
             return (0, 0);
         }
-        let head = (size_of::<Frame>() + self.sources.len() * size_of::<Place>()).next_multiple_of(64);
-        // A line between slots: blocks a power of two apart would share their sets of the cache.
-        let slot = H::BLOCK_BYTES + 64;
-        let base = scratch.reserve(head + self.sources.len() * slot);
-        let is_line = |i: &usize| places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
-        let streams = self.streamed.iter().all(is_line);
-        let rest = lanes * 4 - limit;
-        let again = (rest > 0 && rows.apart && !self.has_totals).then(|| lanes * 4 - H::BLOCK_BYTES);
+        let rest = if self.has_totals { 0 } else { lanes * 4 - limit };
+        let frames = Frames::<H>::within(scratch, self.sources.len());
+        let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
+        let cells = if self.streamed.iter().all(is_line) { &self.cells } else { &self.plain };
+        let direct = if limit == 0 { self.direct_rows(rows, lanes) } else { 0 };
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
-            let frame = base.cast::<Frame>();
-            frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0), index: cell::Cell::new(first) });
-            let table = frame.add(1).cast::<Place>();
+            self.begin(&frames, rows, first);
+            if direct > 0 {
+                self.pad_equal_rows(&frames, rows, lanes);
+            }
+            let mut entries = 0;
+            for row in 0..rows.count {
+                if row > 0 {
+                    self.next_row(frames.table, rows, row);
+                }
+                if limit > 0 {
+                    entries += H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, limit);
+                }
+                if row < direct {
+                    self.block(&frames, first);
+                } else if rest > 0 && limit > 0 && rows.apart {
+                    let last = lanes * 4 - H::BLOCK_BYTES;
+                    self.shift(frames.table, last as isize);
+                    self.block(&frames, first.wrapping_add(last as i64 / 4));
+                    self.shift(frames.table, -(last as isize));
+                } else if rest > 0 {
+                    self.padded(&frames, (rows, row), first, limit / 4..lanes);
+                }
+                (*frames.frame).index.set(first);
+            }
+            (if self.has_totals { limit / 4 } else { lanes }, entries)
+        }
+    }
+
+    /// Fills the frame and the places of the first row.
+    ///
+    /// # Safety
+    /// As for [`Window::run`]; the frame has the places and a slot for each.
+    unsafe fn begin(&self, frames: &Frames<H>, rows: &Rows<'_>, first: i64) {
+        let places = rows.places;
+        // SAFETY: the caller's promise.
+        unsafe {
+            frames.frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0), index: cell::Cell::new(first) });
             for (i, source) in self.sources.iter().enumerate() {
-                let own = base.add(head + i * slot);
+                let own = frames.slot(i);
                 let fill = |bits: u32| (0..H::BLOCK_BYTES / 4).for_each(|lane| own.cast::<u32>().add(lane).write(bits));
                 let place = match *source {
                     Source::Input(input) => Place { base: places[input].base, keep: usize::MAX },
@@ -197,26 +230,22 @@ impl<H: Handlers> Chain<H> {
                         Place { base: own, keep: 0 }
                     }
                     Source::Slot => Place { base: own, keep: 0 },
-                    Source::Ahead(input) => Place { base: self.ahead(rows, input, 0), keep: usize::MAX },
+                    Source::Ahead(input) => Place { base: ahead(rows, input, 0), keep: usize::MAX },
                 };
-                table.add(i).write(place);
+                frames.table.add(i).write(place);
             }
-            let cells = if streams { &self.cells } else { &self.plain };
-            let mut entries = 0;
-            for row in 0..rows.count {
-                if row > 0 {
-                    self.next_row(table, rows, row);
-                }
-                entries += H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frame, limit);
-                if let Some(last) = again {
-                    self.shift(table, last as isize);
-                    (*frame).index.set(first.wrapping_add(last as i64 / 4));
-                    H::drive(self.plain.as_ptr(), self.plain.as_ptr().wrapping_add(self.first), frame, H::BLOCK_BYTES);
-                    self.shift(table, -(last as isize));
-                    (*frame).index.set(first);
-                }
-            }
-            (if again.is_some() { lanes } else { limit / 4 }, entries)
+        }
+    }
+
+    /// Runs one block, whose first lane has an index, without stores past the caches.
+    ///
+    /// # Safety
+    /// The places hold a block.
+    unsafe fn block(&self, frames: &Frames<H>, index: i64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            (*frames.frame).index.set(index);
+            H::drive(self.plain.as_ptr(), self.plain.as_ptr().wrapping_add(self.first), frames.frame, H::BLOCK_BYTES);
         }
     }
 
@@ -231,23 +260,18 @@ impl<H: Handlers> Chain<H> {
             unsafe {
                 let place = &mut *table.add(i);
                 match *source {
+                    Source::Input(input) if rows.steps[input] == 0 => {}
                     Source::Input(input) => place.base = at(input),
                     Source::Output(output) | Source::Total(output) => place.base = at(self.inputs + output),
                     Source::Splat(input) if rows.steps[input] != 0 => {
                         let bits = self.splat(input, at(input));
                         (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));
                     }
-                    Source::Ahead(input) => place.base = self.ahead(rows, input, row),
+                    Source::Ahead(input) => place.base = ahead(rows, input, row),
                     Source::Splat(_) | Source::Constant(_) | Source::Slot => {}
                 }
             }
         }
-    }
-
-    /// Where an input's row is that has the same place as `row` among the rows behind those of the run. There may be none.
-    fn ahead(&self, rows: &Rows<'_>, input: usize, row: usize) -> *mut u8 {
-        let step = rows.steps.get(input).copied().unwrap_or_default();
-        rows.places[input].base.wrapping_offset(step.wrapping_mul((rows.count + row) as isize))
     }
 
     /// The bits of the lanes of an input that has one element for all.
@@ -281,4 +305,10 @@ impl<H: Handlers> Chain<H> {
             place.base = place.base.wrapping_offset(if is_half { bytes / 2 } else { bytes });
         }
     }
+}
+
+/// Where an input's row is that has the same place as `row` among the rows behind those of the run. There may be none.
+fn ahead(rows: &Rows<'_>, input: usize, row: usize) -> *mut u8 {
+    let step = rows.steps.get(input).copied().unwrap_or_default();
+    rows.places[input].base.wrapping_offset(step.wrapping_mul((rows.count + row) as isize))
 }
