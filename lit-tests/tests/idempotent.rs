@@ -31,6 +31,7 @@ const PASSES: [&str; 26] = [
     "conditional-simplify",
     "tuple-removal",
     "dynamic-dimension-propagation",
+    "dynamic-padder",
     "convolution-simplify{fp=relaxed}",
     "gather-scatter-simplify",
     "reduce-window-simplify",

@@ -84,7 +84,12 @@ pub(super) fn dot_general<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded
         left.fill(&mut l, a)?;
         right.fill(&mut l, b)?;
     }
-    let dot = Dot { dot: DotGeneral { lhs: left.of.value, rhs: right.of.value, result: ResultType(result.ty()), ..dot }, left, right, is_open: is_open && is_inexact };
+    let dot = Dot {
+        dot: DotGeneral { lhs: left.of.value, rhs: right.of.value, result: ResultType(result.ty()), ..dot },
+        left,
+        right,
+        is_open: is_open && is_inexact,
+    };
     let value = if is_inexact { dot.in_order(&mut l, &result)? } else { l.push(dot.dot)? };
     Ok(Out::New(vec![Padded { value, sizes }]))
 }
@@ -193,7 +198,8 @@ impl<'c> Dot<'c> {
             let batching: Vec<i64> = [k as i64].into_iter().chain(side.batching.iter().map(moved)).collect();
             (Some(cx.dims(&batching)), Some(cx.dims(&[k as i64 + 1])))
         };
-        let ((lhs_batching_dimensions, lhs_contracting_dimensions), (rhs_batching_dimensions, rhs_contracting_dimensions)) = (lists(&self.left, d), lists(&self.right, e));
+        let ((lhs_batching_dimensions, lhs_contracting_dimensions), (rhs_batching_dimensions, rhs_contracting_dimensions)) =
+            (lists(&self.left, d), lists(&self.right, e));
         let sums = l.push(DotGeneral {
             lhs,
             rhs,

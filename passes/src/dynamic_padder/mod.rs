@@ -22,44 +22,61 @@ mod updates;
 mod windows;
 
 use mask::Sizes;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::dynamic_parameter::NOT_PADDED;
 use shale_dialects::hlo::infer::{Array, array};
 use shale_dialects::lowering::Lowering;
 use shale_ir::body::{Block, Body, Op, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::op::interface::FunctionLike;
+use shale_ir::module::{ItemKey, Module};
+use shale_ir::op::interface::{CallLike, FunctionLike};
 use shale_ir::op::{Flags, OpError};
 use shale_ir::pass;
-use shale_ir::pass::{FunctionPass, PassCx};
+use shale_ir::pass::{ModulePass, PassCx};
+use shale_ir::session::Str;
 use shale_ir::types::{ArrayType, Type, TypeKind};
 
 pass! {
     /// Makes arrays of run-time sizes arrays of their bounds, with the sizes as scalars beside them.
-    pub struct DynamicPadder: FunctionPass = "dynamic-padder" {}
+    pub struct DynamicPadder: ModulePass = "dynamic-padder" {}
 }
 
-impl FunctionPass for DynamicPadder {
-    fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        let Some(function) = body.root().filter(|op| body.interface::<FunctionLike>(*op).is_some()) else { return Ok(()) };
-        if !has_run_time_sizes(body, function) || !cx.allow(|| "pad the arrays of a function".into()) {
-            return Ok(());
-        }
-        let mut padded = body.clone();
-        let mut padder = Padder { body: &mut padded, known: FxHashMap::default(), dead: Vec::new() };
-        match padder.function(function) {
-            Ok(()) => {
-                *body = padded;
-                cx.count("functions padded", 1);
+impl ModulePass for DynamicPadder {
+    fn run<'c>(&self, module: &mut Module<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
+        let called = |body: &Body<'c>| body.walk_all().filter_map(|op| (body.interface::<CallLike>(op)?.callee)(body, op)).collect::<Vec<_>>();
+        let called: FxHashSet<Str<'c>> = module.items().flat_map(|(_, body)| called(body)).collect();
+        for (key, body) in module.items_mut() {
+            let Some(function) = body.root().filter(|op| body.interface::<FunctionLike>(*op).is_some()) else { continue };
+            let what = || format!("pad the arrays of {}", if let ItemKey::Symbol(name) = key { name.text() } else { "a function" });
+            if !has_run_time_sizes(body, function) || !cx.allow(what) {
+                continue;
             }
-            Err((op, error)) => {
-                let reason = body.cx().str_attr(&error.message);
-                body.set_attr(op, NOT_PADDED, Some(reason));
-                cx.count("functions not padded", 1);
+            let is_called = matches!(key, ItemKey::Symbol(name) if called.contains(&name));
+            match padded(body, function, is_called) {
+                Ok(new) => {
+                    *body = new;
+                    cx.count("functions padded", 1);
+                }
+                Err((op, error)) => {
+                    let reason = body.cx().str_attr(&error.message);
+                    body.set_attr(op, NOT_PADDED, Some(reason));
+                    cx.count("functions not padded", 1);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// The function on padded arrays.
+fn padded<'c>(body: &Body<'c>, function: Op, is_called: bool) -> Result<Body<'c>, Refusal> {
+    let signature = body.attr(function, "function_type").and_then(|attr| attr.as_type()?.function());
+    if is_called && signature.is_some_and(|(inputs, results)| inputs.iter().chain(results).any(|ty| is_dynamic(*ty))) {
+        return Err((function, OpError::new("it is called, and takes or gives arrays of run-time sizes")));
+    }
+    let mut padded = body.clone();
+    Padder { body: &mut padded, known: FxHashMap::default(), dead: Vec::new() }.function(function)?;
+    Ok(padded)
 }
 
 /// An error at an op.

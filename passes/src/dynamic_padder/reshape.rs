@@ -22,6 +22,10 @@ pub(super) fn reshape<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded]) -
         let Some(dynamic) = to.clone().find(|d| result.dims[*d].dynamic) else { continue };
         let all = product(&mut l, of, own.clone())?;
         let others: i64 = to.clone().filter(|d| *d != dynamic).map(|d| result.dims[d].size).product();
+        if others == 1 {
+            sizes.0[dynamic] = Some(all);
+            continue;
+        }
         let size = if others == 0 { known(&mut l, 0)? } else { with(&mut l, all, Join::Divide, others)? };
         let again = with(&mut l, size, Join::Multiply, others)?;
         let holds = l.compare(again, Direction::Eq, all)?;

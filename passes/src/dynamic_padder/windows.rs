@@ -162,6 +162,7 @@ fn covers(l: &Lowering<'_, '_>, scatter: &Scatter<'_>, input: &Padded, update: &
 fn harmless(l: &mut Lowering<'_, '_>, scatter: &Scatter<'_>, update: &Padded) -> Result<Value, OpError> {
     let element = array(l.body, update.value, "updates")?.element;
     let with = neutral(l, scatter.update_computation, element)?;
-    let with = with.ok_or_else(|| OpError::new("windows of updates have run-time sizes, and its computation is no sum, product, extreme or bitwise operation"))?;
+    let with =
+        with.ok_or_else(|| OpError::new("windows of updates have run-time sizes, and its computation is no sum, product, extreme or bitwise operation"))?;
     filled(l, update, with)
 }

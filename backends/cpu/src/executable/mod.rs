@@ -139,7 +139,24 @@ impl Executable {
         let Compiler { buffers, ranges, ops, memories, .. } = compiler;
         let (assignment, named) = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (loops, max_bytes, threads, pool, calls) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, named, kept, loops, results, given, run_time_sizes, ops, max_bytes, threads, calls, pool })
+        Ok(Executable {
+            parameters,
+            donated,
+            steps,
+            buffers,
+            assignment,
+            named,
+            kept,
+            loops,
+            results,
+            given,
+            run_time_sizes,
+            ops,
+            max_bytes,
+            threads,
+            calls,
+            pool,
+        })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.

@@ -1,7 +1,7 @@
 //! Calls of functions that the host offers.
 
-use super::feed::settle;
 use super::ShapeAssertion;
+use super::feed::settle;
 use crate::hlo::lists::Lists;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::op::Effects;
@@ -10,9 +10,8 @@ use shale_ir::prelude::*;
 use shale_ir::shape::{ArrayLayout, Shape};
 
 /// An assertion about sizes needs no function of the host.
-static EXTERNAL: ExternalCall = ExternalCall {
-    target: |body, op| body.matches::<CustomCall>(op).map(|c| c.call_target_name.text()).filter(|_| ShapeAssertion::of(body, op).is_none()),
-};
+static EXTERNAL: ExternalCall =
+    ExternalCall { target: |body, op| body.matches::<CustomCall>(op).map(|c| c.call_target_name.text()).filter(|_| ShapeAssertion::of(body, op).is_none()) };
 
 op! {
     /// Calls a function of the host by name: `results = call_target_name(inputs)`.
