@@ -3,7 +3,7 @@
 
 // CHECK-LABEL: func.func @call(%x: f32[<=10])
 // CHECK-NEXT: hlo.negate %x : f32[<=10]
-// CHECK-NEXT: func.call @f(%{{.*}}) {hlo.not_padded = "there is no rule for run-time sizes"}
+// CHECK-NEXT: call @f({{.*}}hlo.not_padded = "there is no rule for run-time sizes"
 func.func @call(%x: f32[<=10]) -> f32[<=10] {
   %a = hlo.negate %x : f32[<=10]
   %y = func.call @f(%a) : (f32[<=10]) -> f32[<=10]
@@ -72,6 +72,17 @@ func.func @inner_rows(%x: f32[40,<=10,3], %zero: f32[]) -> f32[3] {
     hlo.return %c : f32[]
   } : (f32[40,<=10,3], f32[]) -> f32[3]
   return %y : f32[3]
+}
+
+// CHECK-LABEL: func.func @complex_product(
+// CHECK: hlo.not_padded = "no number leaves every complex number as it is when they are multiplied"
+func.func @complex_product(%x: c64[<=10], %one: c64[]) -> c64[] {
+  %y = hlo.reduce (%x), (%one), dimensions = [0] {
+  ^bb0(%a: c64[], %b: c64[]):
+    %c = hlo.multiply %a, %b : c64[]
+    hlo.return %c : c64[]
+  } : (c64[<=10], c64[]) -> c64[]
+  return %y : c64[]
 }
 
 // CHECK-LABEL: func.func @scatter(

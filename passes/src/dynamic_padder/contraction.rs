@@ -58,6 +58,13 @@ impl Side {
         Ok(())
     }
 
+    /// The batching and contracting dimensions where `d`, the contracted one, is two: panels, which are batches, and what they contract.
+    fn in_batches<'c>(&self, l: &Lowering<'_, 'c>, d: usize) -> (Dims<'c>, Dims<'c>) {
+        let moved = self.batching.iter().map(|n| (n + usize::from(*n > d)) as i64);
+        let batching: Vec<i64> = [d as i64].into_iter().chain(moved).collect();
+        (l.cx().dims(&batching), l.cx().dims(&[d as i64 + 1]))
+    }
+
     /// The array with one place in each free dimension.
     fn single(&self, l: &mut Lowering<'_, '_>) -> Result<Value, OpError> {
         self.free.iter().try_fold(self.of.value, |value, d| cut(l, value, *d, 1))
@@ -190,25 +197,18 @@ impl<'c> Dot<'c> {
             return Err(format!("adds more than {} products over a run-time size", PANEL * ROWS).into());
         }
         let wide = self.dot.accum.and_then(shale_ir::types::Type::scalar).unwrap_or(result.element);
-        let (lhs, rhs) = (divided(l, self.dot.lhs, d, panels, -0.0)?, divided(l, self.dot.rhs, e, panels, 1.0)?);
         let totals = result.with_element(wide).with_dims([Dim::of(panels)].into_iter().chain(result.dims.iter().copied()));
-        let cx = l.cx();
-        let lists = |side: &Side, k: usize| {
-            let moved = |n: &usize| (n + usize::from(*n > k)) as i64;
-            let batching: Vec<i64> = [k as i64].into_iter().chain(side.batching.iter().map(moved)).collect();
-            (Some(cx.dims(&batching)), Some(cx.dims(&[k as i64 + 1])))
-        };
-        let ((lhs_batching_dimensions, lhs_contracting_dimensions), (rhs_batching_dimensions, rhs_contracting_dimensions)) =
-            (lists(&self.left, d), lists(&self.right, e));
+        let (lhs, rhs) = (divided(l, self.dot.lhs, d, panels, -0.0)?, divided(l, self.dot.rhs, e, panels, 1.0)?);
+        let (of_left, of_right) = (self.left.in_batches(l, d), self.right.in_batches(l, e));
         let sums = l.push(DotGeneral {
             lhs,
             rhs,
-            lhs_batching_dimensions,
-            rhs_batching_dimensions,
-            lhs_contracting_dimensions,
-            rhs_contracting_dimensions,
-            accum: self.dot.accum,
+            lhs_batching_dimensions: Some(of_left.0),
+            rhs_batching_dimensions: Some(of_right.0),
+            lhs_contracting_dimensions: Some(of_left.1),
+            rhs_contracting_dimensions: Some(of_right.1),
             result: ResultType(totals.ty()),
+            ..self.dot
         })?;
         let sum = self.added(l, sums, &totals, d)?;
         l.converted(sum, result.element)

@@ -48,6 +48,13 @@ pub(super) enum Join {
     Maximum,
 }
 
+impl Join {
+    /// `⌈a / n⌉` of a size and a number above 0, as joins in order.
+    pub(super) fn ceiling(n: i64) -> [(Join, i64); 2] {
+        [(Join::Add, n - 1), (Join::Divide, n)]
+    }
+}
+
 /// `lhs join rhs`, of scalars or arrays of one type.
 pub(super) fn join<'c>(l: &mut Lowering<'_, 'c>, lhs: Value, join: Join, rhs: Value) -> Result<Value, OpError> {
     match join {

@@ -62,7 +62,7 @@ fn joining<'c>(body: &Body<'c>, region: Region) -> Option<&'c str> {
 }
 
 pub(super) fn reduce<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded]) -> Result<Out, OpError> {
-    let mut reduce: Reduce<'c> = fields(p, op)?;
+    let reduce: Reduce<'c> = fields(p, op)?;
     let count = reduce.inputs.len();
     let inputs = &operands[..count];
     let mut l = p.before(op);
@@ -73,35 +73,49 @@ pub(super) fn reduce<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded]) ->
     if inputs[0].sizes.dynamic().all(|(d, _)| !is_reduced(d)) {
         return Ok(Out::Same(vec![sizes; count]));
     }
+    let is_inexact = matches!(of.element.kind(), ElementKind::Float | ElementKind::Complex);
+    let in_order = is_inexact && Combiner::of(l.body, reduce.body).is_some_and(|c| c.ordered);
     let Some(with) = neutral(&mut l, reduce.body, of.element)?.filter(|_| count == 1) else {
+        if in_order {
+            return Err("no number leaves every complex number as it is when they are multiplied".into());
+        }
         let inits: Vec<Value> = operands[count..].iter().map(|of| of.value).collect();
-        let (inputs, inits, body) = left_out(&mut l, inputs, &inits, reduce.body)?;
-        let given = l.push(Reduce { inputs, init_values: inits, body, ..reduce })?;
+        let (inputs, init_values, body) = left_out(&mut l, inputs, &inits, reduce.body)?;
+        let given = l.push(Reduce { inputs, init_values, body, ..reduce })?;
         let given: Vec<Value> = l.body.iter(given).take(count).collect();
         return Ok(Out::New(given.into_iter().map(|value| Padded { value, sizes: sizes.clone() }).collect()));
     };
-    let ordered = Combiner::of(l.body, reduce.body).is_some_and(|c| c.ordered) && matches!(of.element.kind(), ElementKind::Float | ElementKind::Complex);
-    let value = filled(&mut l, &inputs[0], with)?;
-    let input = Padded { value, sizes: inputs[0].sizes.clone() };
+    let input = Padded { value: filled(&mut l, &inputs[0], with)?, sizes: inputs[0].sizes.clone() };
     let row = (0..of.rank()).rev().take_while(|d| is_reduced(*d)).last().unwrap_or(of.rank());
-    let rows: Vec<usize> = (0..row).filter(|d| is_reduced(*d)).collect();
-    let behind: i64 = rows.iter().map(|d| of.dims[*d].size).fold(1, i64::saturating_mul);
-    let outermost = rows.iter().find(|d| of.dims[**d].size != 1).copied().unwrap_or(0);
-    if ordered && behind > ROWS as i64 && rows.iter().any(|d| *d > outermost && input.sizes.0[*d].is_some()) {
-        return Err(format!("adds more than {ROWS} rows, of which an inner dimension has a run-time size").into());
+    if let Some(why) = rows_in_order(&of, &input.sizes, reduce.dimensions.list(), row).filter(|_| in_order) {
+        return Err(why);
     }
-    if !ordered || lies_together(&of, &input.sizes, &(row..of.rank())) {
+    if !in_order || lies_together(&of, &input.sizes, &(row..of.rank())) {
         p.body.set_operand(op, 0, input.value);
         return Ok(Out::Same(vec![sizes]));
     }
-    let dense = compacted(&mut l, &input, row..of.rank())?;
-    let value = filled(&mut l, &dense, with)?;
-    let dims: Vec<i64> = reduce.dimensions.list().iter().copied().filter(|d| *d < row as i64).chain([row as i64]).collect();
-    (reduce.inputs, reduce.dimensions) = (l.body.values(&[value]), l.cx().dims(&dims));
-    reduce.body = taken(&mut l, reduce.body)?;
-    let given = l.push(reduce)?;
-    let value = l.body.at(given, 0);
+    let value = in_dense_rows(&mut l, reduce, &input, with, row)?;
     Ok(Out::New(vec![Padded { value, sizes }]))
+}
+
+/// Why the rows, which are in dimensions before `row`, are not joined in the same groups where more of them are there.
+fn rows_in_order(of: &Array<'_>, sizes: &Sizes, reduced: &[i64], row: usize) -> Option<OpError> {
+    let rows: Vec<usize> = (0..row).filter(|d| reduced.contains(&(*d as i64))).collect();
+    let count = rows.iter().map(|d| of.dims[*d].size).fold(1, i64::saturating_mul);
+    let outermost = rows.iter().find(|d| of.dims[**d].size != 1).copied().unwrap_or(0);
+    let inner = rows.iter().any(|d| *d > outermost && sizes.0[*d].is_some());
+    (count > ROWS as i64 && inner).then(|| format!("adds more than {ROWS} rows, of which an inner dimension has a run-time size").into())
+}
+
+/// The reduction with the dimensions from `row` on as one, whose first elements are those that are there.
+fn in_dense_rows<'c>(l: &mut Lowering<'_, 'c>, reduce: Reduce<'c>, input: &Padded, with: Value, row: usize) -> Result<Value, OpError> {
+    let dense = compacted(l, input, row..input.sizes.0.len())?;
+    let value = filled(l, &dense, with)?;
+    let dims: Vec<i64> = reduce.dimensions.list().iter().copied().filter(|d| *d < row as i64).chain([row as i64]).collect();
+    let body = taken(l, reduce.body)?;
+    let (inputs, dimensions) = (l.body.values(&[value]), l.cx().dims(&dims));
+    let given = l.push(Reduce { inputs, dimensions, body, ..reduce })?;
+    Ok(l.body.at(given, 0))
 }
 
 /// The computation of an op that goes, for one that takes its place.

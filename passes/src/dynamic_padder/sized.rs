@@ -1,6 +1,6 @@
 //! Sizes that the program reads and sets.
 
-use super::mask::{Join, assert, known, size_of};
+use super::mask::{assert, known, size_of};
 use super::{Out, Padded, Padder};
 use shale_dialects::hlo::{And, Direction, GetDimensionSize, SetDimensionSize};
 use shale_ir::body::Op;
@@ -37,11 +37,4 @@ pub(super) fn set_dimension_size(p: &mut Padder<'_, '_>, op: Op, operands: &[Pad
 /// An op of another kind: a bug.
 pub(super) fn fields<'c, T: shale_ir::op::Semantics<'c>>(p: &Padder<'_, 'c>, op: Op) -> Result<T, OpError> {
     p.body.matches::<T>(op).ok_or_else(|| OpError::new("is not the op that its name says"))
-}
-
-impl Join {
-    /// `⌈a / n⌉` of a size and a number above 0, as joins in order.
-    pub(super) fn ceiling(n: i64) -> [(Join, i64); 2] {
-        [(Join::Add, n - 1), (Join::Divide, n)]
-    }
 }

@@ -1,6 +1,6 @@
 //! Windows at places that an array of indices says.
 
-use super::mask::{Join, assert, equal, filled, indices, known, shown, size_of, with, within};
+use super::mask::{Join, assert, equal, filled, indices, known, same_sizes, shown, size_of, with, within};
 use super::reduction::neutral;
 use super::sized::fields;
 use super::updates::{integer, part_sizes};
@@ -89,41 +89,44 @@ pub(super) fn scatter<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded]) -
     let count = scatter.inputs.len();
     let (inputs, starts, updates) = (&operands[..count], &operands[count], &operands[count + 1..]);
     let mut l = p.before(op);
-    super::mask::same_sizes(&mut l, &inputs.iter().collect::<Vec<_>>())?;
-    super::mask::same_sizes(&mut l, &updates.iter().collect::<Vec<_>>())?;
+    same_sizes(&mut l, &inputs.iter().collect::<Vec<_>>())?;
+    same_sizes(&mut l, &updates.iter().collect::<Vec<_>>())?;
     batches(&mut l, &inputs[0], starts, (scatter.input_batching_dims.list(), scatter.scatter_indices_batching_dims.list()))?;
-    let vector = scatter.index_vector_dim as usize;
-    let in_window = |d: usize| scatter.update_window_dims.list().contains(&(d as i64));
-    let own: Vec<usize> = (0..updates[0].sizes.0.len()).filter(|d| !in_window(*d)).collect();
-    let theirs: Vec<usize> = (0..starts.sizes.0.len()).filter(|d| *d != vector).collect();
-    let (of_updates, of_starts) = (array(l.body, updates[0].value, "updates")?, array(l.body, starts.value, "indices")?);
-    if own.iter().zip(&theirs).any(|(d, n)| of_updates.dims[*d].size != of_starts.dims[*n].size) {
-        return Err("the updates and scatter_indices have different bounds".into());
-    }
-    let pairs: Vec<(usize, usize)> = own.iter().copied().zip(theirs.iter().copied()).collect();
-    let mut batch = starts.clone();
-    if let Some(holds) = equal(&mut l, &updates[0], starts, pairs.iter().copied())? {
-        let mut numbers = Vec::new();
-        let (x, y) = (part_shown(&l, &updates[0], &own, &mut numbers)?, part_shown(&l, starts, &theirs, &mut numbers)?);
-        let message = format!("(C15) the updates' run-time sizes must be those of scatter_indices, but there are {x} and {y}");
-        assert(&mut l, holds, &numbers, &message)?;
-        for (d, n) in &pairs {
-            batch.sizes.0[*n] = batch.sizes.0[*n].or(updates[0].sizes.0[*d]);
-        }
-    }
-    let new_starts = outside_beyond(&mut l, &batch)?;
-    if batch.sizes.dynamic().next().is_some() && scatter.scatter_dims_to_operand_dims.list().is_empty() {
+    let starts = with_sizes_of_updates(&mut l, &scatter, starts, &updates[0])?;
+    if !starts.sizes.are_fixed() && scatter.scatter_dims_to_operand_dims.list().is_empty() {
         return Err("index vectors of no number have a run-time size".into());
     }
-    let mut new_updates = Vec::new();
-    for (k, update) in updates.iter().enumerate() {
-        new_updates.push(if covers(&l, &scatter, &inputs[k], update)? { update.value } else { harmless(&mut l, &scatter, update)? });
+    let mut new = vec![outside_beyond(&mut l, &starts)?];
+    for (input, update) in inputs.iter().zip(updates) {
+        new.push(if covers(&l, &scatter, input, update)? { update.value } else { harmless(&mut l, &scatter, update)? });
     }
-    p.body.set_operand(op, count, new_starts);
-    for (k, update) in new_updates.into_iter().enumerate() {
-        p.body.set_operand(op, count + 1 + k, update);
+    for (k, value) in new.into_iter().enumerate() {
+        p.body.set_operand(op, count + k, value);
     }
     Ok(Out::Same(inputs.iter().map(|of| of.sizes.clone()).collect()))
+}
+
+/// The index vectors, with sizes that only the updates have, which must be the same.
+fn with_sizes_of_updates(l: &mut Lowering<'_, '_>, scatter: &Scatter<'_>, starts: &Padded, updates: &Padded) -> Result<Padded, OpError> {
+    let in_window = |d: usize| scatter.update_window_dims.list().contains(&(d as i64));
+    let own: Vec<usize> = (0..updates.sizes.0.len()).filter(|d| !in_window(*d)).collect();
+    let theirs: Vec<usize> = (0..starts.sizes.0.len()).filter(|d| *d != scatter.index_vector_dim as usize).collect();
+    let (of_updates, of_starts) = (array(l.body, updates.value, "updates")?, array(l.body, starts.value, "indices")?);
+    let pairs: Vec<(usize, usize)> = own.iter().copied().zip(theirs.iter().copied()).collect();
+    if pairs.iter().any(|(d, n)| of_updates.dims[*d].size != of_starts.dims[*n].size) {
+        return Err("the updates and scatter_indices have different bounds".into());
+    }
+    let mut starts = starts.clone();
+    if let Some(holds) = equal(l, updates, &starts, pairs.iter().copied())? {
+        let mut numbers = Vec::new();
+        let (x, y) = (part_shown(l, updates, &own, &mut numbers)?, part_shown(l, &starts, &theirs, &mut numbers)?);
+        let message = format!("(C15) the updates' run-time sizes must be those of scatter_indices, but there are {x} and {y}");
+        assert(l, holds, &numbers, &message)?;
+        for (d, n) in pairs {
+            starts.sizes.0[n] = starts.sizes.0[n].or(updates.sizes.0[d]);
+        }
+    }
+    Ok(starts)
 }
 
 /// The sizes of some dimensions, as a message shows them.
