@@ -93,9 +93,10 @@ func.func @fusion(%x: f32[<=10]) -> f32[<=10] {
 }
 
 // Nothing is dynamic.
-// CHECK-LABEL: func.func @known(%x: f32[10], %n: s32[]) -> s32[] {
-// CHECK-NEXT: hlo.get_dimension_size %x
-func.func @known(%x: f32[10], %n: s32[]) -> s32[] {
+// CHECK-LABEL: func.func @known(%x: f32[10]) -> s32[] {
+// CHECK-NEXT: %[[TEN:.*]] = hlo.constant dense<10> : s32[]
+// CHECK-NEXT: return %[[TEN]]
+func.func @known(%x: f32[10]) -> s32[] {
   %s = hlo.get_dimension_size %x, dimension = 0 : (f32[10]) -> s32[]
   return %s : s32[]
 }

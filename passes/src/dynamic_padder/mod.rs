@@ -23,6 +23,7 @@ mod windows;
 
 use mask::Sizes;
 use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::GetDimensionSize;
 use shale_dialects::hlo::dynamic_parameter::NOT_PADDED;
 use shale_dialects::hlo::infer::{Array, array};
 use shale_dialects::lowering::Lowering;
@@ -154,7 +155,9 @@ impl<'c> Padder<'_, 'c> {
             return Ok(());
         }
         let operands: Vec<Value> = self.body.iter(self.body.operands(op)).collect();
-        let is_concerned = operands.iter().any(|value| self.known.contains_key(value)) || self.body.types(self.body.results(op)).any(is_dynamic);
+        let is_concerned = self.body.matches::<GetDimensionSize>(op).is_some()
+            || operands.iter().any(|value| self.known.contains_key(value))
+            || self.body.types(self.body.results(op)).any(is_dynamic);
         if !is_concerned {
             return Ok(());
         }
@@ -221,11 +224,11 @@ impl<'c> Padder<'_, 'c> {
     }
 }
 
-/// True if a function has a value of run-time sizes.
+/// True if a function has a value of run-time sizes, or asks for a size.
 fn has_run_time_sizes(body: &Body<'_>, function: Op) -> bool {
     body.walk(function).any(|op| {
         let args = body.regions(op).flat_map(|region| body.blocks(region)).flat_map(|block| body.types(body.args(block)));
-        args.chain(body.types(body.results(op))).any(is_dynamic)
+        args.chain(body.types(body.results(op))).any(is_dynamic) || body.matches::<GetDimensionSize>(op).is_some()
     })
 }
 
