@@ -91,13 +91,9 @@ pub(super) fn dot_general<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded
         left.fill(&mut l, a)?;
         right.fill(&mut l, b)?;
     }
-    let dot = Dot {
-        dot: DotGeneral { lhs: left.of.value, rhs: right.of.value, result: ResultType(result.ty()), ..dot },
-        left,
-        right,
-        is_open: is_open && is_inexact,
-    };
-    let value = if is_inexact { dot.in_order(&mut l, &result)? } else { l.push(dot.dot)? };
+    let dot =
+        Dot { op: DotGeneral { lhs: left.of.value, rhs: right.of.value, result: ResultType(result.ty()), ..dot }, left, right, is_open: is_open && is_inexact };
+    let value = if is_inexact { dot.in_order(&mut l, &result)? } else { l.push(dot.op)? };
     Ok(Out::New(vec![Padded { value, sizes }]))
 }
 
@@ -122,7 +118,7 @@ fn agree(l: &mut Lowering<'_, '_>, left: &mut Side, right: &mut Side) -> Result<
 
 /// A dot of floats on arrays of bounds.
 struct Dot<'c> {
-    dot: DotGeneral<'c>,
+    op: DotGeneral<'c>,
     left: Side,
     right: Side,
     /// True if its sums are over run-time sizes.
@@ -135,7 +131,7 @@ impl<'c> Dot<'c> {
         let (left, right) = (&self.left, &self.right);
         let open = |side: &Side, l: &Lowering<'_, '_>| Ok::<bool, OpError>(side.is_open(&side.free) && side.count(l, &side.free)? > 1);
         if left.count(l, &left.free)? <= 1 || right.count(l, &right.free)? <= 1 {
-            return self.in_lanes(l, self.dot);
+            return self.in_lanes(l, self.op);
         }
         let (on_left, on_right) = (open(left, l)?, open(right, l)?);
         let sides: Vec<bool> = [on_left.then_some(true), on_right.then_some(false)].into_iter().flatten().collect();
@@ -156,7 +152,7 @@ impl<'c> Dot<'c> {
 
     /// The dot with one place on a side, in the bounds of the whole.
     fn single(&self, l: &mut Lowering<'_, 'c>, is_left: bool, result: &Array<'c>) -> Result<Value, OpError> {
-        let (mut dot, mut dims) = (self.dot, result.dims.clone());
+        let (mut dot, mut dims) = (self.op, result.dims.clone());
         let first = self.left.batching.len() + if is_left { 0 } else { self.left.free.len() };
         let side = if is_left { &self.left } else { &self.right };
         dims[first..first + side.free.len()].iter_mut().for_each(|d| *d = Dim::of(1));
@@ -187,7 +183,7 @@ impl<'c> Dot<'c> {
         let length = self.left.count(l, &self.left.contracting)?;
         // Within one panel products of −0 may stand anywhere.
         if !self.is_open || length <= PANEL as i64 {
-            return l.push(self.dot);
+            return l.push(self.op);
         }
         let panels = (length - 1) / PANEL as i64 + 1;
         let (&[d], &[e]) = (&self.left.contracting[..], &self.right.contracting[..]) else {
@@ -196,9 +192,9 @@ impl<'c> Dot<'c> {
         if panels > ROWS as i64 {
             return Err(format!("adds more than {} products over a run-time size", PANEL * ROWS).into());
         }
-        let wide = self.dot.accum.and_then(shale_ir::types::Type::scalar).unwrap_or(result.element);
+        let wide = self.op.accum.and_then(shale_ir::types::Type::scalar).unwrap_or(result.element);
         let totals = result.with_element(wide).with_dims([Dim::of(panels)].into_iter().chain(result.dims.iter().copied()));
-        let (lhs, rhs) = (divided(l, self.dot.lhs, d, panels, -0.0)?, divided(l, self.dot.rhs, e, panels, 1.0)?);
+        let (lhs, rhs) = (divided(l, self.op.lhs, d, panels, -0.0)?, divided(l, self.op.rhs, e, panels, 1.0)?);
         let (of_left, of_right) = (self.left.in_batches(l, d), self.right.in_batches(l, e));
         let sums = l.push(DotGeneral {
             lhs,
@@ -208,7 +204,7 @@ impl<'c> Dot<'c> {
             lhs_contracting_dimensions: Some(of_left.1),
             rhs_contracting_dimensions: Some(of_right.1),
             result: ResultType(totals.ty()),
-            ..self.dot
+            ..self.op
         })?;
         let sum = self.added(l, sums, &totals, d)?;
         l.converted(sum, result.element)

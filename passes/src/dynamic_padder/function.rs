@@ -66,7 +66,9 @@ impl<'c> Padder<'_, 'c> {
             let sizes: Sizes = Sizes((0..array.rank()).map(|d| if array.is_dynamic(d) { added.next() } else { None }).collect());
             if let Some(name) = self.body.value_name(*arg) {
                 let names: Vec<(Value, String)> = sizes.dynamic().map(|(d, size)| (size, format!("{name}.size{d}"))).collect();
-                names.into_iter().for_each(|(size, name)| self.body.set_value_name(size, &name));
+                for (size, name) in names {
+                    self.body.set_value_name(size, &name);
+                }
             }
             self.became(*arg, sizes);
         }
