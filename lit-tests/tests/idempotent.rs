@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 26] = [
+const PASSES: [&str; 27] = [
     "assign-layouts",
     "assign-layouts{random=6}",
     "canonicalize",
@@ -31,6 +31,7 @@ const PASSES: [&str; 26] = [
     "conditional-simplify",
     "tuple-removal",
     "dynamic-dimension-propagation",
+    "dynamic-padder",
     "convolution-simplify{fp=relaxed}",
     "gather-scatter-simplify",
     "reduce-window-simplify",

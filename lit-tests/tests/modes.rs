@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 21] = [
+const PIPELINES: [&str; 22] = [
     "",
     "canonicalize",
     "cse",
@@ -26,6 +26,7 @@ const PIPELINES: [&str; 21] = [
     "legalize-builder,expand,assign-layouts{random=3}",
     "legalize-builder,fuse,assign-layouts{random=4},lower-to-loops,interchange-loops{random=4},tile-loops{random=4},vectorize-loops{lanes=4}",
     "legalize-builder,assign-buffers",
+    "legalize-builder,dynamic-padder",
     "legalize-builder,fuse,assign-layouts,lower-to-loops,assign-buffers",
 ];
 

@@ -1,5 +1,5 @@
 //! Shale's passes: one file each. General passes know dialects by traits and interfaces only (`constant-fold` also runs the evaluators); a lowering
-//! knows the two that it connects; `licm`, `tuple-removal`, `dynamic-dimension-propagation` and those whose names end in `simplify` know hlo.
+//! knows the two that it connects; `licm`, `tuple-removal`, `dynamic-dimension-propagation`, `dynamic-padder` and those whose names end in `simplify` know hlo.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.
@@ -16,6 +16,7 @@ mod cost;
 mod cse;
 mod dce;
 mod dynamic_dimension_propagation;
+mod dynamic_padder;
 mod egraph;
 mod equivalence;
 mod expand;
@@ -46,6 +47,7 @@ pub use convolution_simplify::ConvolutionSimplify;
 pub use cse::Cse;
 pub use dce::Dce;
 pub use dynamic_dimension_propagation::DynamicDimensionPropagation;
+pub use dynamic_padder::DynamicPadder;
 pub use egraph::Egraph;
 pub use expand::Expand;
 pub use fusion::{Fuse, explain_fusion, fusion_names};
@@ -76,6 +78,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         Cse::info(),
         Dce::info(),
         DynamicDimensionPropagation::info(),
+        DynamicPadder::info(),
         Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),

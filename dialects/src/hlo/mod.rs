@@ -12,6 +12,7 @@ pub mod collective;
 pub mod constant;
 pub mod contraction;
 pub mod control;
+pub mod dynamic_parameter;
 pub mod effects;
 pub mod elementwise;
 pub mod infer;

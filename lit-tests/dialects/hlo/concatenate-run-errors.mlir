@@ -1,4 +1,5 @@
 // RUN: not shale-run %s --check --backend=reference > %t 2>&1 && filecheck %s < %t
+// RUN: not shale-run %s --check --backend=cpu > %t 2>&1 && filecheck %s < %t
 // CHECK-DAG: @sizes_differ: failed: {{.*}}(C4) run-time sizes must be equal but for dimension 1, but there are [2, 1] and [1, 1]
 
 func.func @sizes_differ() {

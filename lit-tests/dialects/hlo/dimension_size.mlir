@@ -1,4 +1,5 @@
 // RUN: shale-run %s --check --backend=reference | filecheck %s
+// RUN: shale-run %s --check --backend=cpu | filecheck %s
 // CHECK: 0 failed
 
 // Specification: sums and products of the first five and the first six of ten.

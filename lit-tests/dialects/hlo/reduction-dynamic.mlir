@@ -1,4 +1,5 @@
 // RUN: shale-run %s --check --backend=reference | filecheck %s
+// RUN: shale-run %s --check --backend=cpu | filecheck %s
 // CHECK: 0 failed
 // By hand: of three elements two are there at run time; what lies behind them does not count.
 

@@ -1,4 +1,5 @@
 // RUN: not shale-run %s --check --backend=reference > %t 2>&1 && filecheck %s < %t
+// RUN: not shale-run %s --check --backend=cpu > %t 2>&1 && filecheck %s < %t
 // What a type leaves open is checked at run time.
 
 // CHECK-DAG: @set_above: failed: {{.*}}the size of dimension 0 must be from 0 to 3, but is 4

@@ -36,8 +36,17 @@ const STEPS: &[Step] = &[
 ];
 
 /// The passes that bring hlo to what the cpu backend compiles: one function of loops, which have schedules, and kernels.
-pub const CPU_PASSES: [&str; 8] =
-    ["inline", "tuple-removal", "assign-layouts", "lower-to-loops", "interchange-loops", "tile-loops", "vectorize-loops", "parallelize-loops"];
+pub const CPU_PASSES: [&str; 9] = [
+    "inline",
+    "tuple-removal",
+    "dynamic-padder",
+    "assign-layouts",
+    "lower-to-loops",
+    "interchange-loops",
+    "tile-loops",
+    "vectorize-loops",
+    "parallelize-loops",
+];
 
 /// The passes of a level; a registry without one of them has no dialect that needs it.
 ///

@@ -14,6 +14,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Where a type has a bound instead of a size, arrays come and go with the sizes that they have:
+//!
+//! ```
+//! let text = "
+//!   func.func @main(%x: f32[<=4]) -> f32[<=4] {
+//!     %y = hlo.negate %x : f32[<=4]
+//!     return %y : f32[<=4]
+//!   }";
+//! let executable = shale::compile(&shale::parse(text)?, &shale::Options::default())?;
+//! let ran = executable.run(&[shale::Literal::from_slice(&[3], &[1.0f32, 2.0, 3.0])])?;
+//! assert_eq!(ran.results[0].as_slice::<f32>(), [-1.0, -2.0, -3.0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Programs are StableHLO or any other dialect of Shale in MLIR's text, or HLO text; or what a [`Builder`] built, by its text.
 //!
 //! Laws

@@ -5,6 +5,7 @@ mod assign;
 mod listing;
 mod profile;
 mod run;
+mod sizes;
 mod traffic;
 
 use crate::buf::Memories;
@@ -25,6 +26,7 @@ use shale_ir::module::Module;
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::shape::ArrayLayout;
 use shale_lanes::Isa;
+use sizes::RunTimeSizes;
 use std::sync::atomic::AtomicBool;
 pub use traffic::Traffic;
 
@@ -64,6 +66,7 @@ pub struct Executable {
     results: Vec<View>,
     /// What each of these is for the caller.
     given: Vec<Border>,
+    run_time_sizes: RunTimeSizes,
     ops: Ops,
     max_bytes: u64,
     threads: usize,
@@ -117,6 +120,8 @@ impl Executable {
         let block = body.first_block(region).ok_or_else(missing)?;
         let donated_values = donated_parameters(module, entry).map_err(|error| Diagnostic::error(body.place(function), error.message))?;
         let mut compiler = Compiler::new(body, options.isa, &options.calls);
+        let returned: Vec<Value> = body.last_op(block).map_or(Vec::new(), |end| body.iter(body.operands(end)).collect());
+        let run_time_sizes = RunTimeSizes::of(body, function, &compiler.args(block), &returned)?;
         let (parameters, donated) = arguments(&mut compiler, function, block, &donated_values)?;
         let given = compiler.args(block).into_iter().zip(&donated_values).filter(|(_, is_given)| **is_given).map(|(value, _)| value);
         compiler.memories = Memories::of(body, block, given);
@@ -134,7 +139,24 @@ impl Executable {
         let Compiler { buffers, ranges, ops, memories, .. } = compiler;
         let (assignment, named) = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (loops, max_bytes, threads, pool, calls) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable { parameters, donated, steps, buffers, assignment, named, kept, loops, results, given, ops, max_bytes, threads, calls, pool })
+        Ok(Executable {
+            parameters,
+            donated,
+            steps,
+            buffers,
+            assignment,
+            named,
+            kept,
+            loops,
+            results,
+            given,
+            run_time_sizes,
+            ops,
+            max_bytes,
+            threads,
+            calls,
+            pool,
+        })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.

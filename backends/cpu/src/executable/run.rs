@@ -83,9 +83,11 @@ impl Executable {
 
     /// The arguments, each as the array that its memory is.
     fn checked(&self, inputs: Vec<Literal>) -> Result<Vec<Literal>, EvalError> {
-        if inputs.len() != self.parameters.len() {
-            return Err(EvalError::new(format!("the function takes {} arguments, got {}", self.parameters.len(), inputs.len())));
+        let taken = self.run_time_sizes.given(self.parameters.len());
+        if inputs.len() != taken {
+            return Err(EvalError::new(format!("the function takes {taken} arguments, got {}", inputs.len())));
         }
+        let inputs = self.run_time_sizes.pad(inputs, |i| self.parameters.get(i).map(|border| &border.dims[..]))?;
         let one = |(i, (literal, border)): (usize, (Literal, &Border))| {
             let (element, dims) = (border.element, &border.dims);
             if literal.element() != element || literal.sizes() != dims || literal.dims() != dims {
@@ -193,7 +195,7 @@ impl Executable {
             let whole = if retyped { Literal::from_bytes(view.element, &view.dims, whole.bytes())? } else { whole.reshape(&view.dims) };
             self.handed_out(i, whole)
         };
-        self.results.iter().enumerate().map(one).collect()
+        self.run_time_sizes.cut(self.results.iter().enumerate().map(one).collect::<Result<_, _>>()?)
     }
 }
 

@@ -3,8 +3,8 @@
 use super::queues::settled;
 use super::{Action, Bound};
 use crate::named::Site;
-use shale_dialects::hlo::CustomCall;
 use shale_dialects::hlo::lists::Lists;
+use shale_dialects::hlo::{CustomCall, ShapeAssertion};
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
@@ -43,7 +43,16 @@ impl Action for Call {
     }
 }
 
+impl Action for ShapeAssertion {
+    fn run(&self, _: &mut dyn Host, operands: Vec<Literal>, _: &mut Run<'_>) -> EvalResult<Vec<Literal>> {
+        self.check(&operands).map(|()| Vec::new())
+    }
+}
+
 pub(super) fn custom_call(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
+    if let Some(assertion) = ShapeAssertion::of(site.body(), site.op) {
+        return Ok(Bound::new(assertion));
+    }
     let (body, call) = (site.body(), site.fields::<CustomCall<'_>>()?);
     let target = call.call_target_name.text();
     site.compiler.calls.check(target).map_err(|mut error| {

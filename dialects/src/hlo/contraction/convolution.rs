@@ -128,7 +128,11 @@ impl<'c> Convolution<'c> {
     }
 }
 impl Convolution<'_> {
-    fn window(self, sizes: &[i64]) -> Result<Window, OpError> {
+    /// The window, whose spatial dimensions have these sizes.
+    ///
+    /// # Errors
+    /// The constraint (C4) to (C8) that the op breaks.
+    pub fn window(self, sizes: &[i64]) -> Result<Window, OpError> {
         let attrs = WindowAttrs {
             strides: (self.window_strides, "(C4) window_strides"),
             padding: (self.padding, "(C5) padding"),

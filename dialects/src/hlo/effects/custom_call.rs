@@ -1,17 +1,22 @@
 //! Calls of functions that the host offers.
 
+use super::ShapeAssertion;
 use super::feed::settle;
 use crate::hlo::lists::Lists;
-use shale_ir::eval::{Datum, Eval, EvalError, EvalResult};
+use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::op::Effects;
 use shale_ir::op::interface::ExternalCall;
 use shale_ir::prelude::*;
 use shale_ir::shape::{ArrayLayout, Shape};
 
-static EXTERNAL: ExternalCall = ExternalCall { target: |body, op| body.matches::<CustomCall>(op).map(|c| c.call_target_name.text()) };
+/// An assertion about sizes needs no function of the host.
+static EXTERNAL: ExternalCall =
+    ExternalCall { target: |body, op| body.matches::<CustomCall>(op).map(|c| c.call_target_name.text()).filter(|_| ShapeAssertion::of(body, op).is_none()) };
 
 op! {
     /// Calls a function of the host by name: `results = call_target_name(inputs)`.
+    ///
+    /// The function `shape_assertion` needs no host: see [`ShapeAssertion`].
     ///
     /// Without `has_side_effect` the function's results depend on its inputs alone, and it may be called any number of times or never.
     ///
@@ -66,6 +71,10 @@ impl<'c> Semantics<'c> for CustomCall<'c> {
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
+        if let Some(assertion) = ShapeAssertion::of(m.body(), m.op()) {
+            assertion.check(&m.arrays(self.inputs))?;
+            return Ok(Data::new());
+        }
         let mut inputs = m.data(self.inputs);
         for (input, layout) in inputs.iter_mut().zip(self.operand_layouts.map_or(Vec::new(), Lists::rows)) {
             if let Datum::Array(array) = input {

@@ -6,9 +6,11 @@ mod channel;
 mod custom_call;
 mod feed;
 mod order;
+mod shape_assertion;
 mod token;
 
 pub use channel::*;
 pub use custom_call::*;
 pub use feed::*;
+pub use shape_assertion::*;
 pub use token::*;

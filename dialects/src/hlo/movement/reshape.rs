@@ -40,7 +40,7 @@ impl<'c> Semantics<'c> for Reshape<'c> {
         }
         require!(count(&input)? == count(&result)?, "(C2) the result must have as many elements as the input, but there are {result} and {input}");
         let dynamic = |dims: &[Dim]| dims.iter().filter(|d| d.dynamic).count();
-        for (from, to) in runs(&input.dims, &result.dims) {
+        for (from, to) in reshape_runs(&input.dims, &result.dims) {
             let fits = dynamic(&result.dims[to.clone()]) == dynamic(&input.dims[from.clone()]).min(1);
             require!(fits, "(C3) the dynamic dimensions of the result must stand for those of the input, but there are {result} and {input}");
         }
@@ -53,7 +53,7 @@ impl<'c> Semantics<'c> for Reshape<'c> {
         let types = array(m.body(), self.input, "(I1) input").and_then(|from| Ok((stated(&from, self.result.0, "C1")?, from)));
         let (result, from) = types.map_err(|e| EvalError::new(e.message))?;
         let mut dims = m.result_dims(0).to_vec();
-        for (from, to) in runs(&from.dims, &result.dims) {
+        for (from, to) in reshape_runs(&from.dims, &result.dims) {
             let Some(dynamic) = to.clone().find(|d| result.dims[*d].dynamic) else { continue };
             let others: Vec<_> = to.filter(|d| *d != dynamic).map(|d| dims[d]).collect();
             dims[dynamic] = elements(&input.dims()[from]).checked_div(elements(&others)).unwrap_or(0);
@@ -80,8 +80,9 @@ fn count(array: &Array<'_>) -> Result<i64, OpError> {
     count.ok_or_else(|| format!("(C2) the number of elements of {array} must be less than 2^63").into())
 }
 
-/// The smallest runs of neighbours that have equal products on both sides; what is left at the end is a run of its own.
-fn runs(from: &[Dim], to: &[Dim]) -> Vec<(Range<usize>, Range<usize>)> {
+/// The runs of dimensions that stand for each other when an array is reshaped: the smallest runs of neighbours that have equal products on both sides; what is
+/// left at the end is a run of its own.
+pub fn reshape_runs(from: &[Dim], to: &[Dim]) -> Vec<(Range<usize>, Range<usize>)> {
     let (mut runs, mut start) = (Vec::new(), (0, 0));
     while start.0 < from.len() || start.1 < to.len() {
         let (mut i, mut j) = start;

@@ -1,6 +1,7 @@
 //! A program on its way to the machine.
 
 use crate::form::{self, TextForm};
+use shale_dialects::hlo::dynamic_parameter::{DynamicParameters, seen_types};
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
 use shale_ir::module::{ItemKey, Module};
@@ -39,6 +40,7 @@ pub(super) fn read<'c>(
 pub(crate) struct Function<'c> {
     pub(crate) name: Str<'c>,
     pub(crate) public: bool,
+    /// The types of the arguments that a caller gives.
     pub(crate) parameters: Vec<Type<'c>>,
 }
 
@@ -49,7 +51,9 @@ pub(crate) fn functions<'c>(module: &Module<'c>) -> Vec<Function<'c>> {
         let op = body.root()?;
         let interface = body.interface::<FunctionLike>(op)?;
         let block = body.first_block((interface.region)(body, op)?)?;
-        Some(Function { name, public: (interface.is_public)(body, op), parameters: body.types(body.args(block)).collect() })
+        let types: Vec<Type<'c>> = body.types(body.args(block)).collect();
+        let parameters = seen_types(body.cx(), &types, &DynamicParameters::of(body, op).parameters);
+        Some(Function { name, public: (interface.is_public)(body, op), parameters })
     };
     module.items().filter_map(function).collect()
 }
