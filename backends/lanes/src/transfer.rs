@@ -109,7 +109,7 @@ impl<T: Copy> Kernel<*const Apart> for Collected<T> {
             match a.stride / size {
                 -1 if a.stride == -size => {
                     ask_before(a.from, a.lanes * size_of::<T>());
-                    collect::<T, -1>(from, a.lanes, to)
+                    collect::<T, -1>(from, a.lanes, to);
                 }
                 2 if a.stride == 2 * size => collect::<T, 2>(from, a.lanes, to),
                 3 if a.stride == 3 * size => collect::<T, 3>(from, a.lanes, to),
