@@ -28,7 +28,8 @@ pub(crate) fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
 
 /// The RUN line that judges the program as it is written.
 fn run_line(text: &str) -> Option<&str> {
-    text.lines().find(|line| line.starts_with("// RUN:") && line.contains("shale-run %s") && line.contains("--check") && !line.contains("not shale-run"))
+    let judges = |line: &&str| line.contains("shale-run %s") && line.split_whitespace().any(|word| word == "--check") && !line.contains("not shale-run");
+    text.lines().filter(|line| line.starts_with("// RUN:")).find(judges)
 }
 
 /// The value of a flag of a RUN line.
