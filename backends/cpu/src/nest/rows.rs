@@ -267,7 +267,7 @@ pub(super) fn totalled(mut steps: Vec<Step>, (join, is_lane): (JoinOp, bool), to
 /// None for inputs that there are.
 fn ask_ahead(steps: &mut [Step], size: usize) -> Result<(), LaneError> {
     // What rows have, by the first byte of all: in a buffer, with so many bytes from row to row.
-    let (mut seen, mut asked): (Vec<(usize, i64, i64)>, Vec<(usize, i64, i64)>) = (Vec::new(), Vec::new());
+    let (mut seen, mut asked) = (Vec::new(), Vec::new());
     for each in steps.iter_mut().filter_map(|step| if let Step::EachRow(each) = step { Some(each) } else { None }) {
         let (row, local) = (each.row, each.local);
         let array = |Address { buffer, form }: &Address| {
