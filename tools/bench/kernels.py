@@ -5,7 +5,7 @@
 
 ONE.json and TWO.json hold measurements at one and two threads: for each of `kernels` its `group`, what the best run of XLA took (`min_s`, s) and that of
 Shale (`shale_ms`, ms), the time in which the machine could move its bytes and do its arithmetic (`limit_s`, s), and what compiling takes on both sides
-(`lower_s` + `compile_s`, s; `shale_compile_ms`, ms). Both sides are measured in the same run, one program after the other. The plot needs matplotlib.
+(`lower_s` + `compile_s`, s; `shale_compile_ms`, ms); beside them `limits`, the machine's `gflops` and `dram` (GB/s), and XLA's version `jaxlib`. Both sides are measured in the same run, one program after the other. The plot needs matplotlib.
 """
 
 import argparse
@@ -24,9 +24,9 @@ HEAD = """# Every kernel beside XLA and the machine's limit
 
 <!-- figures of tools/bench/kernels.py -->
 
-{count} programs as JAX lowers them, on {machine}, XLA ({jax}) and Shale measured in the same run, the best of many runs each. `×` is how many times as
-fast as XLA Shale is. The limit is the time in which the machine moves the bytes of arguments and results at the bandwidth of its memory, or does the
-arithmetic at its peak, whichever is longer; what fits into a cache can be above 100 %.
+{count} programs as JAX lowers them, on {machine}. XLA ({jax}) and Shale are measured in the same run, the best of many runs each; `×` is how
+many times as fast as XLA Shale is. The limit is the time in which a machine of {gflops:g} GFLOP/s and {dram:g} GB/s a core moves the bytes of arguments and
+results through its memory, or does the arithmetic, whichever is longer: what fits into a cache, or a faster machine, can be above 100 %.
 
 ![the ratio to XLA and the share of the limit, kernel by kernel](kernels.svg)
 
@@ -59,7 +59,7 @@ def table(one: dict, two: dict | None, machine: str) -> str:
     kernels, other = one["kernels"], two["kernels"] if two else {}
     groups = list(dict.fromkeys(k["group"] for k in kernels.values()))
     text = HEAD.format(
-        count=len(kernels), machine=machine, jax=f"jaxlib {one['jaxlib']}", two_head="× at 2 threads | " if two else "", two_rule="---|" if two else ""
+        count=len(kernels), machine=machine, gflops=one["limits"]["gflops"], dram=one["limits"]["dram"], jax=f"jaxlib {one['jaxlib']}", two_head="× at 2 threads | " if two else "", two_rule="---|" if two else ""
     )
     for group in [*groups, None]:
         names = [name for name, k in kernels.items() if group in (None, k["group"])]
@@ -105,7 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--one", required=True, type=pathlib.Path, help="measurements at one thread")
     parser.add_argument("--two", type=pathlib.Path, help="measurements at two threads")
-    parser.add_argument("--machine", default="a machine with AVX-512", help="how the text names the machine")
+    parser.add_argument("--machine", default="two cores with AVX-512", help="how the text names the machine")
     parser.add_argument("--out", default=pathlib.Path("docs"), type=pathlib.Path)
     arguments = parser.parse_args()
     one = json.loads(arguments.one.read_text())
