@@ -390,7 +390,9 @@ impl Simd for Avx2 {
     }
     #[inline(always)]
     unsafe fn stream_bf16(x: [F32x8; 2], at: *mut u16) {
-        let [low, high] = x.map(|x| pairs(IntVector::shr(Avx2::round_bf16(x).to_bits(), 16).0));
+        // No closure: it would be compiled without the instructions.
+        let low = pairs(IntVector::shr(Avx2::round_bf16(x[0]).to_bits(), 16).0);
+        let high = pairs(IntVector::shr(Avx2::round_bf16(x[1]).to_bits(), 16).0);
         // SAFETY: as above; the address is a multiple of 64.
         unsafe { _mm256_stream_si256(at.cast(), _mm256_set_m128i(high, low)) }
     }
@@ -398,7 +400,7 @@ impl Simd for Avx2 {
     unsafe fn stream_f16(x: [F32x8; 2], at: *mut u16) {
         // SAFETY: as above.
         unsafe {
-            let [low, high] = x.map(|x| _mm256_cvtps_ph::<0>(x.0));
+            let (low, high) = (_mm256_cvtps_ph::<0>(x[0].0), _mm256_cvtps_ph::<0>(x[1].0));
             _mm256_stream_si256(at.cast(), _mm256_set_m128i(high, low));
         }
     }

@@ -356,7 +356,7 @@ impl Simd for Avx512 {
     unsafe fn stream_f16(x: [F32x16; 2], at: *mut u16) {
         // SAFETY: as above.
         unsafe {
-            let [low, high] = x.map(|x| _mm512_cvtps_ph::<0>(x.0));
+            let (low, high) = (_mm512_cvtps_ph::<0>(x[0].0), _mm512_cvtps_ph::<0>(x[1].0));
             _mm512_stream_si512(at.cast(), _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high));
         }
     }
