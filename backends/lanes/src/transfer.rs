@@ -127,16 +127,16 @@ impl<T: Copy> Kernel<*const Apart> for Collected<T> {
 /// Asks for the lines of a page before `bytes` bytes that are read from behind: the machine does so only for the lines of the same page.
 #[inline(always)]
 fn ask_before(from: *const u8, bytes: usize) {
-    const PAGE: usize = 4096;
+    #[cfg(target_arch = "x86_64")]
     for line in (0..bytes).step_by(64) {
+        const PAGE: usize = 4096;
         // SAFETY: a hint, for any address.
-        #[cfg(target_arch = "x86_64")]
         unsafe {
             std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(from.wrapping_sub(PAGE + line).cast());
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = (from, line);
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (from, bytes);
 }
 
 /// Copies elements that lie `STEP` elements apart.

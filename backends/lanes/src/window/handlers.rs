@@ -4,10 +4,10 @@
 //! same arguments: the compiler makes a jump of that. Where it does not (without optimization), the chain is cut short by [`end`]: the stack
 //! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
 
+use super::blocks::OfBlock;
 use super::ops::{Both, Half, Handlers, One, Three};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
 use crate::simd::{Memory, Simd};
-use crate::span::OfBlock;
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 
 /// How far the stack may grow before a chain returns, in bytes.

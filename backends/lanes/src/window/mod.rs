@@ -4,6 +4,7 @@
 //! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
 //! What fits into neither window goes through slots of scratch memory. Lanes that fill no block run as one anyway (see [`tail`]).
 
+mod blocks;
 mod handlers;
 mod ops;
 mod plan;
