@@ -138,7 +138,7 @@ impl Gather {
         let start = self.loops.starts[0];
         let bytes = start.size * start.stride * self.operands[0].element.bytes();
         if row.operand == 0 && bytes <= MOST_FETCHED && row.size * 64 >= bytes {
-            (0..bytes).step_by(64).for_each(|byte| prefetch(memory.operand.as_ptr().wrapping_add(from + byte)));
+            (0..bytes).step_by(64).for_each(|byte| prefetch::<false>(memory.operand.as_ptr().wrapping_add(from + byte)));
         }
     }
 

@@ -28,25 +28,14 @@ impl Memory {
     }
 }
 
-/// Asks for the line of an address, which may be any: a hint.
+/// Asks for the line of an address, which may be any: a hint. With `LATER`, it comes to the second-level cache.
 #[inline(always)]
-pub(crate) fn prefetch(at: *const u8) {
+pub(crate) fn prefetch<const LATER: bool>(at: *const u8) {
     // SAFETY: a hint, for any address.
     #[cfg(target_arch = "x86_64")]
     unsafe {
-        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = at;
-}
-
-/// Asks for the line of an address, which may be any, to come to the second-level cache: a hint.
-#[inline(always)]
-pub(crate) fn prefetch_later(at: *const u8) {
-    // SAFETY: a hint, for any address.
-    #[cfg(target_arch = "x86_64")]
-    unsafe {
-        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(at.cast());
+        use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
+        if LATER { _mm_prefetch::<_MM_HINT_T1>(at.cast()) } else { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = at;

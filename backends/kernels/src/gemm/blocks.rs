@@ -8,7 +8,7 @@ use super::terms::{Panel, Terms};
 use super::tile::{Segment, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};
-use crate::memory::prefetch_later;
+use crate::memory::prefetch;
 use crate::threads::{Shared, split};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -213,7 +213,7 @@ impl<N: Number> Gemm<N> {
         for (column, width, vectors) in self.blocks(chunk.columns.len()) {
             let (next, bytes) = self.next_block(chunk, place, column + width);
             for (i, (a, a_row, a_step, rows)) in tiles.clone().enumerate() {
-                (bytes * i / count..bytes * (i + 1) / count).step_by(LINE).for_each(|at| prefetch_later(next.wrapping_add(at)));
+                (bytes * i / count..bytes * (i + 1) / count).step_by(LINE).for_each(|at| prefetch::<true>(next.wrapping_add(at)));
                 let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + width, vectors };
                 // SAFETY: the caller's promise.
                 unsafe { self.run_tile(chunk, place, spot, sums, block) };

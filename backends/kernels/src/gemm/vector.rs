@@ -43,7 +43,7 @@ macro_rules! vector {
             }
             #[inline(always)]
             fn prefetch(at: *const u8) {
-                crate::memory::prefetch(at);
+                crate::memory::prefetch::<false>(at);
             }
             #[inline(always)]
             fn multiply_add(self, x: Self, y: Self) -> Self {

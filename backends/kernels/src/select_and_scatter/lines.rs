@@ -145,7 +145,7 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
         let mut chosen = [0; N];
         for (choice, base) in self.bases.iter().enumerate() {
             let next = some::<_, N>(self.x, base + first);
-            prefetch(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
+            prefetch::<false>(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
             // One step after the other, each for all lanes: so they become vector code.
             let mut kept = [false; N];
             for i in 0..N {
