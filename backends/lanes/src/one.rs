@@ -184,8 +184,8 @@ impl OneLane {
                 match home {
                     Home::Constant(i) => self.constants.as_ptr().add(i).cast_mut().cast(),
                     Home::Register(i) => registers.add(i).cast(),
-                    Home::Input(i) => transfer::element_at(&places[i], self.inputs[i].0, self.inputs[i].1, 0),
-                    Home::Output(i) => transfer::element_at(&places[self.inputs.len() + i], self.outputs[i], 1, 0),
+                    Home::Input(i) => transfer::first_element(&places[i], self.inputs[i].0, self.inputs[i].1),
+                    Home::Output(i) => transfer::first_element(&places[self.inputs.len() + i], self.outputs[i], 1),
                 }
             }
         };

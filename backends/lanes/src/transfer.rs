@@ -183,18 +183,31 @@ unsafe fn narrow_tf32(o: *const Operands) {
     }
 }
 
-/// The address of a lane's element.
+/// The address of the first lane's element.
 ///
 /// # Safety
-/// The place holds the element (and, for lists, its index).
-pub(super) unsafe fn element_at(place: &Place, access: Access, size: usize, lane: usize) -> *mut u8 {
+/// The place holds it (and, for lists, its index).
+pub(super) unsafe fn first_element(place: &Place, access: Access, size: usize) -> *mut u8 {
+    match access {
+        // SAFETY: the caller's promise.
+        Access::Indexed => unsafe { place.base.offset(place.index.read_unaligned() as isize * size as isize) },
+        _ => place.base,
+    }
+}
+
+/// Goes over lanes with the address of each one's element: a loop for each access, which asks nothing of an element.
+///
+/// # Safety
+/// The place holds the elements (and, for lists, their indices).
+#[inline(always)]
+unsafe fn each(place: &Place, access: Access, size: usize, lanes: std::ops::Range<usize>, mut visit: impl FnMut(*mut u8)) {
     // SAFETY: the caller's promise.
     unsafe {
         match access {
-            Access::Contiguous => place.base.add(lane * size),
-            Access::Splat | Access::Total(_) => place.base,
-            Access::Strided => place.base.offset(lane as isize * place.stride),
-            Access::Indexed => place.base.offset(place.index.add(lane).read_unaligned() as isize * size as isize),
+            Access::Contiguous => lanes.for_each(|lane| visit(place.base.add(lane * size))),
+            Access::Splat | Access::Total(_) => lanes.for_each(|_| visit(place.base)),
+            Access::Strided => lanes.for_each(|lane| visit(place.base.offset(lane as isize * place.stride))),
+            Access::Indexed => lanes.for_each(|lane| visit(place.base.offset(place.index.add(lane).read_unaligned() as isize * size as isize))),
         }
     }
 }
@@ -205,12 +218,16 @@ pub(super) unsafe fn element_at(place: &Place, access: Access, size: usize, lane
 /// The place holds the elements of the lanes; `to` takes them.
 pub(super) unsafe fn gather(place: &Place, access: Access, size: usize, first: usize, lanes: usize, to: *mut u8) {
     macro_rules! copy {
-        ($T:ty) => {
-            for lane in 0..lanes {
-                // SAFETY: the caller's promise.
-                unsafe { to.cast::<$T>().add(lane).write_unaligned(element_at(place, access, size, first + lane).cast::<$T>().read_unaligned()) }
+        ($T:ty) => {{
+            let mut to = to.cast::<$T>();
+            // SAFETY: the caller's promise.
+            unsafe {
+                each(place, access, size, first..first + lanes, |from| {
+                    to.write_unaligned(from.cast::<$T>().read_unaligned());
+                    to = to.add(1);
+                })
             }
-        };
+        }};
     }
     match (access, size) {
         // SAFETY: the caller's promise.
@@ -229,12 +246,16 @@ pub(super) unsafe fn gather(place: &Place, access: Access, size: usize, first: u
 /// The place takes the elements of the lanes; `from` has them.
 pub(super) unsafe fn scatter(place: &Place, access: Access, size: usize, first: usize, lanes: usize, from: *const u8) {
     macro_rules! copy {
-        ($T:ty) => {
-            for lane in 0..lanes {
-                // SAFETY: the caller's promise.
-                unsafe { element_at(place, access, size, first + lane).cast::<$T>().write_unaligned(from.cast::<$T>().add(lane).read_unaligned()) }
+        ($T:ty) => {{
+            let mut from = from.cast::<$T>();
+            // SAFETY: the caller's promise.
+            unsafe {
+                each(place, access, size, first..first + lanes, |to| {
+                    to.cast::<$T>().write_unaligned(from.read_unaligned());
+                    from = from.add(1);
+                })
             }
-        };
+        }};
     }
     match (access, size) {
         // SAFETY: the caller's promise; a tile may be copied onto itself.

@@ -7,7 +7,7 @@ use shale_dialects::hlo::bitcast_is_by_element;
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{
-    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, DynamicSlice, Iota, Maximum, Minimum, Order, Pad, Reduce, Relayout,
+    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Gather, Iota, Order, Pad, Reduce, Relayout,
     Reshape, Reverse, Select, Slice, Transpose,
 };
 use shale_ir::attr::AttrKind;
@@ -48,6 +48,8 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
             element(body.at(body.operands(op), 0)).zip(element(body.result(op, 0))).is_some_and(|(from, to)| bitcast_is_by_element(from, to))
         }
         "hlo.reduce" => body.matches::<Reduce<'_>>(op).is_some_and(|reduce| is_closed(body, reduce.body)),
+        // A kernel copies longer windows.
+        "hlo.gather" => body.matches::<Gather<'_>>(op).is_some_and(|gather| gather.slice_sizes.list().iter().all(|n| *n == 1)),
         "hlo.reduce_window" => small_window(body, op).is_some(),
         _ => body.has(op, Flags::ELEMENTWISE) && body.has(op, Flags::PURE) && body.region_count(op) == 0 && body.results(op).len() == 1,
     }
@@ -114,6 +116,7 @@ impl<'c> Scope<'_, 'c> {
             "hlo.pad" => self.pad(op, key),
             "hlo.concatenate" => self.concatenate(op, key),
             "hlo.dynamic_slice" => self.dynamic_slice(op, key),
+            "hlo.gather" => self.gather(op, key),
             "hlo.reduce" => self.reduce(op, key),
             "hlo.reduce_window" => self.reduce_window(op, key),
             _ => match self.moved(op, key) {
@@ -295,44 +298,6 @@ impl<'c> Scope<'_, 'c> {
             result = self.push(level, Select { pred, on_true: values[i], on_false: result })?;
         }
         Ok(Step::Done(result))
-    }
-
-    /// The starts are cut so that the slice lies within the array.
-    fn dynamic_slice(&mut self, op: Op, key: &Key) -> Result<Step, OpError> {
-        let Some(slice) = self.body.matches::<DynamicSlice<'_>>(op) else { return Err(OpError::new("a slice must have its attributes")) };
-        let starts: Vec<Value> = self.body.iter(slice.start_indices).collect();
-        let keys: Vec<Key> = starts.iter().map(|value| Key { value: *value, at: SmallVec::new(), guarded: false }).collect();
-        let scalars = match self.all(&keys) {
-            Ok(scalars) => scalars,
-            Err(needs) => return Ok(needs),
-        };
-        let (sizes, s64) = (dims(self.body, slice.operand), ResultType(self.body.cx().array(ElementType::S64, &[])));
-        let mut at = key.at.clone();
-        for (d, start) in scalars.into_iter().enumerate() {
-            let last = sizes[d] - slice.slice_sizes.list()[d];
-            let mark = Key { value: start, at: SmallVec::from_iter([Index::constant(last)]), guarded: true };
-            let begin = match self.known(&mark) {
-                Some(begin) => begin,
-                None => {
-                    let narrow = self.body.ty(start) == s64.0;
-                    let wide = if narrow { start } else { self.push(0, Convert { input: start, to: s64 })? };
-                    let (zero, last) = (self.index(&Index::constant(0))?, self.index(&Index::constant(last))?);
-                    // A u64 beyond the largest s64 has become negative.
-                    let big = self.body.ty(start).element().scalar() == Some(ElementType::U64);
-                    let lowest = if big { last } else { zero };
-                    let negative = self.push(0, Compare { lhs: wide, rhs: zero, direction: Direction::Lt, order: Order::Partial })?;
-                    let begin = self.push(0, Select { pred: negative, on_true: lowest, on_false: wide })?;
-                    let begin = self.push(0, Minimum { lhs: begin, rhs: last })?;
-                    let begin = self.push(0, Maximum { lhs: begin, rhs: zero })?;
-                    self.learn(mark, begin);
-                    begin
-                }
-            };
-            let begin = self.computed(begin, 0);
-            at[d] = at[d].plus(&begin);
-        }
-        let from = Key { value: slice.operand, at, guarded: key.guarded };
-        Ok(self.all(&[from]).map_or_else(|needs| needs, |values| Step::Done(values[0])))
     }
 
     /// A reduction in the loop of its row; or an array, if the loops around it have other rows or other nests use it.

@@ -7,7 +7,7 @@
 //!   their own.
 //! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
-//! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding.
+//! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding; `starts`: of windows that begin where the program computes.
 //! `nest`: the loops of one op or fusion. `stored`: arrays in memory.
 #![forbid(unsafe_code)]
 
@@ -17,6 +17,7 @@ mod kernels;
 mod nest;
 mod pads;
 mod scope;
+mod starts;
 mod stored;
 mod windows;
 

@@ -47,6 +47,8 @@ impl Compiler<'_, '_> {
                     self.forms.insert(result, Form::constant(u128::from_le_bytes(bits) as i64));
                 }
             } else {
+                // As the array that its memory is, which nobody takes for one in another layout.
+                let literal = literal.bitcast(&dims, None).map_err(|error| self.error(op, error.to_string()))?;
                 self.buffers.push(Buffer::Constant(literal));
                 let address = Address { buffer: self.buffers.len() - 1, form: Form::default() };
                 self.views.insert(result, View { address, element, dims });

@@ -150,31 +150,48 @@ impl<'c> Compiler<'_, 'c> {
     fn index_stage(&mut self, op: Op, read: Read, ops: &[Op], list: Spot, lane: Option<usize>, tiles: &Tiles) -> Result<Stage, Diagnostic> {
         let view = self.view(op, read.input)?;
         let fits = view.bytes().is_some_and(|bytes| i32::try_from(bytes / view.element.part().bytes()).is_ok());
-        if read.otherwise.is_none() || !fits {
+        let indices: Vec<Value> = self.body.iter(read.indices).collect();
+        let (_, listed) = self.listed_part(&view, &indices, lane);
+        let may_leave = |(index, size, _): &(Value, i64, i64)| !self.is_below(*index, *size);
+        if !fits || (read.otherwise.is_none() && listed.iter().any(may_leave)) {
             let why = if fits { "by an index that is computed from data" } else { "of an array with more than 2^31 elements by a list of indices" };
             return Err(self.error(op, format!("the cpu backend has no code for a loop.read {why} yet")));
         }
-        let indices: Vec<Value> = self.body.iter(read.indices).collect();
         let mut code = Code::new(lane, &tiles.lists);
         for needed in self.needed(ops, &indices) {
             self.emit(&mut code, needed)?;
         }
         let part = view.element.part().bytes() as i64;
-        let mut sum = number(&mut code.b, 0);
-        for ((index, size), stride) in indices.iter().zip(&view.dims).zip(view.strides()) {
-            let x = self.item(&mut code, op, *index)?;
-            let [low, high, weight] = [0, (*size - 1).max(0), stride / part].map(|n| number(&mut code.b, n));
+        let mut sum = None;
+        for (index, size, stride) in listed {
+            let x = self.item(&mut code, op, index)?;
+            let [low, high, weight] = [0, (size - 1).max(0), stride / part].map(|n| number(&mut code.b, n));
+            let is_below = self.is_below(index, size);
             let step = |b: &mut Builder| {
-                let held = b.clamp(low, x, high)?;
-                let part = b.binary(Binary::Multiply, held, weight)?;
-                b.binary(Binary::Add, sum, part)
+                let held = if is_below { x } else { b.clamp(low, x, high)? };
+                let part = if stride == part { held } else { b.binary(Binary::Multiply, held, weight)? };
+                sum.map_or(Ok(part), |sum| b.binary(Binary::Add, sum, part))
             };
-            sum = step(&mut code.b).map_err(|e| self.lane_error(op, &e))?;
+            sum = Some(step(&mut code.b).map_err(|e| self.lane_error(op, &e))?);
         }
+        let sum = sum.unwrap_or_else(|| number(&mut code.b, 0));
         let narrow = code.b.convert(sum, ElementType::S32).map_err(|e| self.lane_error(op, &e))?;
         code.b.store(narrow, Access::Contiguous);
         let output = Operand { address: list.into(), stride: 4, list: None, checks: Vec::new() };
         self.stage(op, code.b, code.inputs, vec![output])
+    }
+
+    /// Where an element lies as far as the loops around the lanes say, and the other indices, each with the size of its dimension and the bytes from one
+    /// element to the next.
+    fn listed_part(&self, view: &View, indices: &[Value], lane: Option<usize>) -> (Address, Vec<(Value, i64, i64)>) {
+        let (mut address, mut listed) = (view.address.clone(), Vec::new());
+        for ((index, size), stride) in indices.iter().zip(&view.dims).zip(view.strides()) {
+            match self.form(*index).filter(|form| self.is_inside(form, *size) && lane.is_none_or(|lane| form.weight(lane) == 0)) {
+                Some(form) => address.form.add(&form, stride),
+                None => listed.push((*index, *size, stride)),
+            }
+        }
+        (address, listed)
     }
 
     fn view(&self, op: Op, value: Value) -> Result<View, Diagnostic> {
@@ -318,26 +335,28 @@ impl<'c> Compiler<'_, 'c> {
 
     /// Elements by a list of indices; what stands outside of the array where an index is outside.
     fn listed(&mut self, code: &mut Code<'_>, op: Op, read: Read, view: &View, indices: &[Value], list: Spot) -> Result<Item, Diagnostic> {
-        let Some(otherwise) = read.otherwise else { return Err(self.no_code(op)) };
-        let otherwise = self.item(code, op, otherwise)?;
         if view.dims.contains(&0) {
-            return Ok(otherwise);
+            let otherwise = read.otherwise.ok_or_else(|| self.no_code(op))?;
+            return self.item(code, op, otherwise);
         }
-        let bytes = view.bytes().unwrap_or(0);
+        let (address, listed) = self.listed_part(view, indices, code.lane);
+        let reach = listed.iter().fold(view.element.bytes(), |all, (_, size, stride)| all + (*size as usize - 1) * *stride as usize);
         let element = code.b.load(view.element, Access::Indexed);
         for part in 0..=usize::from(element.im.is_some()) {
-            let mut address = view.address.clone();
+            let mut address = address.clone();
             let shift = part * view.element.part().bytes();
             address.form.offset += shift as i64;
-            code.inputs.push(Operand { address, stride: 0, list: Some((list, bytes - shift)), checks: Vec::new() });
+            code.inputs.push(Operand { address, stride: 0, list: Some((list, reach - shift)), checks: Vec::new() });
         }
+        let Some(otherwise) = read.otherwise else { return Ok(element) };
+        let otherwise = self.item(code, op, otherwise)?;
         let mut result = element;
-        for (index, size) in indices.iter().zip(&view.dims) {
-            if self.form(*index).is_some_and(|form| self.is_inside(&form, *size)) {
+        for (index, size, _) in listed {
+            if self.form(index).is_some_and(|form| self.is_inside(&form, size)) || self.is_below(index, size) {
                 continue;
             }
-            let x = self.item(code, op, *index)?;
-            let [low, high] = [0, *size].map(|n| number(&mut code.b, n));
+            let x = self.item(code, op, index)?;
+            let [low, high] = [0, size].map(|n| number(&mut code.b, n));
             let guarded = |b: &mut Builder| {
                 let above = b.compare(Direction::Ge, false, x, low)?;
                 let below = b.compare(Direction::Lt, false, x, high)?;

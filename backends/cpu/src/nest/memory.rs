@@ -165,12 +165,10 @@ impl Buffers {
         if !index.is_aligned() {
             return Err(Outside);
         }
-        for lane in 0..lanes {
-            // SAFETY: the list's lanes are within the buffer.
-            let i = unsafe { index.add(lane).read_unaligned() };
-            if usize::try_from(i).map_or(true, |i| i >= below) {
-                return Err(Outside);
-            }
+        // SAFETY: the list's lanes are within the buffer. Negative ones are large numbers; a loop without an exit is vectors.
+        let largest = (0..lanes).fold(0, |largest, lane| u32::max(largest, unsafe { index.add(lane).read_unaligned() } as u32));
+        if lanes > 0 && (largest as usize >= below || largest > i32::MAX as u32) {
+            return Err(Outside);
         }
         Ok(index)
     }

@@ -91,7 +91,8 @@ impl Compiler<'_, '_> {
             return Ok(Elements { before: Vec::new(), lanes, around: numbers.len() - 1 });
         }
         let mut yields = Yields::new();
-        for value in &yielded {
+        // What others have computed stays where it is.
+        for value in yielded.iter().filter(|value| self.body.def_op(**value).is_some_and(|op| ops.contains(&op))) {
             let (element, dims) = self.array(op, *value)?;
             let spot = self.keep(op, element.bytes())?;
             yields.push((*value, View { address: spot.into(), element, dims }));

@@ -289,6 +289,10 @@ impl Simd for Avx512 {
         M16(u16::from(m.0.0) | u16::from(m.1.0) << 8)
     }
     #[inline(always)]
+    fn mask_of_bits(bits: u32) -> M16 {
+        M16(bits as u16)
+    }
+    #[inline(always)]
     fn single_from_long(x: Two<I64x8>) -> F32x16 {
         here!(F32x16(_mm512_insertf32x8::<1>(_mm512_castps256_ps512(_mm512_cvtepi64_ps(x.0.0)), _mm512_cvtepi64_ps(x.1.0))))
     }

@@ -66,6 +66,15 @@ pub(crate) trait Simd: Copy + 'static {
     fn wide_mask(m: Self::M32) -> Self::M64;
     /// The same truth values.
     fn narrow_mask(m: Self::M64) -> Self::M32;
+    /// Truth values from bits, the lowest one for the first lane.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn mask_of_bits(bits: u32) -> Self::M32 {
+        const TO_THE_SIGN: [i32; 16] = [31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16];
+        // SAFETY: a vector has at most 16 lanes.
+        let shifts = unsafe { <Self::I32 as Memory<i32>>::load(TO_THE_SIGN.as_ptr()) };
+        Self::I32::splat(bits.into()).shl_each(shifts).lt(Self::I32::splat(0))
+    }
     /// The nearest f32 to signed 64-bit numbers, rounded once.
     fn single_from_long(x: Self::I64) -> Self::F32;
     /// The nearest f16, as an f32.

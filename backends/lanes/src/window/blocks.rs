@@ -1,43 +1,89 @@
 //! Spans in blocks of lanes, of which a period is at least as long.
 
-use crate::simd::{Integer, Simd};
 use crate::span::Span;
-use shale_dialects::eval::vector::IntVector;
+
+/// Bytes behind a table that may be read with its last bits.
+const SLACK: usize = 16;
 
 impl Span {
-    /// Where the lanes of a block of four vectors are within, the block's first index being one of a period at least as long as it is.
+    /// Which of 64 lanes are within, the lowest bit for the first one, which has an index.
     #[inline(always)]
-    pub(crate) fn of_block<S: Simd>(self, index: i64) -> OfBlock<S> {
-        let (first, period) = (index as u32, u32::from(self.period));
-        let first = if period == 0 { first } else { first % period };
-        OfBlock {
-            first: S::I32::splat(first.into()),
-            from: S::I32::splat(self.first.into()),
-            width: S::I32::splat(i64::from(self.end.saturating_sub(self.first))),
-            period: S::I32::splat(period.into()),
-            is_whole: period == 0 || first + 4 * S::LANES as u32 <= period,
+    pub(super) fn of_block(self, index: i64) -> u64 {
+        let period = i64::from(self.period);
+        let at = i64::from(if period == 0 { index as u32 } else { index as u32 % period as u32 });
+        let (first, end, mut bits) = (i64::from(self.first) - at, i64::from(self.end) - at, 0);
+        let mut begins = 0;
+        while begins < 64 + at {
+            bits |= between(first + begins, end + begins);
+            if period == 0 {
+                break;
+            }
+            begins += period;
         }
+        bits
+    }
+
+    /// The bytes of [`Span::table`], with those behind it that [`bits_at`] may read; `None` without a period.
+    pub(super) fn table_bytes(self) -> Option<usize> {
+        (self.period > 0).then(|| (usize::from(self.period) + 64).div_ceil(64) * 8 + SLACK)
+    }
+
+    /// For each index of a period, and of a block behind it, a bit that says whether it is within, in words.
+    pub(super) fn table(self) -> impl Iterator<Item = u64> {
+        (0..i64::from((u32::from(self.period) + 64).div_ceil(64))).map(move |word| self.of_block(word * 64))
     }
 }
 
-/// A span in a block of lanes.
-#[derive(Clone, Copy)]
-pub(crate) struct OfBlock<S: Simd> {
-    first: S::I32,
-    from: S::I32,
-    width: S::I32,
-    period: S::I32,
-    /// True if no period ends within the block.
-    is_whole: bool,
+/// 64 bits of a table, from one on.
+///
+/// # Safety
+/// The table has the bit, and [`SLACK`] bytes behind its bits.
+#[inline(always)]
+pub(super) unsafe fn bits_at(table: *const u8, bit: u32) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let at = table.add((bit >> 3) as usize);
+        let (low, high) = (at.cast::<u64>().read_unaligned(), u64::from(at.add(8).read()));
+        low >> (bit & 7) | high << 1 << (63 - (bit & 7))
+    }
 }
 
-impl<S: Simd> OfBlock<S> {
-    /// Where lanes of the block with these numbers are within.
-    #[inline(always)]
-    pub(crate) fn contains(self, numbers: S::I32) -> S::M32 {
-        let index = self.first + numbers;
-        // The smaller one as unsigned numbers: what the period is taken from, unless that goes below 0.
-        let index = if self.is_whole { index } else { index.min_unsigned(index - self.period) };
-        (index - self.from).lt_unsigned(self.width)
+/// Ones from a bit on to another one, of those that there are.
+#[inline(always)]
+fn between(first: i64, end: i64) -> u64 {
+    below(end) & !below(first)
+}
+
+/// Ones below a bit, of those that there are.
+#[inline(always)]
+fn below(bit: i64) -> u64 {
+    match bit {
+        ..0 => 0,
+        0..64 => !(u64::MAX << bit),
+        64.. => u64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_is_within_lane_by_lane() {
+        for (first, end) in [(0, 1), (1, 128), (0, 127), (3, 3), (60, 70), (0, 64)] {
+            for period in [0u16, 1, 7, 32, 64, 67, 127, 128, 1000] {
+                let span = Span { first, end: if period == 0 { end } else { end.min(period) }, period };
+                let mut table: Vec<u8> = span.table().flat_map(u64::to_le_bytes).collect();
+                table.resize(span.table_bytes().unwrap_or(0), 0xff);
+                for index in [0, 1, 3, 63, 64, 66, 100, 128, 1 << 20] {
+                    let at = |lane: i64| if period == 0 { index + lane } else { (index + lane) % i64::from(period) };
+                    let expected = |lane: i64| (i64::from(span.first)..i64::from(span.end)).contains(&at(lane));
+                    let holds = |bits: u64| (0..64).all(|lane| (bits >> lane & 1 == 1) == expected(lane));
+                    assert!(holds(span.of_block(index)), "{span:?} at {index}");
+                    // SAFETY: the table has its bytes, and the index is one of the period.
+                    assert!(period == 0 || holds(unsafe { bits_at(table.as_ptr(), at(0) as u32) }), "the table of {span:?} at {index}");
+                }
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! same arguments: the compiler makes a jump of that. Where it does not (without optimization), the chain is cut short by [`end`]: the stack
 //! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
 
-use super::blocks::OfBlock;
+use super::blocks::bits_at;
 use super::ops::{Both, Half, Handlers, One, Three};
 use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
 use crate::simd::{Memory, Simd};
@@ -30,6 +30,13 @@ unsafe fn half_address(frame: *const Frame, place: u32, off: usize) -> *mut u16 
     unsafe { address(frame, place, off / 2).cast() }
 }
 
+/// The index of a block's first lane.
+#[inline(always)]
+unsafe fn index(frame: *const Frame, off: usize) -> i64 {
+    // SAFETY: the frame is there.
+    unsafe { (*frame).index.get().wrapping_add((off / 4) as i64) }
+}
+
 /// The numbers of the lanes of a window.
 static NUMBERS: [i32; 64] = {
     let (mut numbers, mut i) = ([0; 64], 0);
@@ -48,12 +55,11 @@ unsafe fn index_of<S: Simd>(first: S::I32, numbers: *const i32) -> S::F32 {
     S::F32::from_bits(first + unsafe { <S::I32 as Memory<i32>>::load(numbers) })
 }
 
-/// A vector where its lanes, of which the numbers are given, are within a span, else another one.
+/// A vector where bits say so, the lowest one for the first lane, else another one.
 #[inline(always)]
-unsafe fn within_or<S: Simd>(span: OfBlock<S>, numbers: *const i32, x: S::F32, other: S::F32) -> S::F32 {
+fn choose<S: Simd>(bits: u64, x: S::F32, other: S::F32) -> S::F32 {
     use shale_dialects::eval::vector::Vector;
-    // SAFETY: there is a number for each lane.
-    S::F32::select(span.contains(unsafe { <S::I32 as Memory<i32>>::load(numbers) }), x, other)
+    S::F32::select(S::mask_of_bits(bits as u32), x, other)
 }
 
 /// The address of the stack's end.
@@ -169,7 +175,7 @@ macro_rules! window_set {
             });
 
             handler!([$V $features] count<O: One, D> |x, y, _ip, frame, off| D, {
-                let first = <<$S as Simd>::I32 as shale_dialects::eval::vector::IntVector>::splat((*frame).index.get().wrapping_add(off as i64 / 4));
+                let first = <<$S as Simd>::I32 as shale_dialects::eval::vector::IntVector>::splat(index(frame, off));
                 let numbers = NUMBERS.as_ptr();
                 [
                     index_of::<$S>(first, numbers),
@@ -181,13 +187,25 @@ macro_rules! window_set {
             handler!([$V $features] within<O: One, D, A> |x, y, ip, frame, off| D, {
                 let a = operand!($V, A, a, x, y, ip, frame, off);
                 let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
-                let span = (*ip).span().of_block::<$S>((*frame).index.get().wrapping_add(off as i64 / 4));
-                let numbers = NUMBERS.as_ptr();
+                let bits = (*ip).span().of_block(index(frame, off));
                 [
-                    within_or::<$S>(span, numbers, a[0], other),
-                    within_or::<$S>(span, numbers.add(LANES), a[1], other),
-                    within_or::<$S>(span, numbers.add(2 * LANES), a[2], other),
-                    within_or::<$S>(span, numbers.add(3 * LANES), a[3], other),
+                    choose::<$S>(bits, a[0], other),
+                    choose::<$S>(bits >> LANES, a[1], other),
+                    choose::<$S>(bits >> (2 * LANES), a[2], other),
+                    choose::<$S>(bits >> (3 * LANES), a[3], other),
+                ]
+            });
+            handler!([$V $features] listed<O: One, D, A> |x, y, ip, frame, off| D, {
+                let a = operand!($V, A, a, x, y, ip, frame, off);
+                let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
+                let (lane, period) = (index(frame, off) as u32, (*ip).c);
+                let bit = if period.is_power_of_two() { lane & (period - 1) } else { lane % period };
+                let bits = bits_at(address(frame, (*ip).b, 0).cast(), bit);
+                [
+                    choose::<$S>(bits, a[0], other),
+                    choose::<$S>(bits >> LANES, a[1], other),
+                    choose::<$S>(bits >> (2 * LANES), a[2], other),
+                    choose::<$S>(bits >> (3 * LANES), a[3], other),
                 ]
             });
             handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off| D, {
@@ -296,15 +314,10 @@ macro_rules! window_set {
                     Handler(if to == 0 { count::<Same, 0> } else { count::<Same, 1> })
                 }
 
-                fn within(to: usize, x: usize) -> Handler {
-                    Handler(match (to, x) {
-                        (0, 0) => within::<Same, 0, 0>,
-                        (0, 1) => within::<Same, 0, 1>,
-                        (0, _) => within::<Same, 0, MEMORY>,
-                        (_, 0) => within::<Same, 1, 0>,
-                        (_, 1) => within::<Same, 1, 1>,
-                        _ => within::<Same, 1, MEMORY>,
-                    })
+                fn within(is_listed: bool, to: usize, x: usize) -> Handler {
+                    let computed = [[within::<Same, 0, 0>, within::<Same, 0, 1>, within::<Same, 0, MEMORY>], [within::<Same, 1, 0>, within::<Same, 1, 1>, within::<Same, 1, MEMORY>]];
+                    let listed = [[listed::<Same, 0, 0>, listed::<Same, 0, 1>, listed::<Same, 0, MEMORY>], [listed::<Same, 1, 0>, listed::<Same, 1, 1>, listed::<Same, 1, MEMORY>]];
+                    Handler(if is_listed { listed } else { computed }[to][x.min(MEMORY)])
                 }
 
                 fn widen<E: Half>(to: usize) -> Handler {

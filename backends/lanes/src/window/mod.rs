@@ -80,6 +80,8 @@ enum Source {
     Constant(u32),
     /// Scratch memory.
     Slot,
+    /// The table of a span, given as its immediate.
+    Span(u64),
     /// A contiguous input in the rows behind those of the run, which is asked for.
     Ahead(usize),
 }
@@ -230,6 +232,10 @@ impl<H: Handlers> Chain<H> {
                         fill(bits);
                         Place { base: own, keep: 0 }
                     }
+                    Source::Span(span) => {
+                        Span::of(span).table().enumerate().for_each(|(word, bits)| own.cast::<u64>().add(word).write(bits));
+                        Place { base: own, keep: 0 }
+                    }
                     Source::Slot => Place { base: own, keep: 0 },
                     Source::Ahead(input) => Place { base: ahead(rows, input, 0), keep: usize::MAX },
                 };
@@ -269,7 +275,7 @@ impl<H: Handlers> Chain<H> {
                         (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));
                     }
                     Source::Ahead(input) => place.base = ahead(rows, input, row),
-                    Source::Splat(_) | Source::Constant(_) | Source::Slot => {}
+                    Source::Splat(_) | Source::Constant(_) | Source::Slot | Source::Span(_) => {}
                 }
             }
         }

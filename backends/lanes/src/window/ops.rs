@@ -86,8 +86,9 @@ pub(crate) trait Handlers {
     fn store(streaming: bool, window: usize) -> Self::Handler;
     /// The indices of lanes.
     fn count(to: usize) -> Self::Handler;
-    /// An operand where the lane's index is within the span of the cell, its immediate elsewhere.
-    fn within(to: usize, x: usize) -> Self::Handler;
+    /// An operand where the lane's index is within a span, the cell's immediate elsewhere. The span is that of the cell, or there is a table of bits
+    /// at the place of the second operand, and the period where the third one's would be.
+    fn within(is_listed: bool, to: usize, x: usize) -> Self::Handler;
     /// Loads a window from elements of two bytes.
     fn widen<E: Half>(to: usize) -> Self::Handler;
     /// Stores a window as elements of two bytes.

@@ -163,7 +163,9 @@ impl<H: Handlers> Plan<'_, H> {
         let (from, place) = self.operand(x, false);
         let inside: Vec<usize> = Some(from).into_iter().filter(|window| *window < MEMORY).collect();
         let to = self.window(i, &inside);
-        self.push(H::within(to, from), [place, span as u32, (span >> 32) as u32], bits as u32);
+        let listed = Span::of(span).table_bytes().is_some_and(|bytes| bytes <= H::BLOCK_BYTES);
+        let cell = if listed { [place, self.place(Source::Span(span)), Span::of(span).period.into()] } else { [place, span as u32, (span >> 32) as u32] };
+        self.push(H::within(listed, to, from), cell, bits as u32);
         self.windows[to] = Some(i);
         self.release(i, &[x]);
         Some(())
