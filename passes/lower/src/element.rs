@@ -7,8 +7,8 @@ use shale_dialects::hlo::bitcast_is_by_element;
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{
-    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Gather, Iota, Order, Pad, Reduce, Relayout,
-    Reshape, Reverse, Select, Slice, Transpose,
+    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Iota, Order, Pad, Reduce, Relayout, Reshape, Reverse, Select, Slice,
+    Transpose,
 };
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Value};
@@ -29,10 +29,20 @@ pub(crate) fn dims(body: &Body<'_>, value: Value) -> Vec<i64> {
     known(body, value).map_or(Vec::new(), |array| array.dims.iter().map(|d| d.size).collect())
 }
 
+/// True if an op that stands alone can be lowered: a reduction's function may hold anything then, and take it from anywhere.
+pub(crate) fn has_elements_alone(body: &Body<'_>, op: Op) -> bool {
+    body.matches::<Reduce<'_>>(op).is_some_and(|_| are_known(body, op)) || has_elements(body, op)
+}
+
+/// True if the sizes of an op's arrays are known.
+fn are_known(body: &Body<'_>, op: Op) -> bool {
+    let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
+    values.into_iter().all(|value| known(body, value).is_some())
+}
+
 /// True if each element of an op's results can be computed from elements of its operands.
 pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
-    let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
-    if !values.into_iter().all(|value| known(body, value).is_some()) {
+    if !are_known(body, op) {
         return false;
     }
     match body.name(op).text() {
@@ -48,8 +58,6 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
             element(body.at(body.operands(op), 0)).zip(element(body.result(op, 0))).is_some_and(|(from, to)| bitcast_is_by_element(from, to))
         }
         "hlo.reduce" => body.matches::<Reduce<'_>>(op).is_some_and(|reduce| is_closed(body, reduce.body)),
-        // A kernel copies longer windows.
-        "hlo.gather" => body.matches::<Gather<'_>>(op).is_some_and(|gather| gather.slice_sizes.list().iter().all(|n| *n == 1)),
         "hlo.reduce_window" => small_window(body, op).is_some(),
         _ => body.has(op, Flags::ELEMENTWISE) && body.has(op, Flags::PURE) && body.region_count(op) == 0 && body.results(op).len() == 1,
     }
@@ -116,7 +124,6 @@ impl<'c> Scope<'_, 'c> {
             "hlo.pad" => self.pad(op, key),
             "hlo.concatenate" => self.concatenate(op, key),
             "hlo.dynamic_slice" => self.dynamic_slice(op, key),
-            "hlo.gather" => self.gather(op, key),
             "hlo.reduce" => self.reduce(op, key),
             "hlo.reduce_window" => self.reduce_window(op, key),
             _ => match self.moved(op, key) {

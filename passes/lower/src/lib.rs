@@ -7,7 +7,7 @@
 //!   their own.
 //! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
-//! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding; `starts`: of windows that begin where the program computes.
+//! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding; `starts`: of slices that begin where the program says.
 //! `nest`: the loops of one op or fusion. `stored`: arrays in memory.
 #![forbid(unsafe_code)]
 
@@ -21,6 +21,7 @@ mod starts;
 mod stored;
 mod windows;
 
+use rustc_hash::FxHashSet;
 use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
 use shale_dialects::hlo::{Bitcast, Fusion, Relayout};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
@@ -49,8 +50,11 @@ impl FunctionPass for LowerToLoops {
         if body.attr(root, ASSIGNED).is_some() {
             body.set_attr(root, ASSIGNED, None);
         }
-        let mut work: Vec<Op> = body.walk(root).filter(|op| is_outer(body, *op)).collect();
+        let general = general_functions(body, root);
+        let mut work: Vec<Op> = body.walk(root).filter(|op| is_outer(body, *op, &general)).collect();
+        // What a function holds comes before the op that holds the function.
         work.reverse();
+        work.sort_by_key(|op| depth(body, *op));
         while let Some(op) = work.pop() {
             let fusion = body.matches::<Fusion>(op);
             let name = body.name(op).text();
@@ -72,17 +76,34 @@ impl FunctionPass for LowerToLoops {
     }
 }
 
-/// True for ops whose regions are no computations on scalars: those stand in functions, loops and branches.
-fn is_outer(body: &Body<'_>, op: Op) -> bool {
+/// Ops with regions that are parts of the function around, not functions of their own.
+const PARTS: [&str; 6] = ["func.func", "hlo.while", "hlo.case", "hlo.if", "hlo.conditional", "builtin.module"];
+
+/// True for ops that stand in functions, loops and branches, and for those of functions on elements that compute with arrays.
+fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
     let mut at = body.parent_op(op);
     while let Some(parent) = at {
-        let name = body.name(parent).text();
-        if !matches!(name, "func.func" | "hlo.while" | "hlo.case" | "hlo.if" | "hlo.conditional" | "builtin.module") {
+        if !PARTS.contains(&body.name(parent).text()) && !general.contains(&parent) {
             return false;
         }
         at = body.parent_op(parent);
     }
     !body.has(op, Flags::TERMINATOR)
+}
+
+/// The ops that hold functions on elements which compute with arrays.
+fn general_functions(body: &Body<'_>, root: Op) -> FxHashSet<Op> {
+    let has_arrays = |op: Op| {
+        let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
+        values.into_iter().any(|value| body.ty(value).array().is_some_and(|array| array.rank() > 0))
+    };
+    let holds = |op: &Op| body.region_count(*op) > 0 && !PARTS.contains(&body.name(*op).text()) && body.matches::<Fusion>(*op).is_none();
+    body.walk(root).filter(holds).filter(|op| body.walk(*op).any(|inner| inner != *op && has_arrays(inner))).collect()
+}
+
+/// How many ops are around one.
+fn depth(body: &Body<'_>, op: Op) -> usize {
+    std::iter::successors(body.parent_op(op), |parent| body.parent_op(*parent)).count()
 }
 
 /// Puts the ops of a fusion in its place; gives them in order.

@@ -1,6 +1,6 @@
 //! The loops of one op or fusion.
 
-use crate::element::{dims, has_elements};
+use crate::element::{dims, has_elements, has_elements_alone};
 use crate::index::Index;
 use crate::scope::Scope;
 use crate::stored::Output;
@@ -27,7 +27,8 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
     // Alone, these cost nothing.
     let in_order = || body.iter(body.operands(op)).chain(body.iter(body.results(op))).all(|value| is_row_major(body.ty(value)));
     let free = fusion.is_none() && (body.name(op).text() == "hlo.constant" || body.name(op).text() == "hlo.reshape" && in_order());
-    let all = inner.iter().all(|op| has_elements(body, *op) || body.matches::<Return>(*op).is_some());
+    let has = if fusion.is_some() { has_elements } else { has_elements_alone };
+    let all = inner.iter().all(|op| has(body, *op) || body.matches::<Return>(*op).is_some());
     let steps = inner.iter().filter(|op| matches!(body.name(**op).text(), "hlo.reduce" | "hlo.reshape")).count();
     if free || !all || inner.is_empty() || steps > MOST_STEPS {
         return Ok(false);

@@ -10,6 +10,7 @@ use shale_ir::literal::Literal;
 use shale_ir::op::{OpError, ResultType};
 use shale_ir::shape::ArrayLayout;
 use shale_ir::types::Type;
+use shale_loops::Nest;
 
 /// What loops make: a value, and how it is to lie in memory.
 pub(crate) struct Output<'c> {
@@ -65,13 +66,16 @@ impl<'c> Scope<'_, 'c> {
     /// # Errors
     /// What inference says.
     pub(crate) fn placed(&mut self, array: Value, ty: Type<'c>) -> Result<Value, OpError> {
-        if !is_row_major(ty) {
-            return self.push(0, Bitcast { input: array, result: ResultType(ty) });
+        let own = self.body.ty(array);
+        if own == ty || (is_row_major(ty) && ty.array().is_none_or(|array| array.rank() == 0)) {
+            return Ok(array);
         }
-        if self.body.ty(array) != ty && ty.array().is_some_and(|array| array.rank() > 0) {
+        // The type of what was there before is not this op's to change.
+        if is_row_major(ty) && self.body.def_as::<Nest<'_>>(array).is_some() {
             self.body.set_type(array, ty);
+            return Ok(array);
         }
-        Ok(array)
+        self.push(0, Bitcast { input: array, result: ResultType(ty) })
     }
 
     /// What lies at a place of an output's memory: an element, or padding.

@@ -6,21 +6,28 @@ use shale_ir::body::{Body, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_kernels::Combiner;
-use std::sync::Arc;
 
 /// The combiner that a region is, whose arguments are `count` old elements and then as many new ones, and what it captures.
 ///
 /// # Errors
-/// A region that is no straight code on scalars.
+/// What has no code.
 pub(super) fn combiner(site: &mut Site<'_, '_, '_>, region: Region, count: usize, element: ElementType) -> Result<(Combiner, Vec<Value>), Diagnostic> {
     if replaces(site.body(), region, count) {
         return Ok((Combiner::Replace, Vec::new()));
     }
+    joined(site, region, count, element)
+}
+
+/// The same where nothing replaces: a region that gives the new elements is a function as any other.
+///
+/// # Errors
+/// What has no code.
+pub(super) fn joined(site: &mut Site<'_, '_, '_>, region: Region, count: usize, element: ElementType) -> Result<(Combiner, Vec<Value>), Diagnostic> {
     if let Some(known) = join(site.body(), region, element).filter(|_| count == 1) {
         return Ok((known, Vec::new()));
     }
     let function = site.function(region)?;
-    Ok((Combiner::Function(Arc::new(function.code), function.captured), function.captures))
+    Ok((Combiner::Function(function.code, function.captured), function.captures))
 }
 
 /// True if a region does nothing but give the new elements.

@@ -1,6 +1,6 @@
 //! `hlo.select_and_scatter`: windows choose elements, which are joined with those of the source.
 
-use super::combiner::combiner;
+use super::combiner::joined;
 use super::{Bound, Site, sliding};
 use crate::nest::ops::direction;
 use shale_dialects::hlo::{Compare, Order, SelectAndScatter, Window, WindowAttrs};
@@ -8,7 +8,6 @@ use shale_ir::body::{Body, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_kernels::{KernelError, SelectAndScatter as Kernel, Selector};
-use std::sync::Arc;
 
 pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
     let (body, op) = (site.body(), site.fields::<SelectAndScatter<'_>>()?);
@@ -22,10 +21,10 @@ pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
         None => {
             let function = site.function(op.select)?;
             captures.extend(function.captures);
-            Selector::Function(Arc::new(function.code), function.captured)
+            Selector::Function(function.code, function.captured)
         }
     };
-    let (combiner, more) = combiner(site, op.scatter, 1, operand.element)?;
+    let (combiner, more) = joined(site, op.scatter, 1, operand.element)?;
     captures.extend(more);
     let kernel = Kernel::new(&sliding(&window), [operand, source, result], selector, combiner, site.isa()).map_err(|error| site.refused(&error))?;
     Ok(Bound { kernel: Box::new(kernel), captures })

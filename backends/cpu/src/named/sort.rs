@@ -9,7 +9,6 @@ use shale_ir::literal::Literal;
 use shale_ir::op::Semantics;
 use shale_ir::with_float;
 use shale_kernels::sort::{Comparator, KeyOrder, Sort as Kernel, SortKey};
-use std::sync::Arc;
 
 pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
     let (body, op) = (site.body(), site.fields::<Sort>()?);
@@ -21,7 +20,7 @@ pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
             let block = body.first_block(op.comparator);
             let args: Vec<Value> = block.map_or(Vec::new(), |block| body.iter(body.args(block)).collect());
             let used = args.chunks(2).map(|pair| pair.iter().any(|arg| body.is_used(*arg))).collect();
-            (Comparator::Function { function: Arc::new(function.code), used, captures: function.captured }, function.captures)
+            (Comparator::Function { function: function.code, used, captures: function.captured }, function.captures)
         }
     };
     let kernel = Kernel::new(operands, results, op.dimension as usize, comparator).map_err(|error| site.refused(&error))?;

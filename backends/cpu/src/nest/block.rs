@@ -101,7 +101,7 @@ impl<'c> Compiler<'_, 'c> {
                 self.outside(&mut steps, *op, bind)?;
             } else if self.buf(&mut steps, *op)? {
                 // Its steps are there.
-            } else if self.depth > 0 || !self.control(&mut steps, *op)? {
+            } else if !self.control(&mut steps, *op)? {
                 self.alias(&mut steps, *op)?;
             }
         }

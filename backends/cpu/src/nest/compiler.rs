@@ -1,7 +1,7 @@
 //! What is known of values while steps are made.
 
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
-use super::rows::InTile;
+use super::rows::{InTile, Tile};
 use crate::buf::Memories;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
@@ -97,8 +97,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) views: FxHashMap<Value, View>,
     /// Scalars of the iterations that are lanes of a tile around: rows of the tile's memory.
     pub(crate) in_tiles: FxHashMap<Value, InTile>,
-    /// The loop over the rows of the tile that is being compiled, by its number, if its lanes are rows.
-    pub(crate) tile_local: Option<usize>,
+    /// The tile that is being compiled, if its lanes are rows.
+    pub(crate) rows: Option<Tile>,
     /// Scalars that stand for others.
     pub(crate) aliases: FxHashMap<Value, Value>,
     /// Scalars that are known, by the bits of one element.
@@ -127,7 +127,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             forms: FxHashMap::default(),
             views: FxHashMap::default(),
             in_tiles: FxHashMap::default(),
-            tile_local: None,
+            rows: None,
             aliases: FxHashMap::default(),
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),

@@ -30,7 +30,7 @@ impl Compiler<'_, '_> {
             for (i, from) in operands.into_iter().enumerate() {
                 self.same(steps, op, from, body.result(op, i))?;
             }
-        } else if let Some(judgement) = check::judgement(body, op) {
+        } else if let Some(judgement) = check::judgement(body, op).filter(|_| self.depth == 0) {
             let judgement = judgement.map_err(|error| self.error(op, error.message))?;
             self.judge(steps, op, judgement)?;
         } else {

@@ -39,7 +39,7 @@ impl Compiler<'_, '_> {
         }
         steps.push(self.within(op, &[], &begin, lane)?);
         for (i, result) in results.iter().enumerate() {
-            let kept = InTile { spot: totals[i], element: self.array(op, *result)?.0, lane, local: self.tile_local };
+            let kept = InTile { spot: totals[i], element: self.array(op, *result)?.0, lane, local: self.rows.map(|rows| rows.local) };
             self.in_tiles.insert(args[i], kept);
             self.in_tiles.insert(*result, kept);
             self.aliases.insert(args[results.len() + i], yielded[i]);

@@ -6,13 +6,14 @@ use rustc_hash::FxHashMap;
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_kernels::ElementCode;
+use shale_kernels::{ElementCode, ElementFunction};
 use shale_lanes::Access;
+use std::sync::Arc;
 
 /// A region as a function on elements. Its inputs are the region's arguments, contiguous, then what it captures, one element for all lanes.
 #[derive(Debug)]
 pub(crate) struct Function {
-    pub(crate) code: ElementCode,
+    pub(crate) code: Arc<dyn ElementFunction>,
     /// The scalars from outside of the region that it uses, in the order of the inputs.
     pub(crate) captures: Vec<Value>,
     /// Their types.
@@ -20,16 +21,15 @@ pub(crate) struct Function {
 }
 
 impl Compiler<'_, '_> {
-    /// The function that a region of an op computes, which must be straight code on scalars.
+    /// The function that a region of an op computes: a lane program where it is straight code on scalars.
     ///
     /// # Errors
-    /// A region that holds anything else.
+    /// What has no code.
     pub(crate) fn function(&mut self, op: Op, region: Region) -> Result<Function, Diagnostic> {
         let (block, ops, yielded) = self.parts(op, region)?;
         let scalars = self.args(block).iter().chain(&yielded).all(|value| self.is_scalar(*value));
         if !scalars || !self.is_straight(&ops) {
-            let name = self.body.name(op).text();
-            return Err(self.error(op, format!("the cpu backend has no code for {name} with a region that is no straight code on scalars yet")));
+            return self.stepped(op, region);
         }
         let lists = FxHashMap::default();
         let mut code = Code::new(None, &lists);
@@ -68,7 +68,7 @@ impl Compiler<'_, '_> {
         }
         let code = code.b.finish().compile(self.isa).map_err(|error| self.lane_error(op, &error))?;
         let code = ElementCode::new(code, &inputs, &outputs).map_err(|error| self.error(op, error.to_string()))?;
-        Ok(Function { code, captures, captured })
+        Ok(Function { code: Arc::new(code), captures, captured })
     }
 
     /// What ops use that is neither computed by them nor known.

@@ -307,7 +307,7 @@ impl<'c> Compiler<'_, 'c> {
             return self.listed(code, op, read, &view, &indices, list);
         }
         let (address, mut checks) = self.element_address(op, &view, &indices)?;
-        let stride = code.lane.map_or(0, |lane| address.form.weight(lane));
+        let (address, stride) = self.along_lanes(code.lane, address);
         if let Some(otherwise) = read.otherwise {
             // Not listed: where it leaves the array, it stays in the memory.
             let element = load(code, view.element, &address, stride, Vec::new());
@@ -317,6 +317,18 @@ impl<'c> Compiler<'_, 'c> {
             check.per_lane = code.lane.map_or(0, |lane| check.index.weight(lane));
         }
         Ok(load(code, view.element, &address, stride, checks))
+    }
+
+    /// The address of the first lane's element, and the bytes to the next one's.
+    fn along_lanes(&self, lane: Option<usize>, mut address: Address) -> (Address, i64) {
+        let Some(lane) = lane else { return (address, 0) };
+        let mut stride = address.form.weight(lane);
+        // Where the lanes are rows of a tile, what a row keeps lies at its place in the tile, the first one for the first lane.
+        if let Some(rows) = self.rows.filter(|rows| rows.lane == lane) {
+            stride = stride.wrapping_add(address.form.weight(rows.local));
+            address.form.terms.retain(|(term, _)| *term != Term::Loop(rows.local));
+        }
+        (address, stride)
     }
 
     /// The address of an element or row, with what has to be asked of its indices at run time.

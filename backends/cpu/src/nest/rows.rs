@@ -36,7 +36,7 @@ pub(crate) struct InTile {
 }
 
 /// The loops of a tile of rows, by their numbers, and its size.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Tile {
     pub(crate) lane: usize,
     pub(crate) local: usize,
@@ -61,7 +61,7 @@ impl<'c> Compiler<'_, 'c> {
         self.ranges.push(0..size as i64);
         let tile = Tile { lane, local: self.ranges.len() - 1, size };
         let (mut steps, mut pending) = (Vec::new(), Vec::new());
-        self.tile_local = Some(tile.local);
+        self.rows = Some(tile);
         let scalars: Yields = yields.iter().filter(|(value, _)| self.is_scalar(*value)).cloned().collect();
         for inner in ops {
             if self.note_known(*inner)? {
@@ -83,7 +83,7 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         self.flush_tile(op, &mut steps, &mut pending, &scalars, lane)?;
-        self.tile_local = None;
+        self.rows = None;
         ask_ahead(&mut steps, tile.size).map_err(|e| self.lane_error(op, &e))?;
         let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
         Ok(Some(Step::Tiled(Tiled { number: lane, count, size, grain: self.grain(lane, schedule), steps })))
@@ -98,12 +98,12 @@ impl<'c> Compiler<'_, 'c> {
         let numbers = self.begin(&[], &[1, 1]);
         let (lane, local) = (numbers[0], numbers[1]);
         let (tile, mut steps, mut pending) = (Tile { lane, local, size: 1 }, Vec::new(), Vec::new());
-        self.tile_local = Some(local);
+        self.rows = Some(tile);
         self.row_arg(op, (reduce, arg), tile, &mut steps)?;
         let values = self.body.iter(self.body.results(op));
         let yields: Yields = values.zip(results.iter().cloned()).collect();
         self.flush_tile(op, &mut steps, &mut pending, &yields, lane)?;
-        self.tile_local = None;
+        self.rows = None;
         self.end(&numbers);
         Ok(Some(Step::Tiled(Tiled { number: lane, count: 1, size: 1, grain: 0, steps })))
     }
@@ -120,10 +120,14 @@ impl<'c> Compiler<'_, 'c> {
                     Some((_, wide, ordered)) => !wide.is_complex() && (!ordered || reduce.row as usize >= reduce.bounds.list().len()),
                     None => self.is_fold(*op, reduce),
                 };
-                if !has_code {
+                let inner = self.parts(*op, reduce.body).ok()?.1;
+                // Its lanes are the rows: a list says nothing of where in the tile each lies.
+                let lists = |read: Read| read.otherwise.is_some() && made.contains(&read.input);
+                let may_list = self.joined(reduce).is_none() && inner.iter().filter_map(|op| self.body.matches::<Read>(*op)).any(lists);
+                if !has_code || may_list {
                     return None;
                 }
-                (self.parts(*op, reduce.body).ok()?.1, reduce.bounds.list().to_vec())
+                (inner, reduce.bounds.list().to_vec())
             } else if let Some(nest) = self.body.matches::<Nest<'_>>(*op) {
                 let flat = self.flat(*op, nest).ok()?;
                 made.extend(self.body.iter(self.body.results(*op)));

@@ -151,7 +151,7 @@ impl<'c> Compiler<'_, 'c> {
                 let (element, _) = self.array(*op, value)?;
                 let spot = self.keep(*op, element.bytes() * TILE)?;
                 roots.push(in_tile(value, spot, element, Vec::new()));
-                kept.push((value, InTile { spot, element, lane, local: self.tile_local }));
+                kept.push((value, InTile { spot, element, lane, local: self.rows.map(|rows| rows.local) }));
             }
         }
         if !roots.is_empty() {
@@ -213,7 +213,7 @@ impl<'c> Compiler<'_, 'c> {
     ) -> Result<(), Diagnostic> {
         let result = self.body.result(op, 0);
         let (element, _) = self.array(op, result)?;
-        let local = self.tile_local;
+        let local = self.rows.map(|rows| rows.local);
         self.in_tiles.insert(result, InTile { spot: total, element: as_lane, lane, local });
         if as_lane != element || wide != element {
             let spot = self.keep(op, element.bytes() * TILE)?;

@@ -67,7 +67,7 @@ fn joining(site: &mut Site<'_, '_, '_>, first: Value, region: Region, accum: Opt
     let element = site.array(first)?.element;
     let Some(wide) = accum.and_then(Type::scalar).filter(|wide| *wide != element) else {
         let function = site.function(region)?;
-        let joining = Joining { wide: element, element, join: Arc::new(function.code), captured: function.captured, conversions: None };
+        let joining = Joining { wide: element, element, join: function.code, captured: function.captured, conversions: None };
         return Ok((joining, function.captures));
     };
     // The verifier has seen that the region is one addition or multiplication.
