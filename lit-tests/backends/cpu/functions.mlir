@@ -25,7 +25,7 @@ func.func @branches(%x: f32[6,7], %i: f32[], %k: f32[]) -> (f32[6], f32[]) {
         %m = hlo.add %n, %one : s32[]
         %h = hlo.multiply %v, %k : f32[]
         hlo.return %m, %h : s32[], f32[]
-      } : s32[], f32[]
+      } : (s32[], f32[]) -> (s32[], f32[])
       hlo.return %w#1 : f32[]
     } : (pred[]) -> f32[]
     hlo.return %r : f32[]

@@ -176,6 +176,11 @@ impl<'c> Scope<'_, 'c> {
             let nest = self.close(bounds, &yielded)?;
             for (i, array) in deeper.iter().zip(nest) {
                 found[*i] = Some(array);
+                let output = outputs[*i];
+                // Reading it is cheaper than computing it once more.
+                if depth == 0 && output.order.is_sorted() && output.sizes == dims(self.body, output.value) {
+                    self.arrays.entry(output.value).or_insert(array);
+                }
             }
         }
         for i in (0..outputs.len()).filter(|i| outputs[*i].sizes.len() == depth) {

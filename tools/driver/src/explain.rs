@@ -39,7 +39,7 @@ pub(crate) const FUSION: Subject = Subject {
 pub(crate) const LAYOUT: Subject = Subject {
     flag: "--explain-layout",
     pass: "assign-layouts",
-    given_by: "--assign-layouts",
+    given_by: "--to-level=loop",
     explain: |_, body, name| explain_layout(body, name),
     names: layout_names,
 };

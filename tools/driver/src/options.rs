@@ -50,6 +50,8 @@ pub(crate) struct Options {
     /// The output's.
     pub(crate) to: TextForm,
     pub(crate) pipeline: Pipeline,
+    /// The passes that were named before the level, of which `finish` makes the beginning of the pipeline.
+    pub(crate) before: Pipeline,
     /// The standard pipeline that runs after the named passes.
     pub(crate) level: Option<u8>,
     /// What its rewrites may do to floats.
@@ -90,6 +92,7 @@ impl Default for Options {
             from: None,
             to: TextForm::Mlir,
             pipeline: Pipeline::new(),
+            before: Pipeline::new(),
             level: None,
             fp: Class::Exact,
             to_level: None,

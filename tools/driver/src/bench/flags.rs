@@ -22,7 +22,7 @@ pub(super) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { run: run::Options { level: 3, ..run::Options::default() }, ask: None, budget: 1.0 }
+        Options { run: run::Options { level: Some(3), ..run::Options::default() }, ask: None, budget: 1.0 }
     }
 }
 
@@ -31,7 +31,7 @@ impl Options {
     pub(super) fn compile(&self) -> shale::Options {
         let isa = self.run.isa.unwrap_or_else(shale::Isa::detect);
         let cpu = shale_cpu::Options { isa, max_bytes: self.run.machine.limits.bytes, threads: run::threads(&self.run), ..shale_cpu::Options::default() };
-        shale::Options { level: self.run.level, fp: self.run.fp, entry: self.run.entry.clone(), cpu }
+        shale::Options { level: self.run.level(), fp: self.run.fp, entry: self.run.entry.clone(), cpu }
     }
 }
 

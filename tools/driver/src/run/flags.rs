@@ -63,8 +63,8 @@ pub(crate) struct Options {
     pub(crate) json: bool,
     /// Whether the steps of the compiled program are timed.
     pub(crate) profile: Option<Profiling>,
-    /// The standard pipeline that the program goes through.
-    pub(crate) level: u8,
+    /// The standard pipeline that the program goes through, if one is named: see [`Options::level`].
+    pub(crate) level: Option<u8>,
     /// What its rewrites may do to floats.
     pub(crate) fp: Class,
     pub(crate) backend: Backend,
@@ -97,7 +97,7 @@ impl Default for Options {
             libraries: Vec::new(),
             json: false,
             profile: None,
-            level: 0,
+            level: None,
             fp: Class::Exact,
             backend: Backend::Reference,
             isa: None,
@@ -105,6 +105,25 @@ impl Default for Options {
             machine: shale_reference::Options::default(),
             color: Color::Auto,
         }
+    }
+}
+
+impl Options {
+    /// The standard pipeline: the one that is named, else the program as it is written for the reference, and the best one for the cpu backend.
+    pub(crate) fn level(&self) -> u8 {
+        self.level.unwrap_or(if self.backend == Backend::Cpu { 3 } else { 0 })
+    }
+
+    /// Refuses flags that the backend has no use for.
+    ///
+    /// # Errors
+    /// A limit of steps on the cpu backend, which counts none.
+    pub(crate) fn check_backend(&self) -> Result<(), Diagnostic> {
+        if self.backend == Backend::Cpu && self.machine.limits.steps != shale_reference::Limits::default().steps {
+            let message = "--max-steps counts steps of the reference: the cpu backend has none to count";
+            return Err(wrong(message).with_hint("leave it out, or run with --backend=reference"));
+        }
+        Ok(())
     }
 }
 
@@ -191,7 +210,7 @@ static GROUPS: &[Group<Options>] = &[
             flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),
             flag("-O1", Nothing, "first inline, and simplify op by op", |o, _, _| set_level(o, 1)),
             flag("-O2", Nothing, "also fold constants, and choose among equal programs in an e-graph", |o, _, _| set_level(o, 2)),
-            flag("-O3", Nothing, "also fuse", |o, _, _| set_level(o, 3)),
+            flag("-O3", Nothing, "also fuse (default of the cpu backend)", |o, _, _| set_level(o, 3)),
             flag("--fp", Value("exact|relaxed"), "what rewrites may do to floats (default exact: keep every bit)", |o, v, _| {
                 o.fp = class(v)?;
                 Ok(())
@@ -206,7 +225,7 @@ static GROUPS: &[Group<Options>] = &[
             flag(
                 "--max-steps",
                 Value("N"),
-                "stop after N steps: one an op, and one for each 1024 elements (default 2^36)",
+                "stop after N steps of the reference: one an op, and one for each 1024 elements (default 2^36)",
                 set!(machine.limits.steps = number),
             ),
             flag("--max-bytes", Value("N"), "the most bytes in values at one time (default 2^34)", set!(machine.limits.bytes = number)),
@@ -266,7 +285,7 @@ pub(crate) fn threads(options: &Options) -> usize {
 
 #[allow(clippy::unnecessary_wraps)] // stands in a table
 pub(crate) fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
-    options.level = level;
+    options.level = Some(level);
     Ok(())
 }
 

@@ -51,6 +51,7 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     if options.profile.is_some() && (options.backend != Backend::Cpu || options.check) {
         return Err(table::wrong("--profile times one function on the cpu backend: expected --backend=cpu and no --check"));
     }
+    options.check_backend()?;
     let source = crate::files::read(options.input.as_deref().unwrap_or("-"), io)?;
     for library in std::mem::take(&mut options.libraries) {
         let path = io.path(&library.to_string_lossy());
@@ -60,7 +61,7 @@ fn execute(mut options: Options, io: &mut Io<'_>, registry: &Registry) -> Result
     let color = options.color.is_on(io.color);
     let session = Session::new(registry);
     let reading = progress(&options, io, &format!("reading {}", source.name()), None);
-    let mut pipeline = shale::pipeline(options.level, options.fp, registry);
+    let mut pipeline = shale::pipeline(options.level(), options.fp, registry);
     if options.backend == Backend::Cpu {
         for pass in shale::CPU_PASSES.iter().filter_map(|name| registry.pass(name)) {
             pipeline.push_info(pass, &PassOptions::default()).expect("the pass needs no options");
