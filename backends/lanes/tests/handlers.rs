@@ -69,3 +69,31 @@ fn handlers_jump_to_one_another() {
     }
     assert!(tried > 40 || !Isa::Avx2.is_available(), "{tried} operations were tried");
 }
+
+/// The code of every handler in this program: none calls anything, which would save all windows. Only optimized builds are like that.
+#[cfg(all(not(debug_assertions), target_arch = "x86_64"))]
+#[test]
+fn no_handler_calls() {
+    use iced_x86::{Decoder, DecoderOptions, FlowControl};
+    use object::{Object, ObjectSection, ObjectSymbol};
+    const HANDLERS: [&str; 11] = ["both", "count", "end", "listed", "narrow", "one", "store", "stream", "three", "widen", "within"];
+    let own = std::fs::read(std::env::current_exe().expect("this program has a path")).expect("it can be read");
+    let file = object::File::parse(&*own).expect("an object file");
+    let (mut read, mut wrong) = (0, Vec::new());
+    for symbol in file.symbols().filter(|symbol| symbol.size() > 0) {
+        let name = format!("{:#}", rustc_demangle::demangle(symbol.name().unwrap_or_default()));
+        let last = name.split('<').next().unwrap_or_default().rsplit("::").next().unwrap_or_default();
+        if !name.starts_with("shale_lanes::window::handlers::avx") || !HANDLERS.contains(&last) {
+            continue;
+        }
+        let section = symbol.section_index().and_then(|index| file.section_by_index(index).ok()).expect("code stands in a section");
+        let code = section.data_range(symbol.address(), symbol.size()).ok().flatten().expect("the code is there");
+        let mut decoder = Decoder::with_ip(64, code, symbol.address(), DecoderOptions::NONE);
+        if decoder.iter().any(|i| matches!(i.flow_control(), FlowControl::Call | FlowControl::IndirectCall)) {
+            wrong.push(name);
+        }
+        read += 1;
+    }
+    assert!(read > 1000, "only {read} handlers were found");
+    assert!(wrong.is_empty(), "{} handlers call: {wrong:?}", wrong.len());
+}

@@ -10,7 +10,6 @@ use shale_ir::literal::Literal;
 use shale_ir::op::{OpError, ResultType};
 use shale_ir::shape::ArrayLayout;
 use shale_ir::types::Type;
-use shale_loops::Nest;
 
 /// What loops make: a value, and how it is to lie in memory.
 pub(crate) struct Output<'c> {
@@ -70,8 +69,8 @@ impl<'c> Scope<'_, 'c> {
         if own == ty || (is_row_major(ty) && ty.array().is_none_or(|array| array.rank() == 0)) {
             return Ok(array);
         }
-        // The type of what was there before is not this op's to change.
-        if is_row_major(ty) && self.body.def_as::<Nest<'_>>(array).is_some() {
+        // The type of an argument is not this op's to change.
+        if is_row_major(ty) && self.body.def_op(array).is_some() {
             self.body.set_type(array, ty);
             return Ok(array);
         }

@@ -123,7 +123,7 @@ fn repeated(times: u32) -> String {
 /// The trace of a program's run, and the messages beside it.
 fn trace(program: &str, flags: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
-    let args: Vec<String> = ["-", "--backend=cpu", "--profile=trace.json"].iter().chain(flags).map(ToString::to_string).collect();
+    let args: Vec<String> = ["-", "--backend=cpu", "-O0", "--profile=trace.json"].iter().chain(flags).map(ToString::to_string).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let code = run(&args, &mut Io::new(&mut program.as_bytes(), &mut out, &mut err, folder.path()), &standard());
     let (out, err) = (String::from_utf8(out).expect("UTF-8"), String::from_utf8(err).expect("UTF-8"));

@@ -3,7 +3,7 @@
 use super::Executable;
 use super::assign::{Home, accesses};
 use crate::nest::Buffer;
-use crate::nest::plan::{Lanes, Loop, RowWork, Source, Stage, Step};
+use crate::nest::plan::{Address, Lanes, Loop, RowWork, Source, Stage, Step};
 use shale_ir::diag::Diagnostic;
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ impl Executable {
     }
 
     fn steps(&self, steps: &[Step], depth: usize, out: &mut String) {
-        for step in steps {
+        for step in steps.iter().filter(|step| !self.stays(step)) {
             let (what, op) = describe(step);
             let op = op.map_or(String::new(), |op| format!(" for {}", self.op(op)));
             _ = writeln!(out, "{:indent$}{what}{op}{}", "", self.touched(step), indent = 2 * depth);
@@ -31,6 +31,29 @@ impl Executable {
                 self.steps(steps, depth + if name.is_empty() { 1 } else { 2 }, out);
             }
         }
+    }
+
+    /// True for a copy of what lies there already, which the assignment of buffers has made of it.
+    fn stays(&self, step: &Step) -> bool {
+        let Step::Copy { from, to, .. } = step else { return false };
+        let place = |address: &Address| (self.place(address.buffer), address.form.clone());
+        place(from) == place(to)
+    }
+
+    /// How many kernels and loops steps are.
+    fn count(&self, steps: &[Step]) -> usize {
+        let one = |step: &Step| match step {
+            Step::Repeat(repeat) => self.count(&repeat.condition) + self.count(&repeat.body),
+            Step::Branch(branch) => branch.branches.iter().map(|steps| self.count(steps)).sum(),
+            Step::Judge(_) | Step::Outside(_) => 0,
+            step => usize::from(!self.stays(step)),
+        };
+        steps.iter().map(one).sum()
+    }
+
+    /// How many kernels and loops the program became; those in loops and branches count once.
+    pub fn kernels(&self) -> usize {
+        self.count(&self.steps)
     }
 
     /// An op's name and line.
@@ -103,13 +126,13 @@ pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
             (format!("tiles of {sides} of {} x {}", b.loops.iter().map(|(around, _)| length(around)).product::<i64>(), of_lanes(&b.lanes)), Some(b.lanes.op))
         }
         Step::Loop(around, _) => (format!("loop of {}", length(around)), None),
-        Step::Transpose(t) => (format!("transpose {} x {}, {} times", length(&t.rows), length(&t.columns), product(&t.outer)), None),
+        Step::Transpose(t) => (format!("transpose {} x {}, {} times", length(&t.rows), length(&t.columns), product(&t.outer)), Some(t.op)),
         Step::Reduce(r) => {
             let lanes = match &r.source {
                 Source::Lanes(lanes) | Source::Total(lanes) => format!("{}, by {}", r.lane.1, of_lanes(lanes)),
                 Source::Memory(_) => r.lane.1.to_string(),
             };
-            (format!("reduce {} x {lanes}", product(&r.outer) * product(&r.inner)), None)
+            (format!("reduce {} x {lanes}", product(&r.outer) * product(&r.inner)), Some(r.op))
         }
         Step::Fold(fold) => (format!("fold from the left {} x {}", product(&fold.loops), of_lanes(&fold.lanes)), Some(fold.lanes.op)),
         Step::Tiled(tiled) => (format!("tiles of {} of {} iterations", tiled.size, tiled.count), None),

@@ -166,11 +166,6 @@ impl Executable {
         self.donated.get(parameter).copied().unwrap_or(false)
     }
 
-    /// How many kernels and loops the program became; those in loops and branches count once.
-    pub fn kernels(&self) -> usize {
-        self.steps.iter().map(Step::kernels).sum()
-    }
-
     /// What the arrays of a run take. It is known before the first run.
     pub fn memory_use(&self) -> MemoryUse {
         let kept: usize = self.kept.iter().sum();

@@ -394,18 +394,5 @@ pub(crate) enum Step {
     Outside(Box<Outside>),
 }
 
-impl Step {
-    /// How many kernels and loops a step of a function is.
-    pub(crate) fn kernels(&self) -> usize {
-        let all = |steps: &[Step]| steps.iter().map(Step::kernels).sum::<usize>();
-        match self {
-            Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
-            Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
-            Step::Judge(_) | Step::Outside(_) => 0,
-            _ => 1,
-        }
-    }
-}
-
 /// Ops that steps may name in errors: name and place.
 pub(crate) type Ops = Vec<(String, Place)>;

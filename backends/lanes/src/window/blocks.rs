@@ -63,27 +63,3 @@ fn below(bit: i64) -> u64 {
         64.. => u64::MAX,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_is_within_lane_by_lane() {
-        for (first, end) in [(0, 1), (1, 128), (0, 127), (3, 3), (60, 70), (0, 64)] {
-            for period in [0u16, 1, 7, 32, 64, 67, 127, 128, 1000] {
-                let span = Span { first, end: if period == 0 { end } else { end.min(period) }, period };
-                let mut table: Vec<u8> = span.table().flat_map(u64::to_le_bytes).collect();
-                table.resize(span.table_bytes().unwrap_or(0), 0xff);
-                for index in [0, 1, 3, 63, 64, 66, 100, 128, 1 << 20] {
-                    let at = |lane: i64| if period == 0 { index + lane } else { (index + lane) % i64::from(period) };
-                    let expected = |lane: i64| (i64::from(span.first)..i64::from(span.end)).contains(&at(lane));
-                    let holds = |bits: u64| (0..64).all(|lane| (bits >> lane & 1 == 1) == expected(lane));
-                    assert!(holds(span.of_block(index)), "{span:?} at {index}");
-                    // SAFETY: the table has its bytes, and the index is one of the period.
-                    assert!(period == 0 || holds(unsafe { bits_at(table.as_ptr(), at(0) as u32) }), "the table of {span:?} at {index}");
-                }
-            }
-        }
-    }
-}
