@@ -86,7 +86,7 @@ impl<N: Number> Gemm<N> {
             let step = fitting.min(rows.div_ceil(threads).max(1)).next_multiple_of(height);
             blocks.extend((0..class.rows.len()).step_by(step).map(|first| (class, first..class.rows.len().min(first + step))));
         }
-        if !chunk.whole {
+        if chunk.in_turns {
             // SAFETY: the caller's promise.
             return groups_of(&blocks, ROUND_BYTES / row).for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
         }
@@ -122,8 +122,10 @@ impl<N: Number> Gemm<N> {
             };
             each(None);
             for panel in &self.plan.all.panels {
-                // SAFETY: the caller's promise; there is room for a panel.
-                unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
+                if !chunk.whole {
+                    // SAFETY: the caller's promise; there is room for a panel.
+                    unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
+                }
                 each(Some(panel));
             }
         });

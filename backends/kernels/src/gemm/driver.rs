@@ -49,6 +49,9 @@ const STARTED_BYTES: usize = 16 << 20;
 const FEW_ROWS: usize = 48;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: all of them stay in a first-level cache.
 const NEAR_BYTES: usize = 32 << 10;
+/// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
+/// memory come to it at half the speed of packed ones.
+const KEPT_BYTES: usize = 1 << 20;
 /// Contracted indices of the right operand that are packed for all columns before the next ones, where columns lie side by side: so many streams
 /// are read at once.
 const PACKED_ROWS: usize = 16;
@@ -70,6 +73,8 @@ pub(super) struct Chunk<'a, N> {
     /// The packed right operand: of all panels, or of the one that is computed now.
     pub packed: *const N,
     pub whole: bool,
+    /// Whether a panel is computed for all rows before the next one.
+    pub in_turns: bool,
     /// The columns that are read where they lie.
     pub direct: Option<DirectRight<N>>,
 }
@@ -157,13 +162,14 @@ impl<N: Number> Gemm<N> {
             // SAFETY: the caller's promise.
             let direct = if kept.is_none() { unsafe { self.direct_right(memory.right, from) } } else { None };
             let skipped = direct.as_ref().map_or(0, |direct| direct.columns);
-            let whole = kept.is_some() || skipped == count || self.packs_whole();
+            let in_turns = skipped < count && !self.packs_whole();
+            let whole = kept.is_some() || !in_turns;
             let packed = match kept {
                 Some(kept) => kept[first * self.groups()..].as_ptr().cast_mut(),
                 None => right.numbers::<N>(if whole { self.groups() } else { self.longest() } * if skipped == count { 0 } else { width }).as_mut_ptr(),
             };
             let unpacked = Unpacked { offsets: from, skipped, to: Shared::new(packed) };
-            let chunk = Chunk { memory, columns, width, packed, whole, direct };
+            let chunk = Chunk { memory, columns, width, packed, whole, in_turns, direct };
             if kept.is_none() && whole {
                 // SAFETY: the caller's promise; there is room for all panels.
                 plan.all.panels.iter().for_each(|panel| unsafe { self.pack(memory.right, panel, &unpacked, self.packed_at(panel, width, 0), threads) });
@@ -173,15 +179,21 @@ impl<N: Number> Gemm<N> {
         }
     }
 
-    /// Packs the right operand for all runs, which then do not read it.
+    /// Packs the right operand for all runs, which then do not read it, unless it is read where it lies at no cost; gives the bytes of what is packed.
     ///
     /// # Safety
     /// The plan's elements of the operand can be read.
-    pub(crate) unsafe fn keep_right(&mut self, right: *const u8) {
+    pub(crate) unsafe fn keep_right(&mut self, right: *const u8) -> usize {
         let (batches, columns, step) = (self.plan.batch.len(), self.plan.columns.len(), self.chunk());
         let batch = self.groups() * columns.next_multiple_of(self.tiles.lanes);
-        let mut packed = Buffer::default();
         let mut offsets = Vec::new();
+        self.plan.columns.offsets(1, 0, columns, &mut offsets);
+        // SAFETY: the caller's promise.
+        let in_place = batches > 0 && columns > 0 && unsafe { self.direct_right(right, &offsets) }.is_some();
+        if in_place && batch * size_of::<N>() <= KEPT_BYTES {
+            return 0;
+        }
+        let mut packed = Buffer::default();
         let numbers = packed.numbers::<N>(batches * batch);
         for i in 0..batches {
             for first in (0..columns).step_by(step) {
@@ -196,6 +208,7 @@ impl<N: Number> Gemm<N> {
             }
         }
         self.kept = Some(Kept { packed, batch });
+        batches * batch * size_of::<N>()
     }
 
     /// Numbers that a column's contracted elements are.
