@@ -34,8 +34,8 @@ pub(crate) trait Packing<N>: Debug + Send + Sync {
         [false; 2]
     }
 
-    /// What sums of columns begin with instead of zero, as a function of the column's packed numbers; `None` for zero.
-    fn start(&self) -> Option<fn(N, N) -> N> {
+    /// What sums of columns begin with instead of zero: a function that adds what a row of packed numbers gives; `None` for zero.
+    fn start(&self) -> Option<fn(&mut [N], &[N])> {
         None
     }
 }
