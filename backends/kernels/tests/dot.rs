@@ -83,7 +83,7 @@ impl Case {
                 |(i, element): (usize, ElementType)| if plain { Array::row_major(element, &self.dims[i]) } else { layout(random, element, &self.dims[i]) };
             let arrays = [(0, operand), (1, operand), (2, result)].map(array);
             let dot = Dot::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
-            for threads in [1, 3] {
+            for threads in [1, 2, 3] {
                 let found = run(&dot, &arrays, [&left, &right], threads);
                 same(&|| format!("{self:?} on {isa}, {threads} threads, in {arrays:?}"), &wanted, &found);
             }

@@ -111,7 +111,7 @@ impl Across {
         if size > 0 {
             for (i, to) in packed.numbers::<f32>(groups * size).chunks_exact_mut(size).enumerate() {
                 // SAFETY: the caller's promise.
-                unsafe { self.pack_left(left.wrapping_offset(self.plan.groups.at(i)[0]), to) };
+                unsafe { self.pack_left(left.wrapping_offset(self.plan.groups.at(i)[0]), 0..self.plan.rows.len(), to.as_mut_ptr()) };
             }
         }
         self.kept = Some(packed);
@@ -138,10 +138,10 @@ impl Across {
                 let packed = match &self.kept {
                     Some(kept) => Shared::new(kept.as_numbers::<f32>()[i * size..].as_ptr().cast_mut()),
                     None => {
-                        let packed = packed.numbers::<f32>(size);
-                        // SAFETY: the caller's promise.
-                        unsafe { self.pack_left(left.get().wrapping_offset(group[0]), packed) };
-                        Shared::new(packed.as_mut_ptr())
+                        let packed = Shared::new(packed.numbers::<f32>(size).as_mut_ptr());
+                        // SAFETY: the caller's promise; each thread has rows of its own.
+                        split(threads, plan.rows.len(), |rows| unsafe { self.pack_left(left.get().wrapping_offset(group[0]), rows, packed.get()) });
+                        packed
                     }
                 };
                 split(threads, plan.batch.len() * parts, |range| {
@@ -166,17 +166,20 @@ impl Across {
         self.plan.rows.len() * padded(PANEL)
     }
 
-    unsafe fn pack_left(&self, from: *const u8, to: &mut [f32]) {
+    /// Packs some rows of the left operand; `to` has room for all rows of all panels.
+    unsafe fn pack_left(&self, from: *const u8, rows: Range<usize>, to: *mut f32) {
         let mut offsets = Vec::new();
-        self.plan.rows.offsets(0, 0, self.plan.rows.len(), &mut offsets);
-        for (panel, to) in self.panels.iter().zip(to.chunks_exact_mut(self.panel_size())) {
+        self.plan.rows.offsets(0, rows.start, rows.len(), &mut offsets);
+        for (p, panel) in self.panels.iter().enumerate() {
             for (first, count, step) in even_parts(&offsets) {
                 for piece in panel {
                     let input = self.plan.input_steps[0];
                     let from = from.wrapping_offset(offsets[first] + self.plan.positions[piece.position].left + piece.first as isize * input);
-                    let to = to[first * padded(PANEL) + piece.at..].as_mut_ptr();
                     // SAFETY: the caller's promise.
-                    unsafe { self.loader.load(Block { from, steps: [step, input], counts: [count, piece.count], to, to_row: padded(PANEL), ahead: 0 }) };
+                    unsafe {
+                        let to = to.add(p * self.panel_size() + (rows.start + first) * padded(PANEL) + piece.at);
+                        self.loader.load(Block { from, steps: [step, input], counts: [count, piece.count], to, to_row: padded(PANEL), ahead: 0 });
+                    }
                 }
             }
         }

@@ -58,7 +58,7 @@ const KEPT_BYTES: usize = 1 << 20;
 const PACKED_ROWS: usize = 16;
 
 /// Blocks of columns that each thread has at least where threads share columns.
-const MIN_BLOCKS: usize = 4;
+const MIN_BLOCKS: usize = 2;
 
 /// The memory that a run works on.
 #[derive(Clone, Copy)]
