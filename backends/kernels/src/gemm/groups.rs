@@ -3,7 +3,7 @@
 use super::Elements;
 use super::lanes::Arithmetic;
 use super::number::Grouped;
-use super::pack::{Left, Packing, Part, pack_right, pack_rows, padded};
+use super::pack::{Left, Packing, Part, Start, pack_right, pack_rows, padded};
 use super::terms::{Panel, Terms};
 use super::transfer::{Loader, Transfer};
 use crate::target::{Code, with_isa};
@@ -67,7 +67,7 @@ impl<T: Pod + Debug + Send + Sync> Packing<i32> for Groups<T> {
         }
     }
 
-    fn start(&self) -> Option<fn(&mut [i32], &[i32])> {
+    fn start(&self) -> Option<Start<i32>> {
         self.flip.then_some(|sums, groups| with_isa(Isa::Avx512, Starts { sums, groups }))
     }
 }
