@@ -44,7 +44,12 @@ impl Bench {
         let arrays = [(0, types[0]), (1, types[0]), (2, types[2])].map(|(i, element)| Array::row_major(element, &dims[i]));
         let contracting = [vec![if turned[0] { 1 } else { 2 }], vec![if turned[1] { 2 } else { 1 }]];
         let dot = Dot::new(self.isa, arrays.clone(), &DotDimensions { batching: [vec![0], vec![0]], contracting }, types[1]).expect("the dimensions fit");
-        self.time(name, &dot, &arrays, 2.0 * (batch * m * n * k) as f64);
+        let operations = 2.0 * (batch * m * n * k) as f64;
+        self.time(name, &dot, &arrays, operations);
+        let mut constant = dot;
+        if constant.prepare(&[None, Some(&elements(&arrays[1]))]).expect("the memory fits") > 0 {
+            self.time(&format!("{name}, constant"), &constant, &arrays, operations);
+        }
     }
 
     /// A convolution of f32: the arrays' sizes in the order of their dimension numbers, and the window.
@@ -64,6 +69,10 @@ impl Bench {
         let dimensions = ConvolutionDimensions { roles, window: vec![window; spatial.len()], feature_groups: groups, batch_groups: 1 };
         let kernel = Convolution::new(self.isa, arrays.clone(), &dimensions, ElementType::F32).expect("the dimensions fit");
         self.time(name, &kernel, &arrays, 2.0 * products as f64);
+        let mut constant = kernel;
+        if constant.prepare(&[None, Some(&elements(&arrays[1]))]).expect("the memory fits") > 0 {
+            self.time(&format!("{name}, constant"), &constant, &arrays, 2.0 * products as f64);
+        }
     }
 
     fn dots(&self) {
@@ -78,6 +87,10 @@ impl Bench {
         }
         self.dot("dot_tall", single, [1, 8192, 64, 64], [false, false]);
         self.dot("dot_skinny", single, [1, 8, 4096, 1024], [false, false]);
+        self.dot("dot_8x1024", single, [1, 8, 1024, 1024], [false, false]);
+        self.dot("dot_8x1024_trhs", single, [1, 8, 1024, 1024], [false, true]);
+        self.dot("dot_512x1024", single, [1, 512, 1024, 1024], [false, false]);
+        self.dot("dot_64x1024", single, [1, 64, 1024, 1024], [false, false]);
         self.dot("dot_lstm", single, [1, 32, 1024, 256], [false, false]);
         self.dot("dot_narrow", single, [1, 4096, 4, 512], [false, false]);
         self.dot("dot_narrow_10", single, [1, 512, 10, 512], [false, false]);

@@ -21,6 +21,15 @@ pub trait Kernel: Debug + Send + Sync {
         None
     }
 
+    /// Takes in, before the first run, what runs need of operands whose bytes are the same in all of them; `known` has those at the operands' places. Gives the
+    /// bytes that it keeps, once for all runs and threads.
+    ///
+    /// # Errors
+    /// Memory of other lengths than the kernel was made for.
+    fn prepare(&mut self, _known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
+        Ok(0)
+    }
+
     /// Reads the operands and writes every byte of the results.
     ///
     /// # Errors
@@ -61,6 +70,11 @@ impl std::error::Error for KernelError {}
 pub(crate) fn of_products(n: u64, element: ElementType) -> Option<u64> {
     let each = if element.is_complex() { 8 } else { 2 };
     (element.is_complex() || element.is_float()).then(|| n.saturating_mul(each))
+}
+
+/// What listings say of a kernel that keeps bytes of a constant.
+pub(crate) fn kept_text(bytes: usize) -> String {
+    if bytes == 0 { String::new() } else { format!(", constant packed in {bytes} bytes") }
 }
 
 /// Checks that memory has the bytes of an array.

@@ -3,7 +3,7 @@
 #[path = "common/contraction.rs"]
 mod contraction;
 
-use contraction::{Random, computed, layout, literal, run, same, types};
+use contraction::{Random, computed, layout, literal, run, run_with_constant, same, types};
 use shale_dialects::eval::canonical::in_panels;
 use shale_dialects::eval::convert::convert;
 use shale_dialects::eval::index::{each, strides};
@@ -118,10 +118,13 @@ impl Case {
             let array =
                 |(i, element): (usize, ElementType)| if plain { Array::row_major(element, &self.dims[i]) } else { layout(random, element, &self.dims[i]) };
             let arrays = [(0, operand), (1, operand), (2, result)].map(array);
-            let convolution = Convolution::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
+            let mut convolution = Convolution::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
             for threads in [1, 3] {
                 let found = run(&convolution, &arrays, [&left, &right], threads);
                 same(&|| format!("{self:?} on {isa}, {threads} threads, in {arrays:?}"), &wanted, &found);
+            }
+            for found in run_with_constant(&mut convolution, &arrays, [&left, &right]) {
+                same(&|| format!("{self:?} on {isa}, a constant window, in {arrays:?}"), &wanted, &found);
             }
         }
     }

@@ -3,15 +3,15 @@
 #[path = "common/contraction.rs"]
 mod contraction;
 
-use contraction::{Random, computed, elements, layout, literal, memory, run, same, types};
+use contraction::{Random, computed, layout, literal, run, run_with_constant, same, types};
 use shale_dialects::eval::canonical::{in_lanes, in_panels};
 use shale_dialects::eval::convert::convert;
 use shale_dialects::eval::index::offsets;
 use shale_dialects::eval::product::{WithProducts, with_products};
 use shale_ir::element::{Element, ElementType};
 use shale_ir::literal::Literal;
-use shale_kernels::{Array, Dot, DotDimensions, Kernel, Run};
-use shale_lanes::{Isa, Scratch};
+use shale_kernels::{Array, Dot, DotDimensions, Kernel};
+use shale_lanes::Isa;
 
 /// A dot: the sizes of its batching, free and contracted dimensions, and where the operands have them.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl Case {
                 |(i, element): (usize, ElementType)| if plain { Array::row_major(element, &self.dims[i]) } else { layout(random, element, &self.dims[i]) };
             let arrays = [(0, operand), (1, operand), (2, result)].map(array);
             let dot = Dot::new(isa, arrays.clone(), &self.dimensions, compute).expect("the dimensions fit");
-            for threads in [1, 3] {
+            for threads in [1, 2, 3] {
                 let found = run(&dot, &arrays, [&left, &right], threads);
                 same(&|| format!("{self:?} on {isa}, {threads} threads, in {arrays:?}"), &wanted, &found);
             }
@@ -146,25 +146,55 @@ fn right_operands_that_are_packed_panel_by_panel_have_the_references_bits() {
     }
 }
 
+fn check_constant(random: &mut Random, types: [ElementType; 3], case: &Case) {
+    let [operand, compute, result] = types;
+    let [left, right] = [0, 1].map(|side| literal(random, operand, &case.dims[side], false));
+    let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(random, element, &case.dims[i]));
+    let expected = case.reference([&left, &right]);
+    for isa in Isa::available() {
+        let mut dot = Dot::new(isa, arrays.clone(), &case.dimensions, compute).expect("the dimensions fit");
+        for found in run_with_constant(&mut dot, &arrays, [&left, &right]) {
+            same(&|| format!("{case:?} on {isa}, in {arrays:?}"), &expected, &found);
+        }
+    }
+}
+
 #[test]
-fn kept_operands_give_the_same_bits() {
+fn constants_are_packed_once_and_give_the_same_bits() {
     let mut random = Random::new(5);
     for round in 0..40 {
         let types = types(&mut random);
-        let [m, n, k] = [&[2, 15, 40][..], &[9, 31, 70], &[3, 256, 300]].map(|sizes| random.pick(sizes));
+        let [m, n, k] = [&[2, 15, 60][..], &[9, 31, 70], &[3, 256, 300]].map(|sizes| random.pick(sizes));
         let case = Case::new(&mut random, types, &[1 + round % 3], [&[m], &[n]], &[k]);
-        let [operand, compute, result] = types;
-        let [left, right] = [0, 1].map(|side| literal(&mut random, operand, &case.dims[side], false));
-        let arrays = [(0, operand), (1, operand), (2, result)].map(|(i, element)| layout(&mut random, element, &case.dims[i]));
-        for isa in Isa::available() {
-            let mut dot = Dot::new(isa, arrays.clone(), &case.dimensions, compute).expect("the dimensions fit");
-            assert_eq!(dot.keep_right(&memory(&arrays[1], &right)), Ok(true));
-            let mut found = vec![0xa5; arrays[2].bytes()];
-            let mut run = Run { scratch: &mut Scratch::new(), threads: 2 };
-            dot.run(&mut run, &[&memory(&arrays[0], &left), &[]], &mut [&mut found]).expect("the operand is kept");
-            same(&|| format!("{case:?} on {isa}, in {arrays:?}"), &case.reference([&left, &right]), &elements(&arrays[2], &found));
-        }
+        check_constant(&mut random, types, &case);
     }
+    // Panel by panel for all rows, and in several chunks.
+    for types in [[ElementType::F32; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16]] {
+        let case = Case::new(&mut random, types, &[], [&[50], &[1040]], &[513]);
+        check_constant(&mut random, types, &case);
+    }
+}
+
+#[test]
+fn constants_are_packed_where_that_is_of_use() {
+    let f32s = |dims: &[usize]| Array::row_major(ElementType::F32, dims);
+    let kept = |[m, n, k]: [usize; 3], turned: bool, constant: usize| {
+        let arrays = [f32s(&[m, k]), f32s(&if turned { [n, k] } else { [k, n] }), f32s(&[m, n])];
+        let contracting = [vec![1], vec![usize::from(turned)]];
+        let mut dot = Dot::new(Isa::detect(), arrays.clone(), &DotDimensions { contracting, ..DotDimensions::default() }, ElementType::F32).expect("a dot");
+        let bytes = vec![0; arrays[constant].bytes()];
+        let known = [0, 1].map(|i| (i == constant).then_some(&bytes[..]));
+        assert!(dot.prepare(&known.map(|bytes| bytes.map(|bytes| &bytes[1..]))).is_err(), "a byte is missing");
+        dot.prepare(&known).expect("the memory fits")
+    };
+    let matrix = 4 * 1024 * 1024;
+    assert_eq!(kept([512, 1024, 1024], false, 1), matrix);
+    assert_eq!(kept([8, 1024, 1024], false, 1), matrix, "rows that lie apart are slow to read");
+    assert_eq!(kept([8, 1024, 1024], true, 1), matrix);
+    assert_eq!(kept([8, 1024, 128], false, 1), 0, "it is read where it lies, in a cache");
+    assert_eq!(kept([512, 1024, 1024], false, 0), 0, "left operands are packed block by block");
+    assert_eq!(kept([1024, 4, 1024], false, 0), matrix, "the operands trade places");
+    assert_eq!(kept([1, 1024, 1024], false, 1), 0, "vectors read matrices where they lie");
 }
 
 #[test]

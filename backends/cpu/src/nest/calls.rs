@@ -27,7 +27,7 @@ impl Compiler<'_, '_> {
             self.results(op, &FxHashMap::default())?;
             return Ok(());
         }
-        let Bound { kernel, captures } = bind(&mut Site { compiler: self, op })?;
+        let Bound { mut kernel, captures } = bind(&mut Site { compiler: self, op })?;
         let values: Vec<Value> = self.body.iter(self.body.operands(op)).chain(captures).collect();
         let mut operands = Vec::new();
         for value in &values {
@@ -53,9 +53,17 @@ impl Compiler<'_, '_> {
         for (part, value) in results.iter_mut().zip(&made) {
             part.bytes = self.reach(*value, part.bytes);
         }
+        let known: Vec<Option<&[u8]>> = operands.iter().map(|part| self.known_bytes(part.as_ref()?)).collect();
+        kernel.prepare(&known).map_err(|error| self.error(op, error.to_string()))?;
         let op = self.note(op);
         steps.push(Step::Kernel(Call { kernel, operands, results, op }));
         Ok(())
+    }
+
+    /// The bytes at a place, if they are a constant's.
+    fn known_bytes(&self, part: &Part) -> Option<&[u8]> {
+        let Buffer::Constant(literal) = &self.buffers[part.spot.buffer] else { return None };
+        literal.bytes().get(part.spot.at..part.spot.at.checked_add(part.bytes)?)
     }
 
     /// The bytes from the first element of an array to the end of the last one, where all of it with its padding are so many.

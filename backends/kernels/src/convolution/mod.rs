@@ -11,7 +11,7 @@ mod window;
 pub use window::WindowDimension;
 
 use crate::gemm::{Axis, Classes, Contraction, Elements, Plan, Terms};
-use crate::kernel::{of_products, same_length};
+use crate::kernel::{kept_text, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -50,8 +50,8 @@ pub struct Convolution {
     compute: ElementType,
     /// The products of all elements of the result; those with padding and holes are not made.
     products: u64,
-    /// Whether runs do without the right operand.
-    kept: bool,
+    /// Bytes of a packed constant.
+    kept: usize,
 }
 
 impl Convolution {
@@ -67,18 +67,7 @@ impl Convolution {
             Some(across) => Contraction::across(across).exchanged(),
             None => Contraction::in_panels(isa, elements, shape.plan()?)?,
         };
-        Ok(Convolution { arrays, contraction, compute, products, kept: false })
-    }
-
-    /// Packs the window, which is a constant, once for all runs; whether they then get along without its bytes (and may be given none).
-    ///
-    /// # Errors
-    /// Too few bytes.
-    pub fn keep_right(&mut self, bytes: &[u8]) -> Result<bool, KernelError> {
-        same_length(&self.arrays[1], bytes.len())?;
-        // SAFETY: the axes reach the elements of the array, whose bytes are there.
-        self.kept = unsafe { self.contraction.keep_right(bytes.as_ptr()) };
-        Ok(self.kept)
+        Ok(Convolution { arrays, contraction, compute, products, kept: 0 })
     }
 }
 
@@ -86,17 +75,26 @@ impl Kernel for Convolution {
     fn describe(&self) -> String {
         let [base, window, result] = &self.arrays;
         let text = |array: &Array| format!("{} {:?}", array.element.xla_name(), array.dims);
-        format!("convolution {} x {} -> {}", text(base), text(window), text(result))
+        format!("convolution {} x {} -> {}{}", text(base), text(window), text(result), kept_text(self.kept))
     }
 
     fn operations(&self) -> Option<u64> {
         of_products(self.products, self.compute)
     }
 
+    fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
+        let operands: Vec<Option<&[u8]>> = (0..2).map(|i| known.get(i).copied().flatten()).collect();
+        for (array, bytes) in self.arrays.iter().zip(&operands) {
+            bytes.map_or(Ok(()), |bytes| same_length(array, bytes.len()))?;
+        }
+        // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
+        self.kept = unsafe { self.contraction.prepare([operands[0], operands[1]].map(|bytes| bytes.map(<[u8]>::as_ptr))) };
+        Ok(self.kept)
+    }
+
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         let ([base, window], [result]) = (operands, results) else { return Err(KernelError::new("a convolution has two operands and one result")) };
-        let right = if self.kept { self.arrays[1].bytes() } else { window.len() };
-        for (array, length) in self.arrays.iter().zip([base.len(), right, result.len()]) {
+        for (array, length) in self.arrays.iter().zip([base.len(), window.len(), result.len()]) {
             same_length(array, length)?;
         }
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.

@@ -1,7 +1,7 @@
 //! Products of matrices, of any number of dimensions.
 
 use crate::gemm::{Axis, Classes, Contraction, Elements, Plan, Terms};
-use crate::kernel::{of_products, same_length};
+use crate::kernel::{kept_text, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -26,8 +26,8 @@ pub struct Dot {
     compute: ElementType,
     /// The products of which an element of the result is the sum.
     contracted: usize,
-    /// Whether runs do without the right operand.
-    kept: bool,
+    /// Bytes of a packed constant.
+    kept: usize,
 }
 
 impl Dot {
@@ -42,18 +42,7 @@ impl Dot {
         let axes = axes(&arrays, &parts)?;
         let contracted = axes.contracted.len();
         let contraction = contraction(isa, elements, axes)?;
-        Ok(Dot { arrays, contraction, compute, contracted, kept: false })
-    }
-
-    /// Packs the right operand, which is a constant, once for all runs; whether they then get along without its bytes (and may be given none).
-    ///
-    /// # Errors
-    /// Too few bytes.
-    pub fn keep_right(&mut self, bytes: &[u8]) -> Result<bool, KernelError> {
-        same_length(&self.arrays[1], bytes.len())?;
-        // SAFETY: the axes reach the elements of the array, whose bytes are there.
-        self.kept = unsafe { self.contraction.keep_right(bytes.as_ptr()) };
-        Ok(self.kept)
+        Ok(Dot { arrays, contraction, compute, contracted, kept: 0 })
     }
 }
 
@@ -61,17 +50,26 @@ impl Kernel for Dot {
     fn describe(&self) -> String {
         let [left, right, result] = &self.arrays;
         let text = |array: &Array| format!("{} {:?}", array.element.xla_name(), array.dims);
-        format!("dot {} x {} -> {}", text(left), text(right), text(result))
+        format!("dot {} x {} -> {}{}", text(left), text(right), text(result), kept_text(self.kept))
     }
 
     fn operations(&self) -> Option<u64> {
         of_products((self.arrays[2].elements() as u64).saturating_mul(self.contracted as u64), self.compute)
     }
 
+    fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
+        let operands: Vec<Option<&[u8]>> = (0..2).map(|i| known.get(i).copied().flatten()).collect();
+        for (array, bytes) in self.arrays.iter().zip(&operands) {
+            bytes.map_or(Ok(()), |bytes| same_length(array, bytes.len()))?;
+        }
+        // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
+        self.kept = unsafe { self.contraction.prepare([operands[0], operands[1]].map(|bytes| bytes.map(<[u8]>::as_ptr))) };
+        Ok(self.kept)
+    }
+
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         let ([left, right], [result]) = (operands, results) else { return Err(KernelError::new("a dot has two operands and one result")) };
-        let right_length = if self.kept { self.arrays[1].bytes() } else { right.len() };
-        for (array, length) in self.arrays.iter().zip([left.len(), right_length, result.len()]) {
+        for (array, length) in self.arrays.iter().zip([left.len(), right.len(), result.len()]) {
             same_length(array, length)?;
         }
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.

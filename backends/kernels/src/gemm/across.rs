@@ -5,7 +5,7 @@
 //! it is. So the sums are those of the canonical order, and packing copies lines of the base.
 
 use super::blocks::heights;
-use super::buffer::Workspace;
+use super::buffer::{Buffer, Workspace};
 use super::masked::MaskedTiles;
 use super::number::masked_tiles;
 use super::pack::{even_parts, padded};
@@ -52,6 +52,8 @@ pub(crate) struct Across {
     panels: Vec<Vec<Piece>>,
     /// For each position and each block of columns a bit for each column that has the position's products.
     masks: Vec<u32>,
+    /// The packed left operand of each group, if it is a constant.
+    kept: Option<Buffer>,
 }
 
 /// Inputs of a position that a panel has.
@@ -96,7 +98,24 @@ impl Across {
         }
         let total = plan.positions.len() * plan.inputs;
         let panels = (0..total).step_by(PANEL).map(|first| pieces(first..total.min(first + PANEL), plan.inputs)).collect();
-        Across { plan, tiles, loader: f32::loader(ElementType::F32, ElementType::F32, isa), panels, masks }
+        Across { plan, tiles, loader: f32::loader(ElementType::F32, ElementType::F32, isa), panels, masks, kept: None }
+    }
+
+    /// Packs the left operand for all runs, which then do not read it; gives the bytes of what is packed.
+    ///
+    /// # Safety
+    /// The plan's elements of the operand can be read.
+    pub(crate) unsafe fn keep_left(&mut self, left: *const u8) -> usize {
+        let (groups, size) = (self.plan.groups.len(), self.panels.len() * self.panel_size());
+        let mut packed = Buffer::default();
+        if size > 0 {
+            for (i, to) in packed.numbers::<f32>(groups * size).chunks_exact_mut(size).enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { self.pack_left(left.wrapping_offset(self.plan.groups.at(i)[0]), 0..self.plan.rows.len(), to.as_mut_ptr()) };
+            }
+        }
+        self.kept = Some(packed);
+        groups * size * size_of::<f32>()
     }
 
     /// Computes all results.
@@ -113,11 +132,18 @@ impl Across {
         let parts = blocks.div_ceil(together);
         Workspace::with(|Workspace { left: packed, to: rows, .. }| {
             plan.rows.offsets(2, 0, plan.rows.len(), rows);
-            let packed = packed.numbers::<f32>(self.panels.len() * self.panel_size());
-            for group in (0..plan.groups.len()).map(|i| plan.groups.at(i)) {
-                // SAFETY: the caller's promise.
-                unsafe { self.pack_left(left.get().wrapping_offset(group[0]), packed) };
-                let packed = Shared::new(packed.as_mut_ptr());
+            let size = self.panels.len() * self.panel_size();
+            for i in 0..plan.groups.len() {
+                let group = plan.groups.at(i);
+                let packed = match &self.kept {
+                    Some(kept) => Shared::new(kept.as_numbers::<f32>()[i * size..].as_ptr().cast_mut()),
+                    None => {
+                        let packed = Shared::new(packed.numbers::<f32>(size).as_mut_ptr());
+                        // SAFETY: the caller's promise; each thread has rows of its own.
+                        split(threads, plan.rows.len(), |rows| unsafe { self.pack_left(left.get().wrapping_offset(group[0]), rows, packed.get()) });
+                        packed
+                    }
+                };
                 split(threads, plan.batch.len() * parts, |range| {
                     Workspace::with(|workspace| {
                         for i in range {
@@ -140,17 +166,20 @@ impl Across {
         self.plan.rows.len() * padded(PANEL)
     }
 
-    unsafe fn pack_left(&self, from: *const u8, to: &mut [f32]) {
+    /// Packs some rows of the left operand; `to` has room for all rows of all panels.
+    unsafe fn pack_left(&self, from: *const u8, rows: Range<usize>, to: *mut f32) {
         let mut offsets = Vec::new();
-        self.plan.rows.offsets(0, 0, self.plan.rows.len(), &mut offsets);
-        for (panel, to) in self.panels.iter().zip(to.chunks_exact_mut(self.panel_size())) {
+        self.plan.rows.offsets(0, rows.start, rows.len(), &mut offsets);
+        for (p, panel) in self.panels.iter().enumerate() {
             for (first, count, step) in even_parts(&offsets) {
                 for piece in panel {
                     let input = self.plan.input_steps[0];
                     let from = from.wrapping_offset(offsets[first] + self.plan.positions[piece.position].left + piece.first as isize * input);
-                    let to = to[first * padded(PANEL) + piece.at..].as_mut_ptr();
                     // SAFETY: the caller's promise.
-                    unsafe { self.loader.load(Block { from, steps: [step, input], counts: [count, piece.count], to, to_row: padded(PANEL), ahead: 0 }) };
+                    unsafe {
+                        let to = to.add(p * self.panel_size() + (rows.start + first) * padded(PANEL) + piece.at);
+                        self.loader.load(Block { from, steps: [step, input], counts: [count, piece.count], to, to_row: padded(PANEL), ahead: 0 });
+                    }
                 }
             }
         }

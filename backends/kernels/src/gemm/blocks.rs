@@ -81,18 +81,26 @@ impl<N: Number> Gemm<N> {
         let threads = if products < PARALLEL { 1 } else { threads };
         let (height, row) = (self.tiles.rows(), chunk.width * size_of::<N>());
         let mut blocks: Vec<(&Class<'_, N>, Range<usize>)> = Vec::new();
+        let share = rows.div_ceil(threads).max(1);
+        let mut done = 0;
         for class in classes {
-            let fitting = (LEFT_BYTES / (class.terms.longest().max(1) * size_of::<N>())).clamp(height, 4096);
-            let step = fitting.min(rows.div_ceil(threads).max(1)).next_multiple_of(height);
-            blocks.extend((0..class.rows.len()).step_by(step).map(|first| (class, first..class.rows.len().min(first + step))));
+            let fitting = (LEFT_BYTES / (class.terms.longest().max(1) * size_of::<N>())).clamp(height, 4096).next_multiple_of(height);
+            let mut first = 0;
+            while first < class.rows.len() {
+                // No block goes beyond what is a thread's.
+                let count = fitting.min(class.rows.len() - first).min(share - done % share);
+                blocks.push((class, first..first + count));
+                (first, done) = (first + count, done + count);
+            }
         }
-        if !chunk.whole {
+        if chunk.in_turns {
             // SAFETY: the caller's promise.
             return groups_of(&blocks, ROUND_BYTES / row).for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
         }
-        split(threads, blocks.len(), |range| {
+        let shares = shares(threads, blocks.iter().map(|(_, rows)| rows.len()));
+        split(threads, threads, |range| {
             Workspace::with(|workspace| {
-                for group in groups_of(&blocks[range.clone()], SUM_BYTES / row) {
+                for group in shares[range].iter().flat_map(|share| groups_of(&blocks[share.clone()], SUM_BYTES / row)) {
                     // SAFETY: the caller's promise; each thread has rows of its own.
                     unsafe { self.run_group(chunk, group, workspace) };
                 }
@@ -105,10 +113,11 @@ impl<N: Number> Gemm<N> {
         let (blocks, rows) = self.blocks_of(chunk, group);
         Workspace::with(|Workspace { sums, .. }| {
             let sums = Shared::new(self.sums_of(chunk, &blocks, rows, sums).as_mut_ptr());
+            let shares = shares(threads, blocks.iter().map(|block| block.to.len()));
             let each = |panel: Option<&Panel>| {
-                split(threads, blocks.len(), |range| {
+                split(threads, threads, |range| {
                     Workspace::with(|Workspace { left, .. }| {
-                        for block in &blocks[range.clone()] {
+                        for block in shares[range].iter().flat_map(|share| &blocks[share.clone()]) {
                             // SAFETY: the caller's promise; each block has sums of its own.
                             unsafe {
                                 match panel {
@@ -122,8 +131,10 @@ impl<N: Number> Gemm<N> {
             };
             each(None);
             for panel in &self.plan.all.panels {
-                // SAFETY: the caller's promise; there is room for a panel.
-                unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
+                if !chunk.packed.whole {
+                    // SAFETY: the caller's promise; there is room for a panel.
+                    unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
+                }
                 each(Some(panel));
             }
         });
@@ -228,8 +239,7 @@ impl<N: Number> Gemm<N> {
         if near || column >= chunk.columns.len() || chunk.direct.as_ref().is_some_and(|direct| column + width <= direct.columns) {
             return (std::ptr::null(), 0);
         }
-        let next = chunk.packed.wrapping_add(self.packed_at(place.panel, if chunk.whole { chunk.width } else { 0 }, column));
-        (next.cast(), place.panel.span.div_ceil(self.packing.group()) * width.min(chunk.width - column) * size_of::<N>())
+        (self.packed(chunk, place.panel, column).cast(), place.panel.span.div_ceil(self.packing.group()) * width.min(chunk.width - column) * size_of::<N>())
     }
 
     /// How the left operand is read where it lies: if its elements are numbers that lie side by side along the contracted index, rows lie equally far
@@ -284,7 +294,7 @@ impl<N: Number> Gemm<N> {
         unsafe {
             let (b, b_row) = match &chunk.direct {
                 Some(direct) if columns.end <= direct.columns => direct.rows(&self.plan.all, place.panel, columns.start),
-                _ => (chunk.packed.add(self.packed_at(place.panel, if chunk.whole { chunk.width } else { 0 }, columns.start)), full),
+                _ => (self.packed(chunk, place.panel, columns.start), full),
             };
             let run = |c: *mut u8, c_rows: &[isize], last: usize| {
                 let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add, last };
@@ -317,6 +327,20 @@ impl<N: Number> Gemm<N> {
 /// Room for the packed left operand of a block.
 fn left_of<'a, N: Number>(block: &Block<'_, N>, left: &'a mut Buffer) -> &'a mut [N] {
     left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
+}
+
+/// Neighbouring blocks of these rows for each thread, whose rows are nearly as many as another one's.
+fn shares(threads: usize, rows: impl Iterator<Item = usize> + Clone) -> Vec<Range<usize>> {
+    let (total, count) = (rows.clone().sum::<usize>(), rows.clone().count());
+    let mut ends = vec![count; threads];
+    let mut done = 0;
+    for (i, rows) in rows.enumerate() {
+        // The thread in whose share the middle of the block lies.
+        let of = (2 * done + rows) * threads / (2 * total).max(1);
+        ends[..of.min(threads)].iter_mut().for_each(|end| *end = (*end).min(i));
+        done += rows;
+    }
+    (0..threads).map(|i| if i == 0 { 0 } else { ends[i - 1] }..ends[i]).collect()
 }
 
 /// Neighbouring blocks that have so many rows together, or one block.

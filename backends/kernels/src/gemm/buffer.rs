@@ -1,7 +1,7 @@
 //! Memory that is kept between runs.
 
 use bytemuck::{Pod, Zeroable};
-use std::sync::Mutex;
+use std::cell::RefCell;
 
 /// A line of the caches.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -44,18 +44,21 @@ pub(super) struct Workspace {
     pub columns: Vec<isize>,
 }
 
-/// Workspaces that no thread needs now. All contractions share them: what one leaves in a cache is written by the next one, not by memory.
-static SPARE: Mutex<Vec<Workspace>> = Mutex::new(Vec::new());
+thread_local! {
+    /// Workspaces that the thread does not need now. All contractions share them: what one leaves in the thread's caches is written by the next one, not by
+    /// memory.
+    static SPARE: RefCell<Vec<Workspace>> = const { RefCell::new(Vec::new()) };
+}
 /// Bytes of a workspace that are kept.
 const KEPT_BYTES: usize = 64 << 20;
 
 impl Workspace {
     /// Runs code with a workspace.
     pub(super) fn with<R>(code: impl FnOnce(&mut Workspace) -> R) -> R {
-        let mut workspace = spare().pop().unwrap_or_default();
+        let mut workspace = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
         let result = code(&mut workspace);
         if workspace.bytes() <= KEPT_BYTES {
-            spare().push(workspace);
+            SPARE.with_borrow_mut(|spare| spare.push(workspace));
         }
         result
     }
@@ -65,9 +68,4 @@ impl Workspace {
         let offsets: usize = [&self.from, &self.to, &self.columns].iter().map(|offsets| offsets.capacity()).sum();
         lines * size_of::<Line>() + offsets * size_of::<isize>()
     }
-}
-
-fn spare() -> std::sync::MutexGuard<'static, Vec<Workspace>> {
-    // Workspaces hold nothing that a panic could leave half done.
-    SPARE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

@@ -18,9 +18,9 @@ pub(crate) struct Contraction {
 trait Compute: Debug + Send + Sync {
     unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize);
 
-    /// Reads the right operand once for all runs; whether they then do without it.
-    unsafe fn keep_right(&mut self, _: *const u8) -> bool {
-        false
+    /// Packs what is of use of operands that are the same in all runs, which then do not read it; gives the bytes of what is packed.
+    unsafe fn keep(&mut self, _: [Option<*const u8>; 2]) -> usize {
+        0
     }
 }
 
@@ -29,10 +29,9 @@ impl<N: Number> Compute for Gemm<N> {
         // SAFETY: the caller's promise; so below.
         unsafe { self.run(left, right, result, threads) }
     }
-    unsafe fn keep_right(&mut self, right: *const u8) -> bool {
+    unsafe fn keep(&mut self, [_, right]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
-        unsafe { self.keep_right(right) };
-        true
+        right.map_or(0, |right| unsafe { self.keep_right(right) })
     }
 }
 
@@ -40,6 +39,10 @@ impl Compute for Across {
     unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
         // SAFETY: as above.
         unsafe { self.run(left, right, result, threads) }
+    }
+    unsafe fn keep(&mut self, [left, _]: [Option<*const u8>; 2]) -> usize {
+        // SAFETY: as above.
+        left.map_or(0, |left| unsafe { self.keep_left(left) })
     }
 }
 
@@ -126,13 +129,13 @@ impl Contraction {
         Ok(Contraction::new(with_numbers!(elements.compute, N => Box::new(InLanes::<N>::new(isa, elements, axes, matrix)) as Box<dyn Compute>)))
     }
 
-    /// Reads the right operand once for all runs; whether they then do without it.
+    /// Packs what is of use of operands that are the same in all runs; gives the bytes that it keeps.
     ///
     /// # Safety
-    /// The elements to which the axes lead can be read.
-    pub(crate) unsafe fn keep_right(&mut self, right: *const u8) -> bool {
+    /// The elements to which the axes lead can be read in the operands that are there.
+    pub(crate) unsafe fn prepare(&mut self, [left, right]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: the caller's promise.
-        unsafe { !self.exchanged && self.compute.keep_right(right) }
+        unsafe { self.compute.keep(if self.exchanged { [right, left] } else { [left, right] }) }
     }
 
     /// Computes all results.

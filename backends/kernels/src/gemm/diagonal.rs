@@ -2,6 +2,7 @@
 //!
 //! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small.
 
+use super::axis::Axis;
 use super::buffer::Workspace;
 use super::number::Number;
 use super::pack::even_parts;
@@ -61,10 +62,21 @@ impl<N: Number> Diagonal<N> {
             // SAFETY: the caller's promise.
             unsafe { self.pack(right, packed, from) };
             let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result) };
-            for class in 0..self.plan.classes.count() {
-                // SAFETY: the caller's promise.
-                unsafe { self.run_class(memory, class, threads) };
-            }
+            let classes = &self.plan.classes;
+            let total = (0..classes.count()).map(|class| classes.rows(class).len()).sum::<usize>();
+            let products = total.saturating_mul(self.plan.all.total()).saturating_mul(self.plan.batch.len());
+            split(if products < PARALLEL { 1 } else { threads }, total, |range| {
+                let mut first = 0;
+                for class in 0..classes.count() {
+                    let rows = classes.rows(class);
+                    let end = first + rows.len();
+                    if first < range.end && range.start < end {
+                        // SAFETY: the caller's promise; each thread has rows of its own.
+                        unsafe { self.run_class(memory, class, &rows, range.start.max(first) - first..range.end.min(end) - first) };
+                    }
+                    first = end;
+                }
+            });
         });
     }
 
@@ -86,23 +98,20 @@ impl<N: Number> Diagonal<N> {
         }
     }
 
-    unsafe fn run_class(&self, memory: Memory<N>, class: usize, threads: usize) {
-        let (rows, terms) = (self.plan.classes.rows(class), self.plan.classes.terms(class));
-        let mut from = Vec::new();
-        rows.offsets(0, 0, rows.len().min(2), &mut from);
-        let neighbours = if let [first, second] = from[..] { Some(second - first) } else { None };
-        let (products, panels) = products(&terms, self.plan.batch.len(), neighbours);
-        let threads = if products.len().saturating_mul(rows.len()).saturating_mul(self.plan.batch.len()) < PARALLEL { 1 } else { threads };
-        split(threads, rows.len(), |range| {
-            Workspace::with(|Workspace { from, to, .. }| {
-                for first in range.clone().step_by(ROWS) {
-                    let count = ROWS.min(range.end - first);
-                    rows.offsets(0, first, count, from);
-                    rows.offsets(2, first, count, to);
-                    // SAFETY: the caller's promise.
-                    unsafe { self.run_rows(memory, (&products, neighbours), &panels, from, to) };
-                }
-            });
+    /// Computes some rows of a class.
+    unsafe fn run_class(&self, memory: Memory<N>, class: usize, rows: &Axis, range: Range<usize>) {
+        let terms = self.plan.classes.terms(class);
+        Workspace::with(|Workspace { from, to, .. }| {
+            rows.offsets(0, 0, rows.len().min(2), from);
+            let neighbours = if let [first, second] = from[..] { Some(second - first) } else { None };
+            let (products, panels) = products(&terms, self.plan.batch.len(), neighbours);
+            for first in range.clone().step_by(ROWS) {
+                let count = ROWS.min(range.end - first);
+                rows.offsets(0, first, count, from);
+                rows.offsets(2, first, count, to);
+                // SAFETY: the caller's promise.
+                unsafe { self.run_rows(memory, (&products, neighbours), &panels, from, to) };
+            }
         });
     }
 

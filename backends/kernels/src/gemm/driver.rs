@@ -10,6 +10,7 @@ use super::{Elements, PARALLEL, Plan};
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
+use std::ops::Range;
 
 /// A contraction that is computed by micro-kernels.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ pub(crate) struct Gemm<N: Number> {
     pub(super) store: Store<N>,
     /// Whether sums are kept in the result.
     pub(super) in_place: bool,
-    /// The packed right operand, if it is a constant: that of each batch, chunk by chunk.
+    /// The packed right operand, if it is a constant: that of each batch, all columns of a panel before the next one.
     kept: Option<Kept>,
     /// The rows that each column meets.
     rows: usize,
@@ -49,9 +50,15 @@ const STARTED_BYTES: usize = 16 << 20;
 const FEW_ROWS: usize = 48;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: all of them stay in a first-level cache.
 const NEAR_BYTES: usize = 32 << 10;
+/// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
+/// memory come to it at half the speed of packed ones.
+const KEPT_BYTES: usize = 1 << 20;
 /// Contracted indices of the right operand that are packed for all columns before the next ones, where columns lie side by side: so many streams
 /// are read at once.
 const PACKED_ROWS: usize = 16;
+
+/// Blocks of columns that each thread has at least where threads share columns.
+const MIN_BLOCKS: usize = 2;
 
 /// The memory that a run works on.
 #[derive(Clone, Copy)]
@@ -61,17 +68,31 @@ pub(super) struct Memory {
     pub result: Shared<u8>,
 }
 
+// SAFETY: threads only read the operands; the result is split between them.
+unsafe impl Sync for Memory {}
+
 /// Some columns of a batch, and where their right operand is.
 pub(super) struct Chunk<'a, N> {
     pub memory: Memory,
     pub columns: &'a [isize],
     /// Columns with those that fill the last vector.
     pub width: usize,
-    /// The packed right operand: of all panels, or of the one that is computed now.
-    pub packed: *const N,
-    pub whole: bool,
+    pub packed: Packed<N>,
+    /// Whether a panel is computed for all rows before the next one.
+    pub in_turns: bool,
     /// The columns that are read where they lie.
     pub direct: Option<DirectRight<N>>,
+}
+
+/// The packed right operand of a chunk.
+#[derive(Clone, Copy)]
+pub(super) struct Packed<N> {
+    at: *const N,
+    /// Columns of what is packed, and the one with which the chunk begins.
+    width: usize,
+    first: usize,
+    /// Whether all panels are there, not only the one that is computed now.
+    pub whole: bool,
 }
 
 /// What is packed between two panels: where the columns lie in the right operand, how many of them are read there, and where the others go.
@@ -145,26 +166,55 @@ impl<N: Number> Gemm<N> {
         });
     }
 
+    /// Computes a batch, whose columns or rows threads share.
     unsafe fn run_batch(&self, memory: Memory, kept: Option<&[N]>, threads: usize, workspace: &mut Workspace) {
+        let (columns, width) = (self.plan.columns.len(), self.tiles.width());
+        if !self.is_shared_by_columns(threads) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_columns(memory, kept, 0..columns, threads, workspace) };
+        }
+        split(threads, columns.div_ceil(width), |blocks| {
+            let columns = blocks.start * width..columns.min(blocks.end * width);
+            // SAFETY: the caller's promise; each thread has columns of its own.
+            Workspace::with(|workspace| unsafe { self.run_columns(memory, kept, columns, 1, workspace) });
+        });
+    }
+
+    /// Whether threads share columns and not rows: then each packs what it reads and waits for nobody. Not where a thread would have few columns for each
+    /// row that it packs, or much more than another one.
+    fn is_shared_by_columns(&self, threads: usize) -> bool {
+        let (columns, width) = (self.plan.columns.len(), self.tiles.width());
+        let blocks = columns.div_ceil(width);
+        let most = blocks.div_ceil(threads) * threads;
+        let few_rows = self.rows < 2 * threads * self.tiles.rows();
+        let products = self.rows.saturating_mul(columns).saturating_mul(self.plan.all.total());
+        let is_even = (most - blocks) * 12 <= most;
+        threads > 1 && products >= PARALLEL && self.rows <= 2 * columns && blocks >= MIN_BLOCKS * threads && (is_even || few_rows)
+    }
+
+    unsafe fn run_columns(&self, memory: Memory, kept: Option<&[N]>, range: Range<usize>, threads: usize, workspace: &mut Workspace) {
         let plan = &self.plan;
-        let step = self.chunk();
+        let step = self.chunk(range.len());
         let Workspace { right, from, columns, .. } = workspace;
-        for first in (0..plan.columns.len()).step_by(step) {
-            let count = step.min(plan.columns.len() - first);
+        for first in range.clone().step_by(step) {
+            let count = step.min(range.end - first);
             let width = count.next_multiple_of(self.tiles.lanes);
             plan.columns.offsets(1, first, count, from);
             plan.columns.offsets(2, first, count, columns);
             // SAFETY: the caller's promise.
             let direct = if kept.is_none() { unsafe { self.direct_right(memory.right, from) } } else { None };
             let skipped = direct.as_ref().map_or(0, |direct| direct.columns);
-            let whole = kept.is_some() || skipped == count || self.packs_whole();
+            let in_turns = skipped < count && !self.packs_whole(range.len());
             let packed = match kept {
-                Some(kept) => kept[first * self.groups()..].as_ptr().cast_mut(),
-                None => right.numbers::<N>(if whole { self.groups() } else { self.longest() } * if skipped == count { 0 } else { width }).as_mut_ptr(),
+                Some(kept) => Packed { at: kept.as_ptr(), width: self.kept_width(), first, whole: true },
+                None => {
+                    let numbers = if in_turns { self.longest() } else { self.groups() } * if skipped == count { 0 } else { width };
+                    Packed { at: right.numbers::<N>(numbers).as_mut_ptr(), width, first: 0, whole: !in_turns }
+                }
             };
-            let unpacked = Unpacked { offsets: from, skipped, to: Shared::new(packed) };
-            let chunk = Chunk { memory, columns, width, packed, whole, direct };
-            if kept.is_none() && whole {
+            let unpacked = Unpacked { offsets: from, skipped, to: Shared::new(packed.at.cast_mut()) };
+            let chunk = Chunk { memory, columns, width, packed, in_turns, direct };
+            if kept.is_none() && !in_turns {
                 // SAFETY: the caller's promise; there is room for all panels.
                 plan.all.panels.iter().for_each(|panel| unsafe { self.pack(memory.right, panel, &unpacked, self.packed_at(panel, width, 0), threads) });
             }
@@ -173,29 +223,35 @@ impl<N: Number> Gemm<N> {
         }
     }
 
-    /// Packs the right operand for all runs, which then do not read it.
+    /// Packs the right operand for all runs, which then do not read it, unless it is read where it lies at no cost; gives the bytes of what is packed.
     ///
     /// # Safety
     /// The plan's elements of the operand can be read.
-    pub(crate) unsafe fn keep_right(&mut self, right: *const u8) {
-        let (batches, columns, step) = (self.plan.batch.len(), self.plan.columns.len(), self.chunk());
-        let batch = self.groups() * columns.next_multiple_of(self.tiles.lanes);
-        let mut packed = Buffer::default();
+    pub(crate) unsafe fn keep_right(&mut self, right: *const u8) -> usize {
+        let (batches, columns) = (self.plan.batch.len(), self.plan.columns.len());
+        let batch = self.groups() * self.kept_width();
         let mut offsets = Vec::new();
-        let numbers = packed.numbers::<N>(batches * batch);
-        for i in 0..batches {
-            for first in (0..columns).step_by(step) {
-                let count = step.min(columns - first);
-                self.plan.columns.offsets(1, first, count, &mut offsets);
-                let (width, to) = (count.next_multiple_of(self.tiles.lanes), numbers[i * batch + first * self.groups()..].as_mut_ptr());
-                let unpacked = Unpacked { offsets: &offsets, skipped: 0, to: Shared::new(to) };
-                for panel in &self.plan.all.panels {
-                    // SAFETY: the caller's promise; chunks are multiples of the lanes, so that each begins where the one before ends.
-                    unsafe { self.pack(right.offset(self.plan.batch.at(i)[1]), panel, &unpacked, self.packed_at(panel, width, 0), 1) };
-                }
+        self.plan.columns.offsets(1, 0, columns, &mut offsets);
+        // SAFETY: the caller's promise.
+        let in_place = batches > 0 && columns > 0 && unsafe { self.direct_right(right, &offsets) }.is_some();
+        if in_place && batch * size_of::<N>() <= KEPT_BYTES {
+            return 0;
+        }
+        let mut packed = Buffer::default();
+        for (i, to) in packed.numbers::<N>(batches * batch).chunks_exact_mut(batch.max(1)).enumerate() {
+            let unpacked = Unpacked { offsets: &offsets, skipped: 0, to: Shared::new(to.as_mut_ptr()) };
+            for panel in &self.plan.all.panels {
+                // SAFETY: the caller's promise; there is room for all panels.
+                unsafe { self.pack(right.offset(self.plan.batch.at(i)[1]), panel, &unpacked, self.packed_at(panel, self.kept_width(), 0), 1) };
             }
         }
         self.kept = Some(Kept { packed, batch });
+        batches * batch * size_of::<N>()
+    }
+
+    /// Columns of a constant, with those that fill the last vector.
+    fn kept_width(&self) -> usize {
+        self.plan.columns.len().next_multiple_of(self.tiles.lanes)
     }
 
     /// Numbers that a column's contracted elements are.
@@ -208,20 +264,18 @@ impl<N: Number> Gemm<N> {
         self.groups().min(PANEL.div_ceil(self.packing.group()))
     }
 
-    /// Columns that are packed at once: chunks of nearly equal widths.
-    fn chunk(&self) -> usize {
+    /// Columns of so many that are packed at once: chunks of nearly equal widths.
+    fn chunk(&self, columns: usize) -> usize {
         let width = self.tiles.width();
         // What sums begin with takes all panels.
         let (bytes, rows) = if self.packing.start().is_some() { (STARTED_BYTES, self.groups()) } else { (PANEL_BYTES, self.longest()) };
         let most = (bytes / (rows.max(1) * size_of::<N>())).max(width);
-        let columns = self.plan.columns.len();
         columns.div_ceil(columns.div_ceil(most).max(1)).next_multiple_of(width).max(width)
     }
 
-    /// Whether all panels of a chunk are packed before its first row comes.
-    fn packs_whole(&self) -> bool {
-        let columns = self.plan.columns.len();
-        let bytes = self.groups().saturating_mul(self.chunk().min(columns)).saturating_mul(size_of::<N>());
+    /// Whether all panels of a chunk are packed before its first row comes, where a thread has so many columns.
+    fn packs_whole(&self, columns: usize) -> bool {
+        let bytes = self.groups().saturating_mul(self.chunk(columns).min(columns)).saturating_mul(size_of::<N>());
         self.packing.start().is_some() || bytes <= WHOLE_BYTES || (bytes <= WHOLE_BYTES_OF_MANY_ROWS && self.rows > MANY_ROWS && columns <= FEW_COLUMNS)
     }
 
@@ -282,9 +336,15 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Where a panel's block that begins with a column lies among `width` packed columns.
-    pub(super) fn packed_at(&self, panel: &Panel, width: usize, column: usize) -> usize {
+    fn packed_at(&self, panel: &Panel, width: usize, column: usize) -> usize {
         let group = self.packing.group();
         panel.first / group * width + panel.span.div_ceil(group) * column
+    }
+
+    /// Where a panel's packed block that begins with a column of a chunk lies.
+    pub(super) fn packed(&self, chunk: &Chunk<'_, N>, panel: &Panel, column: usize) -> *const N {
+        let Packed { at, width, first, whole } = chunk.packed;
+        at.wrapping_add(self.packed_at(panel, if whole { width } else { 0 }, first + column))
     }
 
     /// What the sums of each column begin with.
@@ -298,11 +358,8 @@ impl<N: Number> Gemm<N> {
                 let width = vectors * self.tiles.lanes;
                 for row in segments.clone().flatten() {
                     // SAFETY: the packed operand has these rows and columns.
-                    let groups = unsafe { chunk.packed.add(self.packed_at(panel, chunk.width, first) + row as usize * width) };
-                    for (j, sum) in sums[first..first + width].iter_mut().enumerate() {
-                        // SAFETY: as above.
-                        *sum = start(*sum, unsafe { *groups.add(j) });
-                    }
+                    let groups = unsafe { std::slice::from_raw_parts(self.packed(chunk, panel, first).add(row as usize * width), width) };
+                    start(&mut sums[first..first + width], groups);
                 }
             }
         }

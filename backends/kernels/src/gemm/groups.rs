@@ -3,9 +3,10 @@
 use super::Elements;
 use super::lanes::Arithmetic;
 use super::number::Grouped;
-use super::pack::{Left, Packing, Part, pack_right, pack_rows, padded};
+use super::pack::{Left, Packing, Part, Start, pack_right, pack_rows, padded};
 use super::terms::{Panel, Terms};
 use super::transfer::{Loader, Transfer};
+use crate::target::{Code, with_isa};
 use bytemuck::Pod;
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -66,10 +67,25 @@ impl<T: Pod + Debug + Send + Sync> Packing<i32> for Groups<T> {
         }
     }
 
-    fn start(&self) -> Option<fn(i32, i32) -> i32> {
-        // Σ (x + 128) · y − 128 · Σ y
-        let sum = |start: i32, group: i32| group.to_ne_bytes().iter().fold(start, |start, y| start.wrapping_sub(128 * i32::from(*y as i8)));
-        self.flip.then_some(sum as fn(i32, i32) -> i32)
+    fn start(&self) -> Option<Start<i32>> {
+        self.flip.then_some(|sums, groups| with_isa(Isa::Avx512, Starts { sums, groups }))
+    }
+}
+
+/// What sums of `(x + 128) · y` begin with: −128 · Σ y.
+struct Starts<'a> {
+    sums: &'a mut [i32],
+    groups: &'a [i32],
+}
+
+impl Code for Starts<'_> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        for (sum, group) in self.sums.iter_mut().zip(self.groups) {
+            let bytes = (*group << 24 >> 24) + (*group << 16 >> 24) + (*group << 8 >> 24) + (*group >> 24);
+            *sum = sum.wrapping_sub(128 * bytes);
+        }
     }
 }
 

@@ -81,4 +81,4 @@ pub(crate) struct Plan {
 }
 
 /// Products below which one thread is faster than several.
-const PARALLEL: usize = 1 << 18;
+const PARALLEL: usize = 1 << 19;

@@ -9,6 +9,9 @@ use shale_lanes::Isa;
 use std::fmt::Debug;
 use std::ops::Range;
 
+/// Adds to the sums of columns what a row of their packed numbers gives them to begin with.
+pub(crate) type Start<N> = fn(&mut [N], &[N]);
+
 /// How operands are packed.
 pub(crate) trait Packing<N>: Debug + Send + Sync {
     /// Contracted indices that a number holds.
@@ -34,8 +37,8 @@ pub(crate) trait Packing<N>: Debug + Send + Sync {
         [false; 2]
     }
 
-    /// What sums of columns begin with instead of zero, as a function of the column's packed numbers; `None` for zero.
-    fn start(&self) -> Option<fn(N, N) -> N> {
+    /// What sums of columns begin with instead of zero; `None` for zero.
+    fn start(&self) -> Option<Start<N>> {
         None
     }
 }

@@ -156,3 +156,20 @@ pub(crate) fn types(random: &mut Random) -> [ElementType; 3] {
 pub(crate) fn computed(operands: [&Literal; 2], compute: ElementType) -> [Literal; 2] {
     operands.map(|x| convert(x, compute))
 }
+
+/// Runs a kernel whose right operand is a constant, with other bytes in its place if these are packed; gives the result for several numbers of threads.
+pub(crate) fn run_with_constant(kernel: &mut impl Kernel, arrays: &[Array; 3], operands: [&Literal; 2]) -> Vec<Literal> {
+    let [left, mut right] = [0, 1].map(|i| memory(&arrays[i], operands[i]));
+    let plain = kernel.describe();
+    let kept = kernel.prepare(&[None, Some(&right)]).expect("the memory fits");
+    assert_eq!(kernel.describe() == plain, kept == 0, "what is kept is told");
+    if kept > 0 {
+        right.fill(0x5a);
+    }
+    let one = |threads| {
+        let mut found = vec![0xa5; arrays[2].bytes()];
+        kernel.run(&mut Run { scratch: &mut Scratch::new(), threads }, &[&left, &right], &mut [&mut found]).expect("the memory fits");
+        elements(&arrays[2], &found)
+    };
+    [1, 2, 3].map(one).to_vec()
+}
