@@ -5,12 +5,11 @@
 //! products took half as long again on two threads as on one.
 
 use std::cell::UnsafeCell;
-use std::collections::BTreeMap;
 use std::hint::spin_loop;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,24 +28,12 @@ pub fn split_parts(threads: usize, count: usize, work: impl Fn(usize, Range<usiz
     match threads {
         0 => {}
         1 => part(0),
-        _ => match team(threads) {
-            Some(team) => team.run(threads, &part),
-            None => (0..threads).for_each(part),
-        },
+        _ => TEAM.get_or_init(Team::default).run(threads, &part),
     }
 }
 
-/// The threads of a number, the caller's included; `None` if the system gives no more.
-fn team(threads: usize) -> Option<Arc<Team>> {
-    static TEAMS: Mutex<BTreeMap<usize, Arc<Team>>> = Mutex::new(BTreeMap::new());
-    let mut teams = TEAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(team) = teams.get(&threads) {
-        return Some(team.clone());
-    }
-    let team = Arc::new(Team::new(threads)?);
-    teams.insert(threads, team.clone());
-    Some(team)
-}
+/// The threads of this process that kernels use: as many as were ever wanted at one time, less the caller's.
+static TEAM: OnceLock<Team> = OnceLock::new();
 
 /// How long a thread looks for work before it sleeps.
 const AWAKE: Duration = Duration::from_micros(100);
@@ -54,18 +41,23 @@ const AWAKE: Duration = Duration::from_micros(100);
 const LOOKS: usize = 64;
 
 /// Threads that wait for work together.
+#[derive(Default)]
 struct Team {
-    /// Who hands out work; another one meanwhile does its own alone.
-    turn: Mutex<()>,
+    /// Who hands out work, with the number of threads; another one meanwhile does its own alone.
+    turn: Mutex<usize>,
     shared: Arc<Board>,
 }
 
 /// A call for each part of some work.
 type Job = *const (dyn Fn(usize) + Sync);
 
+/// Jobs are counted in steps of this: what the count leaves is how many threads the job has.
+const JOB: usize = 1 << 16;
+
 /// What a team's threads see.
+#[derive(Default)]
 struct Board {
-    /// Grows with each job.
+    /// Grows by [`JOB`] or more with each job, and says how many threads it has, the caller's included.
     number: AtomicUsize,
     job: UnsafeCell<Option<Job>>,
     /// Threads that have not ended their part.
@@ -83,38 +75,36 @@ unsafe impl Sync for Board {}
 unsafe impl Send for Board {}
 
 impl Team {
-    /// A team of the caller and so many threads less one.
-    fn new(threads: usize) -> Option<Team> {
-        let shared = Arc::new(Board {
-            number: AtomicUsize::new(0),
-            job: UnsafeCell::new(None),
-            left: AtomicUsize::new(0),
-            failed: AtomicBool::new(false),
-            asleep: Mutex::new(0),
-            sleepers: AtomicUsize::new(0),
-            wake: Condvar::new(),
-        });
-        for i in 1..threads {
-            let shared = shared.clone();
-            thread::Builder::new().name(format!("shale-kernel-{i}")).spawn(move || shared.work(i)).ok()?;
+    /// Makes threads until there are so many; false if the system gives no more.
+    fn grow(&self, own: &mut usize, wanted: usize) -> bool {
+        while *own < wanted {
+            let (shared, i, done) = (self.shared.clone(), *own + 1, self.shared.number.load(Ordering::Relaxed));
+            if thread::Builder::new().name(format!("shale-kernel-{i}")).spawn(move || shared.work(i, done)).is_err() {
+                return false;
+            }
+            *own += 1;
         }
-        Some(Team { turn: Mutex::new(()), shared })
+        true
     }
 
     /// Calls `part` for each part, the first one on the caller's thread.
     fn run(&self, threads: usize, part: &(dyn Fn(usize) + Sync)) {
-        let _turn = match self.turn.try_lock() {
+        let mut turn = match self.turn.try_lock() {
             Ok(turn) => turn,
             Err(TryLockError::Poisoned(turn)) => turn.into_inner(),
             Err(TryLockError::WouldBlock) => return (0..threads).for_each(part),
         };
+        if threads >= JOB || !self.grow(&mut turn, threads - 1) {
+            return (0..threads).for_each(part);
+        }
         let board = &*self.shared;
         // SAFETY: threads call it before this function returns, which waits for them, and never after.
         let job = unsafe { std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static (dyn Fn(usize) + Sync)>(part) };
         // SAFETY: no thread looks at the job until the number grows: see `Board`.
         unsafe { *board.job.get() = Some(std::ptr::from_ref(job)) };
         board.left.store(threads - 1, Ordering::Relaxed);
-        board.number.fetch_add(1, Ordering::SeqCst);
+        let number = board.number.load(Ordering::Relaxed) / JOB;
+        board.number.store(number.wrapping_add(1).wrapping_mul(JOB) + threads, Ordering::SeqCst);
         if board.sleepers.load(Ordering::SeqCst) > 0 {
             drop(board.asleep.lock());
             board.wake.notify_all();
@@ -125,20 +115,20 @@ impl Team {
             looks += 1;
             if looks.is_multiple_of(LOOKS) { thread::yield_now() } else { spin_loop() }
         }
+        let failed = board.failed.swap(false, Ordering::Relaxed);
         if let Err(panic) = own {
             resume_unwind(panic);
         }
-        assert!(!board.failed.swap(false, Ordering::Relaxed), "a part of the work panicked on its thread");
+        assert!(!failed, "a part of the work panicked on its thread");
     }
 }
 
 impl Board {
-    /// The life of thread `i`.
-    fn work(&self, i: usize) {
-        let mut done = 0;
+    /// The life of thread `i`, which was made when the number was `done`.
+    fn work(&self, i: usize, mut done: usize) {
         loop {
-            done = self.next(done);
-            // SAFETY: the number has grown, so there is a job, and who handed it out waits until all have ended it.
+            done = self.next(i, done);
+            // SAFETY: the number has grown, so there is a job of which this thread has a part, and who handed it out waits until all have ended theirs.
             let job = unsafe { (*self.job.get()).map(|job| &*job) };
             if let Some(job) = job
                 && catch_unwind(AssertUnwindSafe(|| job(i))).is_err()
@@ -149,15 +139,17 @@ impl Board {
         }
     }
 
-    /// Waits for the job after number `done`; gives its number.
-    fn next(&self, done: usize) -> usize {
+    /// Waits for the job after number `done` that has a part for thread `i`; gives its number. One without is gone for this thread, awake or not: who
+    /// handed it out does not wait for it.
+    fn next(&self, i: usize, mut done: usize) -> usize {
         let begun = Instant::now();
         loop {
             for _ in 0..LOOKS {
                 let number = self.number.load(Ordering::Acquire);
-                if number != done {
+                if number != done && i < number % JOB {
                     return number;
                 }
+                done = number;
                 spin_loop();
             }
             if begun.elapsed() > AWAKE {
@@ -167,12 +159,17 @@ impl Board {
         let mut asleep = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
         *asleep += 1;
         self.sleepers.store(*asleep, Ordering::SeqCst);
-        while self.number.load(Ordering::SeqCst) == done {
+        let number = loop {
+            let number = self.number.load(Ordering::SeqCst);
+            if number != done && i < number % JOB {
+                break number;
+            }
+            done = number;
             asleep = self.wake.wait(asleep).unwrap_or_else(PoisonError::into_inner);
-        }
+        };
         *asleep -= 1;
         self.sleepers.store(*asleep, Ordering::SeqCst);
-        self.number.load(Ordering::Acquire)
+        number
     }
 }
 

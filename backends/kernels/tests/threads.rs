@@ -75,3 +75,20 @@ fn a_part_that_panics_is_the_callers_panic() {
         assert!(parts(3, 30).iter().all(|(_, times)| *times == 1), "the threads go on");
     }
 }
+
+/// Kernels of any number of parts share the same threads.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_number_of_parts_has_threads_of_its_own() {
+    let kernels = || {
+        let tasks = std::fs::read_dir("/proc/self/task").expect("the threads of this process");
+        let name = |task: std::io::Result<std::fs::DirEntry>| std::fs::read_to_string(task.ok()?.path().join("comm")).ok();
+        tasks.filter_map(name).filter(|name| name.starts_with("shale-kernel")).count()
+    };
+    for parts in 2..=9 {
+        let sum = AtomicUsize::new(0);
+        split_parts(parts, parts, |part, _| _ = sum.fetch_add(part, Ordering::Relaxed));
+        assert_eq!(sum.into_inner(), parts * (parts - 1) / 2);
+    }
+    assert!(kernels() <= 8, "{} threads", kernels());
+}

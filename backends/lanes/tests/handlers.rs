@@ -74,7 +74,7 @@ fn handlers_jump_to_one_another() {
 #[cfg(all(not(debug_assertions), target_arch = "x86_64"))]
 #[test]
 fn no_handler_calls() {
-    use iced_x86::{Decoder, DecoderOptions, FlowControl};
+    use iced_x86::{Decoder, DecoderOptions};
     use object::{Object, ObjectSection, ObjectSymbol};
     const HANDLERS: [&str; 11] = ["both", "count", "end", "listed", "narrow", "one", "store", "stream", "three", "widen", "within"];
     let own = std::fs::read(std::env::current_exe().expect("this program has a path")).expect("it can be read");
@@ -89,7 +89,7 @@ fn no_handler_calls() {
         let section = symbol.section_index().and_then(|index| file.section_by_index(index).ok()).expect("code stands in a section");
         let code = section.data_range(symbol.address(), symbol.size()).ok().flatten().expect("the code is there");
         let mut decoder = Decoder::with_ip(64, code, symbol.address(), DecoderOptions::NONE);
-        if decoder.iter().any(|i| matches!(i.flow_control(), FlowControl::Call | FlowControl::IndirectCall)) {
+        if decoder.iter().any(|i| i.is_call_near() || i.is_call_near_indirect()) {
             wrong.push(name);
         }
         read += 1;

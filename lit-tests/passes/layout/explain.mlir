@@ -17,7 +17,7 @@
 // WRITTEN: %m = hlo.map takes operand 0 in {1,0}: it is copied
 // UNKNOWN: no op that assign-layouts looks at defines %e1
 // UNKNOWN: did you mean
-// PASS: --explain-layout needs the pass assign-layouts: give --assign-layouts
+// PASS: --explain-layout needs the pass assign-layouts: give --to-level=loop
 func.func @main(%x: f32[64,128], %w: f32[64,32]) -> (f32[128,32], f32[128,64]) {
   %t = hlo.transpose %x, permutation = [1, 0] : (f32[64,128]) -> f32[128,64]
   %e = hlo.sine %t : f32[128,64]

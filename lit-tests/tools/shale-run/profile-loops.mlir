@@ -1,6 +1,6 @@
-// RUN: shale-run %s --backend=cpu --isa=scalar --profile | filecheck %s
-// RUN: shale-run %s --backend=cpu --isa=scalar --profile --replicas=2 | filecheck %s --check-prefix=MEMBERS
-// RUN: shale-run %s --backend=cpu --isa=scalar --profile --json | filecheck %s --check-prefix=JSON
+// RUN: shale-run %s --backend=cpu -O0 --isa=scalar --profile | filecheck %s
+// RUN: shale-run %s --backend=cpu -O0 --isa=scalar --profile --replicas=2 | filecheck %s --check-prefix=MEMBERS
+// RUN: shale-run %s --backend=cpu -O0 --isa=scalar --profile --json | filecheck %s --check-prefix=JSON
 
 // The condition ran four times, and the body three times, with three chains of scalars. Steps that are in chains have no line.
 // CHECK: profile of @main: {{[0-9]+[.][0-9]+}} ms

@@ -1,5 +1,5 @@
-// RUN: shale-run %s --backend=cpu --isa=scalar --profile | filecheck %s
-// RUN: shale-run %s --entry=convolved --backend=cpu --isa=scalar --profile | filecheck %s --check-prefix=CONVOLVED
+// RUN: shale-run %s --backend=cpu -O0 --isa=scalar --profile | filecheck %s
+// RUN: shale-run %s --entry=convolved --backend=cpu -O0 --isa=scalar --profile | filecheck %s --check-prefix=CONVOLVED
 // RUN: not shale-run %s --profile 2>&1 | filecheck %s --check-prefix=REFERENCE
 // RUN: not shale-run %s --backend=cpu --check --profile 2>&1 | filecheck %s --check-prefix=REFERENCE
 // RUN: not shale-run %s --backend=cpu --profile= 2>&1 | filecheck %s --check-prefix=EMPTY

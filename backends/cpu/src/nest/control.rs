@@ -70,7 +70,7 @@ impl Compiler<'_, '_> {
     }
 
     fn copy(&self, steps: &mut Vec<Step>, op: Op, from: &View, to: &View) -> Result<(), Diagnostic> {
-        let Part { bytes, .. } = self.part(op, from)?;
+        let Part { bytes, .. } = self.part(op, to)?;
         if bytes > 0 && from.address.spot() != to.address.spot() {
             steps.push(Step::Copy { from: from.address.clone(), to: to.address.clone(), bytes });
         }
@@ -134,7 +134,13 @@ impl Compiler<'_, '_> {
     }
 
     fn branch(&mut self, steps: &mut Vec<Step>, op: Op, choice: Value, regions: &[Region]) -> Result<(), Diagnostic> {
-        let choice_view = self.in_memory(steps, op, choice)?;
+        let mut choice_view = self.in_memory(steps, op, choice)?;
+        if choice_view.address.spot().is_none() {
+            // It lies where loops around say.
+            let place = self.place(op, choice)?;
+            self.copy(steps, op, &choice_view, &place)?;
+            choice_view = place;
+        }
         let (choice, is_truth) = (self.part(op, &choice_view)?.spot, choice_view.element.is_pred());
         let results: Vec<Value> = self.body.iter(self.body.results(op)).filter(|value| !self.is_token(*value)).collect();
         let places = results.iter().map(|value| self.place(op, *value)).collect::<Result<Vec<View>, _>>()?;
