@@ -17,7 +17,7 @@ use shale_loops::{Nest, Read, Reduce};
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
 const LARGE: usize = 8 << 20;
 /// The same in loops whose condition is computed: the next iteration reads it.
-const LARGE_AGAIN: usize = 8 << 20;
+const LARGE_AGAIN: usize = 64 << 20;
 
 /// Where a body leaves what it yields.
 pub(crate) type Yields = Vec<(Value, View)>;
