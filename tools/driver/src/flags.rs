@@ -135,11 +135,11 @@ impl CommandLine for Options {
 
     fn finish(&mut self, registry: &Registry) {
         let standard = self.to_level.filter(|to| *to >= Level::Hlo).map(|_| 3);
-        let behind = self.level.map(|_| std::mem::replace(&mut self.pipeline, std::mem::replace(&mut self.before, Pipeline::new())));
+        let behind = self.level.map(|_| std::mem::replace(&mut self.pipeline, std::mem::take(&mut self.before)));
         if let Some(level) = self.level.or(standard) {
             self.pipeline.append(shale::pipeline(level, self.fp, registry));
         }
-        self.pipeline.append(behind.unwrap_or_else(Pipeline::new));
+        self.pipeline.append(behind.unwrap_or_default());
         if self.to_level >= Some(Level::Loop) {
             for pass in shale::CPU_PASSES.iter().filter_map(|name| registry.pass(name)) {
                 self.pipeline.push_info(pass, &PassOptions::default()).expect("the pass needs no options");
@@ -223,7 +223,7 @@ fn to_level(options: &mut Options, value: Option<&str>, _: &Registry) -> Result<
 #[allow(clippy::unnecessary_wraps)] // stands in a table
 fn set_level(options: &mut Options, level: u8) -> Result<(), Diagnostic> {
     options.level = Some(level);
-    let before = std::mem::replace(&mut options.pipeline, Pipeline::new());
+    let before = std::mem::take(&mut options.pipeline);
     options.before.append(before);
     Ok(())
 }
