@@ -7,8 +7,8 @@ use shale_dialects::hlo::bitcast_is_by_element;
 use shale_dialects::hlo::infer::known;
 use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{
-    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Gather, Iota, Order, Pad, Reduce, Relayout,
-    Reshape, Reverse, Select, Slice, Transpose,
+    And, BitcastConvert, Broadcast, Compare, Concatenate, Constant, Convert, Direction, Gather, Iota, Order, Pad, Reduce, Relayout, Reshape, Reverse, Select,
+    Slice, Transpose,
 };
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Value};

@@ -75,7 +75,8 @@ impl Scope<'_, '_> {
         // In its own type, as far as that has the bounds: lanes of few bits are many.
         let is_signed = element.kind() == ElementKind::Signed;
         let largest = u64::MAX >> (64 - element.bits() + u32::from(is_signed));
-        let number = |n: i64| Literal::scalar_from_bytes(element, &n.to_le_bytes()[..element.bytes()]).ok_or_else(|| OpError::new("an index must be an integer"));
+        let number =
+            |n: i64| Literal::scalar_from_bytes(element, &n.to_le_bytes()[..element.bytes()]).ok_or_else(|| OpError::new("an index must be an integer"));
         if last as u64 <= largest {
             let rhs = self.scalar(level, &number(last)?)?;
             begin = self.push(level, Minimum { lhs: begin, rhs })?;

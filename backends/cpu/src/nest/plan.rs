@@ -365,6 +365,19 @@ pub(crate) struct Outside {
     pub(crate) op: usize,
 }
 
+/// A call of a function of the program.
+#[derive(Debug)]
+pub(crate) struct FunctionCall {
+    /// The function's place among those that are called, and its name.
+    pub(crate) callee: usize,
+    pub(crate) name: Box<str>,
+    /// Where the arguments lie, and where the results go; tokens are left out.
+    pub(crate) operands: Vec<Part>,
+    pub(crate) results: Vec<Part>,
+    /// The op, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
 /// Something to be done.
 #[derive(Debug)]
 pub(crate) enum Step {
@@ -392,6 +405,7 @@ pub(crate) enum Step {
     Branch(Branch),
     Judge(Box<Judge>),
     Outside(Box<Outside>),
+    Call(Box<FunctionCall>),
 }
 
 impl Step {
@@ -401,7 +415,7 @@ impl Step {
         match self {
             Step::Repeat(repeat) => all(&repeat.condition) + all(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| all(steps)).sum(),
-            Step::Judge(_) | Step::Outside(_) => 0,
+            Step::Judge(_) | Step::Outside(_) | Step::Call(_) => 0,
             _ => 1,
         }
     }
