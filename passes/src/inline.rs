@@ -3,10 +3,17 @@
 //! Callees come before their callers (the call graph's strongly connected components in reverse topological order), so that what
 //! is copied is already inlined. Afterwards no call is left whose callee has one block, is not recursive and is within the limits;
 //! a remark says why a call stayed. Functions that nobody calls any more are `symbol-dce`'s business.
+//!
+//! The ops that copies add are limited: a chain of functions that each call the next one twice doubles at every link. Functions with one
+//! caller add nothing and small ones little, so these come first ([`plan`]). What is too large stays a function, with the attribute `no_inline`, so
+//! that the pass does not begin anew when it runs again.
+
+mod plan;
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use shale_ir::attr::Attr;
+use plan::{Fate, Plan};
+use shale_ir::attr::{Attr, AttrKind};
 use shale_ir::body::{At, Body, Mapping, Op, Region, Values};
 use shale_ir::diag::{Diagnostic, Severity};
 use shale_ir::loc::LocationKind;
@@ -18,61 +25,102 @@ use shale_ir::pass::{ModulePass, PassCx};
 use shale_ir::session::Str;
 use std::collections::{HashMap, HashSet};
 
+/// The attribute of functions that stay where they are, as in MLIR.
+const NO_INLINE: &str = "no_inline";
+
+/// The ops that copies may add to any module: what compiles in some milliseconds.
+const LEAST_GROWTH: usize = 1024;
+
 pass! {
     /// Replaces calls by the bodies of their callees.
+    ///
+    /// A function goes to all of its calls or, if that would add too many ops, to none: then it gets the attribute `no_inline`, which the pass
+    /// respects. Functions with one caller come first, then small ones.
     pub struct Inline: ModulePass = "inline" {
         /// Inline only functions of at most this many ops.
         max: usize = usize::MAX,
-        /// Stop when the module has grown by this many ops: a chain of functions that each call the next twice doubles at every link.
-        growth: usize = 1_000_000,
+        /// The ops that copies may add, as a multiple of those that the module has: programs compile in a time that goes with their length. Any module may
+        /// grow by 1024 ops. A network's dozen equal layers go in whole.
+        growth: usize = 16,
     }
 }
 
 impl ModulePass for Inline {
     fn run<'c>(&self, module: &mut Module<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let graph = CallGraph::of(module);
-        let mut grown = 0;
-        for members in &graph.components {
-            for &name in members {
-                let empty = Body::new(module.cx());
-                let Some(slot) = module.get_mut(name) else { continue };
-                let mut caller = std::mem::replace(slot, empty);
-                for (op, callee) in calls_in(&caller) {
-                    let room = self.growth - grown;
-                    match self.callee(module, &caller, (op, callee), &graph, room) {
-                        Ok((callee, region, size)) => {
-                            if cx.allow(|| format!("inline a call in @{}", name.text())) {
-                                inline_call(&mut caller, op, callee, region);
-                                cx.count("calls inlined", 1);
-                                grown += size;
-                            }
+        let ops: usize = module.items().map(|(_, body)| body.walk_all().count()).sum();
+        let budget = ops.saturating_mul(self.growth).max(LEAST_GROWTH);
+        let plan = Plan::of(module, &graph, (budget, self.max), |name| self.body_of(module, &graph, name).is_ok());
+        for &name in graph.components.iter().flatten() {
+            let empty = Body::new(module.cx());
+            let Some(slot) = module.get_mut(name) else { continue };
+            let mut caller = std::mem::replace(slot, empty);
+            for (op, callee) in calls_in(&caller) {
+                match self.callee(module, &caller, (op, callee), &graph, &plan) {
+                    Ok((callee, region)) => {
+                        if cx.allow(|| format!("inline a call in @{}", name.text())) {
+                            inline_call(&mut caller, op, callee, region);
+                            cx.count("calls inlined", 1);
                         }
-                        Err(Some(why)) => cx.diagnostics.push(Diagnostic::new(Severity::Remark, caller.place(op), format!("the call is not inlined: {why}"))),
-                        Err(None) => {}
                     }
-                }
-                if let Some(slot) = module.get_mut(name) {
-                    *slot = caller;
+                    Err(Some(why)) => cx.diagnostics.push(Diagnostic::new(Severity::Remark, caller.place(op), format!("the call is not inlined: {why}"))),
+                    Err(None) => {}
                 }
             }
+            if let Some(slot) = module.get_mut(name) {
+                *slot = caller;
+            }
         }
+        keep(module, &plan, cx);
         Ok(())
     }
 }
 
+/// Marks the functions whose copies would add too many ops.
+fn keep<'c>(module: &mut Module<'c>, plan: &Plan<'c>, cx: &mut PassCx<'_>) {
+    let kept: HashSet<Str<'c>> = plan.kept().collect();
+    for (key, body) in module.items_mut() {
+        let (ItemKey::Symbol(name), Some(root)) = (key, body.root()) else { continue };
+        if kept.contains(&name) && cx.allow(|| format!("keep @{} as a function", name.text())) {
+            let unit = body.cx().attr(AttrKind::Unit);
+            body.set_attr(root, NO_INLINE, Some(unit));
+            cx.count("functions kept", 1);
+        }
+    }
+}
+
 impl Inline {
-    /// The body to copy and its number of ops, or why it cannot be copied (`None` where the verifier has said it).
+    /// The body to copy, or why it cannot be copied (`None` where the verifier has said it).
     fn callee<'m, 'c>(
         &self,
         module: &'m Module<'c>,
         caller: &Body<'c>,
         (call, name): (Op, Str<'c>),
         graph: &CallGraph<'c>,
-        room: usize,
-    ) -> Result<(&'m Body<'c>, Region, usize), Option<String>> {
+        plan: &Plan<'c>,
+    ) -> Result<(&'m Body<'c>, Region), Option<String>> {
         if caller.form_matters(call) {
             return Err(Some("it stands in a computation of floats whose form decides the order of sums".into()));
         }
+        let (body, region) = self.body_of(module, graph, name)?;
+        let entry = body.first_block(region).ok_or(None)?;
+        let last = body.last_op(entry).ok_or(None)?;
+        let return_like = body.interface::<ReturnLike>(last).ok_or(None)?;
+        if !fits(caller, call, (body, body.args(entry), (return_like.returned)(body, last))) {
+            return Err(None);
+        }
+        let size = body.walk_all().count() - 2; // without the function and its return
+        if size > self.max {
+            return Err(Some(format!("@{} has {size} ops, more than max={}", name.text(), self.max)));
+        }
+        match plan.fate(name) {
+            Fate::Kept { budget } => Err(Some(format!("copies of @{} would add more than what is left of {budget} ops", name.text()))),
+            Fate::Inlined | Fate::Fixed => Ok((body, region)),
+        }
+    }
+
+    /// The body of a function that may be copied, or why it may not.
+    fn body_of<'m, 'c>(&self, module: &'m Module<'c>, graph: &CallGraph<'c>, name: Str<'c>) -> Result<(&'m Body<'c>, Region), Option<String>> {
         if graph.recursive.contains(&name) {
             return Err(Some(format!("@{} is recursive", name.text())));
         }
@@ -83,20 +131,14 @@ impl Inline {
         if !body.has_one_block(region) {
             return Err(Some(format!("@{} has several blocks", name.text())));
         }
-        let entry = body.first_block(region).ok_or(None)?;
-        let last = body.last_op(entry).ok_or(None)?;
-        let return_like = body.interface::<ReturnLike>(last).ok_or_else(|| format!("@{} does not end with a return", name.text()))?;
-        if !fits(caller, call, (body, body.args(entry), (return_like.returned)(body, last))) {
-            return Err(None);
+        let last = body.first_block(region).and_then(|entry| body.last_op(entry)).ok_or(None)?;
+        if body.interface::<ReturnLike>(last).is_none() {
+            return Err(Some(format!("@{} does not end with a return", name.text())));
         }
-        let size = body.walk_all().count() - 2; // without the function and its return
-        if size > self.max {
-            return Err(Some(format!("@{} has {size} ops, more than max={}", name.text(), self.max)));
+        if body.attr(root, NO_INLINE).is_some() {
+            return Err(Some(format!("@{} is marked {NO_INLINE}", name.text())));
         }
-        if size > room {
-            return Err(Some(format!("the module has grown by growth={} ops", self.growth)));
-        }
-        Ok((body, region, size))
+        Ok((body, region))
     }
 }
 
@@ -151,6 +193,10 @@ struct CallGraph<'c> {
     components: Vec<Vec<Str<'c>>>,
     /// The functions that are recursive, alone or with others.
     recursive: HashSet<Str<'c>>,
+    /// The calls of each function, in the order of the module.
+    calls: Vec<(Str<'c>, Vec<Str<'c>>)>,
+    /// How often each function is called.
+    sites: HashMap<Str<'c>, usize>,
 }
 
 impl<'c> CallGraph<'c> {
@@ -162,16 +208,20 @@ impl<'c> CallGraph<'c> {
                 nodes.insert(name, graph.add_node(name));
             }
         }
+        let (mut calls, mut sites) = (Vec::new(), HashMap::new());
         for (key, body) in module.items() {
             let ItemKey::Symbol(name) = key else { continue };
-            for (_, callee) in calls_in(body) {
-                if let Some(&to) = nodes.get(&callee) {
+            let callees: Vec<Str<'c>> = calls_in(body).into_iter().map(|(_, callee)| callee).collect();
+            for callee in &callees {
+                *sites.entry(*callee).or_default() += 1;
+                if let Some(&to) = nodes.get(callee) {
                     graph.update_edge(nodes[&name], to, ());
                 }
             }
+            calls.push((name, callees));
         }
         // kosaraju_scc walks without recursion; tarjan_scc would overflow the stack on a long chain of calls.
-        let mut call_graph = CallGraph { components: Vec::new(), recursive: HashSet::new() };
+        let mut call_graph = CallGraph { components: Vec::new(), recursive: HashSet::new(), calls, sites };
         for component in kosaraju_scc(&graph) {
             let recursive = component.len() > 1 || graph.contains_edge(component[0], component[0]);
             let mut members = component;

@@ -1,5 +1,6 @@
 //! The memory of runs, which an executable keeps: touching fresh pages costs more than most arithmetic.
 
+use crate::nest::function_call::CallStack;
 use crate::nest::memory::Buffers;
 use crate::nest::parallel::Worker;
 use shale_ir::eval::EvalError;
@@ -14,6 +15,8 @@ pub(super) struct State {
     pub(super) buffers: Buffers,
     pub(super) indices: Vec<i64>,
     pub(super) scratch: Scratch,
+    /// The memory of functions that are called.
+    pub(super) stack: CallStack,
     /// One for each thread, if there are several.
     pub(super) workers: Vec<Mutex<Worker>>,
 }
@@ -40,7 +43,7 @@ impl Pool {
         }
         let arena = AlignedBytes::new(bytes).map_err(|error| EvalError::new(format!("the system gives no {bytes} bytes for the arrays: {error}")))?;
         let workers = (0..if threads > 1 { threads } else { 0 }).map(|_| Worker::new(kept).map(Mutex::new)).collect::<Result<_, _>>()?;
-        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new(), workers })
+        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new(), stack: CallStack::default(), workers })
     }
 
     /// Keeps a state.

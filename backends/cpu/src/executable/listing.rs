@@ -2,6 +2,7 @@
 
 use super::Executable;
 use super::assign::{Home, accesses};
+use super::function::Function;
 use crate::nest::Buffer;
 use crate::nest::plan::{Address, Lanes, Loop, RowWork, Source, Stage, Step};
 use shale_ir::diag::Diagnostic;
@@ -9,17 +10,28 @@ use std::fmt::Write;
 
 impl Executable {
     /// What runs the function, a line a step: which kernel with its sizes, or which loops and engine; for which op, by name and line; what it reads and
-    /// writes, by place. The first line says what the arrays of a run take, in bytes.
+    /// writes, by place. The first line says what the arrays of a run take, in bytes; the functions that are called
+    /// come behind.
     pub fn listing(&self) -> String {
         let memory = self.memory_use();
         let mut out = format!("{} kernels; arrays take {} bytes at one time, at least {}\n", self.kernels(), memory.peak, memory.lower_bound);
-        self.steps(&self.steps, 1, &mut out);
-        let results: Vec<String> = self.results.iter().map(|view| self.place(view.address.buffer)).collect();
-        _ = writeln!(out, "  gives {}", results.join(", "));
+        self.entry.list(&mut out);
+        for function in self.called.functions() {
+            _ = writeln!(out, "function @{}", function.name);
+            function.list(&mut out);
+        }
         out
     }
+}
 
-    fn steps(&self, steps: &[Step], depth: usize, out: &mut String) {
+impl Function {
+    fn list(&self, out: &mut String) {
+        self.list_steps(&self.steps, 1, out);
+        let results: Vec<String> = self.results.iter().map(|view| self.place(view.address.buffer)).collect();
+        _ = writeln!(out, "  gives {}", results.join(", "));
+    }
+
+    fn list_steps(&self, steps: &[Step], depth: usize, out: &mut String) {
         for step in steps.iter().filter(|step| !self.stays(step)) {
             let (what, op) = describe(step);
             let op = op.map_or(String::new(), |op| format!(" for {}", self.op(op)));
@@ -28,7 +40,7 @@ impl Executable {
                 if !name.is_empty() {
                     _ = writeln!(out, "{:indent$}{name}", "", indent = 2 * depth + 2);
                 }
-                self.steps(steps, depth + if name.is_empty() { 1 } else { 2 }, out);
+                self.list_steps(steps, depth + if name.is_empty() { 1 } else { 2 }, out);
             }
         }
     }
@@ -45,14 +57,14 @@ impl Executable {
         let one = |step: &Step| match step {
             Step::Repeat(repeat) => self.count(&repeat.condition) + self.count(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| self.count(steps)).sum(),
-            Step::Judge(_) | Step::Outside(_) => 0,
+            Step::Judge(_) | Step::Outside(_) | Step::Call(_) => 0,
             step => usize::from(!self.stays(step)),
         };
         steps.iter().map(one).sum()
     }
 
-    /// How many kernels and loops the program became; those in loops and branches count once.
-    pub fn kernels(&self) -> usize {
+    /// How many kernels and loops the function became; those in loops and branches count once.
+    pub(super) fn kernels(&self) -> usize {
         self.count(&self.steps)
     }
 
@@ -149,6 +161,7 @@ pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
         Step::Branch(branch) => (format!("one of {} branches", branch.branches.len()), None),
         Step::Judge(judge) => ("judge".into(), Some(judge.op)),
         Step::Outside(outside) => ("outside".into(), Some(outside.op)),
+        Step::Call(call) => (format!("call @{}", call.name), Some(call.op)),
     }
 }
 

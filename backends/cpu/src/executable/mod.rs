@@ -2,28 +2,29 @@
 
 mod arena;
 mod assign;
+mod called;
+mod function;
 mod listing;
 mod profile;
 mod run;
 mod sizes;
 mod traffic;
 
-use crate::buf::Memories;
-use crate::nest::plan::{Address, Ops, Spot, Step};
-use crate::nest::{Buffer, Compiler, View};
+use crate::nest::{Compiler, View};
 use arena::Pool;
-use assign::{Assignment, Wanted, assign};
+use called::{Called, Chain};
+use function::{Function, Signature};
+use indexmap::IndexMap;
 pub use profile::{Profile, StepProfile, StepRun};
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
-use shale_ir::body::{Block, Op, Value};
+use shale_ir::body::{Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
 use shale_ir::module::Module;
-use shale_ir::op::interface::FunctionLike;
 use shale_ir::shape::ArrayLayout;
 use shale_lanes::Isa;
 use sizes::RunTimeSizes;
@@ -50,24 +51,16 @@ impl Default for Options {
     }
 }
 
-/// A function of a module, compiled. Runs change nothing in it but the memory that it keeps for them: any number of threads may run it at once.
+/// A function of a module with those that it calls, compiled. Runs change nothing in it but the memory that it keeps for them: any number of threads may run
+/// it at once.
 #[derive(Debug)]
 pub struct Executable {
-    parameters: Vec<Border>,
+    entry: Function,
+    called: Called,
+    /// What the longest chain of calls takes.
+    chain: Chain,
     donated: Vec<bool>,
-    steps: Vec<Step>,
-    buffers: Vec<Buffer>,
-    assignment: Assignment,
-    /// Bytes of memories that the program names.
-    named: usize,
-    /// Bytes of scalars of the function, and of what loops keep, which lie before the arrays in the arena.
-    kept: [usize; 2],
-    loops: usize,
-    results: Vec<View>,
-    /// What each of these is for the caller.
-    given: Vec<Border>,
     run_time_sizes: RunTimeSizes,
-    ops: Ops,
     max_bytes: u64,
     threads: usize,
     calls: CustomCalls,
@@ -77,7 +70,7 @@ pub struct Executable {
 /// What the arrays of a run take, in bytes, besides the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryUse {
-    /// What is there at one time: the arena, and results beside it.
+    /// What is there at one time: the arena, results beside it, and what the longest chain of calls takes.
     pub peak: u64,
     /// What is live at the step where most is: no assignment takes less. Memories that the program names count as a whole.
     pub lower_bound: u64,
@@ -113,50 +106,18 @@ impl Executable {
     /// # Errors
     /// There is no such function with a body; the first op that the backend has no code for; a custom call of no known function; an instruction set that the machine lacks.
     pub fn new(module: &Module<'_>, entry: &str, options: &Options) -> Result<Executable, Diagnostic> {
-        let missing = || Diagnostic::error(Place::Unknown, format!("the module defines no function @{entry} with a body"));
-        let body = module.get(module.cx().str(entry)).ok_or_else(missing)?;
-        let function = body.root().ok_or_else(missing)?;
-        let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(missing)?;
-        let block = body.first_block(region).ok_or_else(missing)?;
-        let donated_values = donated_parameters(module, entry).map_err(|error| Diagnostic::error(body.place(function), error.message))?;
-        let mut compiler = Compiler::new(body, options.isa, &options.calls);
-        let returned: Vec<Value> = body.last_op(block).map_or(Vec::new(), |end| body.iter(body.operands(end)).collect());
-        let run_time_sizes = RunTimeSizes::of(body, function, &compiler.args(block), &returned)?;
-        let (parameters, donated) = arguments(&mut compiler, function, block, &donated_values)?;
-        let given = compiler.args(block).into_iter().zip(&donated_values).filter(|(_, is_given)| **is_given).map(|(value, _)| value);
-        compiler.memories = Memories::of(body, block, given);
-        let (_, ops, returned) = compiler.parts(function, region)?;
-        let mut steps = compiler.block(function, &ops, &[])?;
-        let (mut results, mut given) = (Vec::new(), Vec::new());
-        for value in returned {
-            if compiler.is_token(value) {
-                continue;
-            }
-            given.push(Border::of(&compiler, function, value)?);
-            results.push(compiler.in_memory(&mut steps, function, value)?);
+        let mut callees = IndexMap::new();
+        let donated = |place: &Place| donated_parameters(module, entry).map_err(|error| Diagnostic::error(place.clone(), error.message));
+        let (entry, Signature { donated, run_time_sizes }) = Function::compile(module, module.cx().str(entry), donated, options, &mut callees)?;
+        let mut called = Vec::new();
+        while let Some((name, _)) = callees.get_index(called.len()) {
+            // Whoever calls goes on to hold the arguments.
+            let (function, _) = Function::compile(module, *name, |_| Ok(Vec::new()), options, &mut callees)?;
+            called.push(function);
         }
-        let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
-        let Compiler { buffers, ranges, ops, memories, .. } = compiler;
-        let (assignment, named) = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
-        let (loops, max_bytes, threads, pool, calls) = (ranges.len(), options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable {
-            parameters,
-            donated,
-            steps,
-            buffers,
-            assignment,
-            named,
-            kept,
-            loops,
-            results,
-            given,
-            run_time_sizes,
-            ops,
-            max_bytes,
-            threads,
-            calls,
-            pool,
-        })
+        let (called, chain) = Called::new(called, &entry);
+        let (max_bytes, threads, pool, calls) = (options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
+        Ok(Executable { entry, called, chain, donated, run_time_sizes, max_bytes, threads, calls, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.
@@ -166,18 +127,32 @@ impl Executable {
         self.donated.get(parameter).copied().unwrap_or(false)
     }
 
-    /// What the arrays of a run take. It is known before the first run.
-    pub fn memory_use(&self) -> MemoryUse {
-        let kept: usize = self.kept.iter().sum();
-        let small = |view: &View| if self.is_copied(view) { view.bytes().unwrap_or(0) } else { 0 };
-        let copied: usize = self.results.iter().map(small).sum();
-        let of = |bytes: usize| bytes.saturating_add(kept).saturating_add(copied) as u64;
-        MemoryUse { peak: of(self.assignment.peak), lower_bound: of(self.assignment.lower_bound) }
+    /// How many kernels and loops the program became; those in loops, branches and functions that are called count once.
+    pub fn kernels(&self) -> usize {
+        self.called.functions().map(Function::kernels).fold(self.entry.kernels(), usize::saturating_add)
     }
 
-    /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere.
+    /// What the arrays of a run take. It is known before the first run, but for functions that call themselves, which count as if they did so once.
+    pub fn memory_use(&self) -> MemoryUse {
+        let MemoryUse { peak, lower_bound } = self.memory_of_entry();
+        MemoryUse { peak: peak.saturating_add(self.chain.bytes as u64), lower_bound }
+    }
+
+    /// The same without what functions take that are called.
+    fn memory_of_entry(&self) -> MemoryUse {
+        let entry = &self.entry;
+        let kept: usize = entry.kept.iter().sum();
+        let small = |view: &View| if entry.is_copied(view) { view.bytes().unwrap_or(0) } else { 0 };
+        let copied: usize = entry.results.iter().map(small).sum();
+        let of = |bytes: usize| bytes.saturating_add(kept).saturating_add(copied) as u64;
+        MemoryUse { peak: of(entry.assignment.peak), lower_bound: of(entry.assignment.lower_bound) }
+    }
+
+    /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere; functions that are
+    /// called do not count.
     pub fn named_and_other_bytes(&self) -> (u64, u64) {
-        (self.named as u64, self.assignment.peak.saturating_sub(self.named) as u64)
+        let Function { named, assignment, .. } = &self.entry;
+        (*named as u64, assignment.peak.saturating_sub(*named) as u64)
     }
 
     /// Runs the function. Arguments stay as they are.
@@ -211,24 +186,4 @@ impl Border {
         let dims = ty.array().map_or(Vec::new(), |array| array.dims.list().to_vec());
         Ok(Border { element, dims, layout: layout_of(ty).filter(|_| !is_row_major(ty)), memory })
     }
-}
-
-/// The types of arguments, and which are donated; tokens are none.
-type Parameters = (Vec<Border>, Vec<bool>);
-
-fn arguments(compiler: &mut Compiler<'_, '_>, function: Op, block: Block, donated: &[bool]) -> Result<Parameters, Diagnostic> {
-    let (mut parameters, mut kept) = (Vec::new(), Vec::new());
-    for (number, value) in compiler.args(block).into_iter().enumerate() {
-        if compiler.is_token(value) {
-            continue;
-        }
-        let border = Border::of(compiler, function, value)?;
-        let address = Address::from(Spot { buffer: compiler.buffers.len(), at: 0 });
-        let view = View { address, element: border.element, dims: border.memory.clone() };
-        compiler.buffers.push(Buffer::Argument(parameters.len(), view.bytes().unwrap_or(0)));
-        compiler.views.insert(value, view);
-        parameters.push(border);
-        kept.push(donated.get(number).copied().unwrap_or(false));
-    }
-    Ok((parameters, kept))
 }

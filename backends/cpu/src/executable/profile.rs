@@ -1,6 +1,7 @@
 //! What the steps of runs took.
 
 use super::Executable;
+use super::function::Function;
 use super::listing::{describe, inner};
 use super::traffic::Traffic;
 use crate::nest::plan::{Source, Step};
@@ -19,7 +20,7 @@ pub struct Profile {
 /// A step of the function, or of a loop or branch of it, with what all its runs took together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepProfile {
-    /// How many loops and branches of the function are around it.
+    /// How many loops and branches of the function are around it, and the function itself if it is called.
     pub depth: usize,
     /// What it is: which kernel with its sizes, or which loops and engine.
     pub what: String,
@@ -29,7 +30,7 @@ pub struct StepProfile {
     pub runs: u64,
     /// How long that took; with the steps inside for loops and branches.
     pub time: Duration,
-    /// The bytes that it moved; None for loops, branches and scalars.
+    /// The bytes that it moved; None for loops, branches, calls and scalars.
     pub traffic: Option<Traffic>,
     /// The floating point operations that it made, where they are known.
     pub operations: Option<u64>,
@@ -49,14 +50,23 @@ pub struct StepRun {
 impl Executable {
     /// An empty profile for runs of this executable, which counts from an instant and keeps the first `most_runs` runs of steps one by one.
     pub fn profile(&self, since: Instant, most_runs: usize) -> Profile {
-        let entries = entries(&self.steps);
-        let steps = entries.iter().map(|(depth, entry)| self.entry(*depth, *entry)).collect();
-        Profile { steps, recorder: Recorder::new(&entries, since, most_runs), whole: Duration::ZERO }
+        let mut all = entries(&self.entry.steps);
+        let mut steps: Vec<StepProfile> = all.iter().map(|(depth, entry)| self.entry.entry(*depth, *entry)).collect();
+        for function in self.called.functions() {
+            let within = entries(&function.steps).into_iter().map(|(depth, entry)| (depth + 1, entry));
+            let own: Vec<_> = std::iter::once((0, Entry::Function(&function.steps))).chain(within).collect();
+            steps.extend(own.iter().map(|(depth, entry)| function.entry(*depth, *entry)));
+            all.extend(own);
+        }
+        Profile { steps, recorder: Recorder::new(&all, since, most_runs), whole: Duration::ZERO }
     }
+}
 
+impl Function {
     fn entry(&self, depth: usize, entry: Entry<'_>) -> StepProfile {
         let (what, op, traffic, operations) = match entry {
             Entry::Scalars(_) => ("scalars".to_string(), None, None, None),
+            Entry::Function(_) => (format!("function @{}", self.name), None, None, None),
             Entry::Step(step) => {
                 let operations = if let Step::Kernel(call) = step { call.kernel.operations() } else { None };
                 (chain(step), self.ops_of(step), Traffic::of(self, step), operations)

@@ -3,6 +3,7 @@
 use super::arena::State;
 use super::assign::Home;
 use super::{Border, Executable, Given, Ran};
+use crate::nest::function_call::{Calls, MAX_DEPTH};
 use crate::nest::machine::Machine;
 use crate::nest::memory::Memory;
 use crate::nest::plan::Part;
@@ -17,13 +18,21 @@ use std::time::Instant;
 /// Bytes of stack for a member's thread.
 const STACK: usize = 16 << 20;
 
+/// The bytes of stack that one more level of calls, loops and branches takes at most; a test measures it. Builds without optimization keep every temporary
+/// value on the stack.
+const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 32 << 10 } else { 8 << 10 };
+
+/// The most levels of functions that are called for which the caller's thread has stack.
+const SHALLOW: usize = 8;
+
 impl Executable {
     /// Runs the function with arguments that are given away: results are written over those that are donated and that nobody else shares.
     ///
     /// # Errors
     /// As for [`Executable::run`]; a cancelled run.
     pub fn run_with(&self, inputs: Vec<Literal>, given: Given<'_>) -> Result<Ran, EvalError> {
-        let Ended { given, failures, outfeed } = self.around(&Surroundings::default()).alone(&self.calls, |host| self.in_host(host, inputs, given));
+        let run = || self.around(&Surroundings::default()).alone(&self.calls, |host| self.in_host(host, inputs, given));
+        let Ended { given, failures, outfeed } = if self.is_deep() { self.with_stack(run)? } else { run() };
         Ok(Ran { results: given?, failures, outfeed: outfeed.into_iter().map(arrays).collect(), peak_bytes: self.memory_use().peak })
     }
 
@@ -43,7 +52,27 @@ impl Executable {
     /// If a member panics: a bug.
     pub fn run_members_with(&self, around: &Surroundings, members: Vec<(Vec<Literal>, Given<'_>)>) -> Vec<EvalResult<Ended<EvalResult<Vec<Literal>>>>> {
         let failure = |results: &EvalResult<Vec<Literal>>| results.as_ref().err().map(|error| error.message.clone());
-        self.around(around).run(&self.calls, STACK, members, |host, (inputs, given)| self.in_host(host, inputs, given), failure)
+        self.around(around).run(&self.calls, self.stack(), members, |host, (inputs, given)| self.in_host(host, inputs, given), failure)
+    }
+
+    /// Whether functions call each other so often that a run has a thread with a stack of its own.
+    fn is_deep(&self) -> bool {
+        self.chain.depth > SHALLOW
+    }
+
+    /// The bytes of stack for a run.
+    fn stack(&self) -> usize {
+        if self.is_deep() { STACK + MAX_DEPTH as usize * STACK_PER_LEVEL } else { STACK }
+    }
+
+    /// Runs something in a thread with stack for all calls.
+    fn with_stack<T: Send>(&self, run: impl FnOnce() -> T + Send) -> EvalResult<T> {
+        let stack = self.stack();
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, run);
+            let thread = thread.map_err(|error| EvalError::new(format!("cannot start a thread with {stack} bytes of stack: {error}")))?;
+            Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
     }
 
     /// What lies around a run, whose queues may take what arrays leave.
@@ -67,27 +96,30 @@ impl Executable {
             let message = format!("the arrays would take {peak} bytes, more than {}", self.max_bytes);
             return Err(EvalError::new(message).with_hint("allow more with --max-bytes"));
         }
-        let mut results = self.memory_of_results(given.outputs);
-        let kept: usize = self.kept.iter().sum();
-        let mut state = self.pool.take(kept + self.assignment.arena, self.loops, (self.threads, self.kept[1]))?;
+        let (entry, mut results) = (&self.entry, self.memory_of_results(given.outputs));
+        let kept = self.called.functions().map(|function| function.kept[1]).fold(entry.kept[1], usize::max);
+        let mut state = self.pool.take(entry.own_bytes(), entry.loops, (self.threads, kept))?;
         self.bind(&mut state, &mut inputs, &mut results);
-        let State { buffers, indices, scratch, workers, .. } = &mut state;
-        let (ops, cancelled, threads) = (&self.ops, given.cancelled, self.threads);
-        let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host), recorder };
-        let ran = machine.outer(&self.steps);
+        let State { buffers, indices, scratch, workers, stack, .. } = &mut state;
+        stack.begin(self.memory_of_entry().peak, self.max_bytes);
+        let (ops, cancelled, threads) = (&entry.ops, given.cancelled, self.threads);
+        let calls = (self.chain.depth > 0).then_some(Calls { callees: &self.called, stack, depth: 1 });
+        let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host), recorder, calls };
+        let ran = machine.outer(&entry.steps);
         let results = ran.and_then(|()| self.finish(&state, &inputs, results));
         state.buffers.0.clear();
+        state.stack.clear();
         self.pool.give(state);
         results
     }
 
     /// The arguments, each as the array that its memory is.
     fn checked(&self, inputs: Vec<Literal>) -> Result<Vec<Literal>, EvalError> {
-        let taken = self.run_time_sizes.given(self.parameters.len());
+        let taken = self.run_time_sizes.given(self.entry.parameters.len());
         if inputs.len() != taken {
             return Err(EvalError::new(format!("the function takes {taken} arguments, got {}", inputs.len())));
         }
-        let inputs = self.run_time_sizes.pad(inputs, |i| self.parameters.get(i).map(|border| &border.dims[..]))?;
+        let inputs = self.run_time_sizes.pad(inputs, |i| self.entry.parameters.get(i).map(|border| &border.dims[..]))?;
         let one = |(i, (literal, border)): (usize, (Literal, &Border))| {
             let (element, dims) = (border.element, &border.dims);
             if literal.element() != element || literal.sizes() != dims || literal.dims() != dims {
@@ -99,34 +131,7 @@ impl Executable {
                 Some(layout) => Ok(literal.relayout(layout)?.bitcast(&border.memory, None)?),
             }
         };
-        inputs.into_iter().zip(&self.parameters).enumerate().map(one).collect()
-    }
-
-    /// Whether a result is brought from where it lies into memory of its own at the end.
-    pub(super) fn is_copied(&self, view: &View) -> bool {
-        let buffer = view.address.buffer;
-        let is_whole = |bytes: usize| view.address.spot().is_some_and(|spot| spot.at == 0) && view.bytes() == Some(bytes);
-        !match (&self.buffers[buffer], self.assignment.homes[buffer]) {
-            (Buffer::Argument(_, bytes), None) => is_whole(*bytes),
-            (Buffer::Constant(literal), _) => is_whole(literal.bytes().len()),
-            (Buffer::Argument(_, bytes) | Buffer::Value(bytes), Some(home)) => is_whole(*bytes) && self.fills(home, *bytes),
-            (Buffer::Value(_), None) | (Buffer::Frame | Buffer::Scratch, _) => false,
-        }
-    }
-
-    /// True for a place that is all of an argument or result.
-    fn fills(&self, home: Home, bytes: usize) -> bool {
-        let all = match home {
-            Home::Arena(_) => None,
-            Home::Result(result, at) => self.results[result].bytes().filter(|_| at == 0),
-            Home::Argument(argument, at) => self.parameters[argument].bytes().filter(|_| at == 0),
-        };
-        all == Some(bytes)
-    }
-
-    /// The result in whose memory a view lies, if it is the first one there.
-    fn owns_memory(&self, result: usize) -> bool {
-        matches!(self.assignment.homes[self.results[result].address.buffer], Some(Home::Result(owner, 0)) if owner == result)
+        inputs.into_iter().zip(&self.entry.parameters).enumerate().map(one).collect()
     }
 
     /// An array for each result that is computed into memory of its own or copied there; given ones where they fit.
@@ -134,44 +139,29 @@ impl Executable {
         let mut given = given.into_iter();
         let one = |(i, view): (usize, &View)| {
             let old = given.next();
-            let Border { element, dims, layout, .. } = &self.given[i];
+            let Border { element, dims, layout, .. } = &self.entry.given[i];
             let fits = |old: &Literal| old.element() == *element && old.dims() == dims && old.dynamic() == 0 && old.layout() == layout.as_ref();
             let memory = |old: Literal| if layout.is_none() { Some(old) } else { old.bitcast(&view.dims, None).ok() };
             let make = || old.filter(fits).and_then(memory).unwrap_or_else(|| Literal::zeros(view.element, &view.dims));
-            (self.owns_memory(i) || self.is_copied(view)).then(make)
+            (self.entry.owns_memory(i) || self.entry.is_copied(view)).then(make)
         };
-        self.results.iter().enumerate().map(one).collect()
+        self.entry.results.iter().enumerate().map(one).collect()
     }
 
     /// Finds the memory of each buffer.
     fn bind(&self, state: &mut State, inputs: &mut [Literal], results: &mut [Option<Literal>]) {
-        let arena = Memory::exclusive(state.arena());
-        let [frame, scratch] = self.kept;
-        let arrays = arena.part(frame + scratch, self.assignment.arena);
+        let own = Memory::exclusive(state.arena());
         let of_results: Vec<Memory> = results.iter_mut().map(|literal| literal.as_mut().map_or(Memory::NONE, exclusive)).collect();
-        let mut of_inputs = vec![None; if self.donated.contains(&true) { inputs.len() } else { 0 }];
-        state.buffers.0.clear();
-        for (buffer, kind) in self.buffers.iter().enumerate() {
-            let memory = match (kind, self.assignment.homes[buffer]) {
-                (Buffer::Frame, _) => arena.part(0, frame),
-                (Buffer::Scratch, _) => arena.part(frame, scratch),
-                (Buffer::Constant(literal), _) => Memory::shared(literal.bytes()),
-                (Buffer::Value(bytes) | Buffer::Argument(_, bytes), Some(Home::Arena(at))) => arrays.part(at, *bytes),
-                (Buffer::Value(bytes) | Buffer::Argument(_, bytes), Some(Home::Result(result, at))) => of_results[result].part(at, *bytes),
-                (Buffer::Value(bytes) | Buffer::Argument(_, bytes), Some(Home::Argument(i, at))) => {
-                    of_inputs[i].get_or_insert_with(|| exclusive(&mut inputs[i])).part(at, *bytes)
-                }
-                (Buffer::Argument(i, _), None) => Memory::shared(inputs[*i].bytes()),
-                (Buffer::Value(_), None) => Memory::NONE,
-            };
-            state.buffers.0.push(memory);
-        }
+        let written = if self.donated.contains(&true) { self.entry.writes_over() } else { Vec::new() };
+        let of_input = |(i, literal): (usize, &mut Literal)| if written.get(i) == Some(&true) { exclusive(literal) } else { Memory::shared(literal.bytes()) };
+        let of_inputs: Vec<Memory> = inputs.iter_mut().enumerate().map(of_input).collect();
+        self.entry.bind(&mut state.buffers.0, own, &of_inputs, &of_results);
     }
 
     /// The results, where the run has left them.
     fn finish(&self, state: &State, inputs: &[Literal], mut memory: Vec<Option<Literal>>) -> Result<Vec<Literal>, EvalError> {
-        for (view, literal) in self.results.iter().zip(&mut memory) {
-            if let (true, Some(literal)) = (self.is_copied(view), literal) {
+        for (view, literal) in self.entry.results.iter().zip(&mut memory) {
+            if let (true, Some(literal)) = (self.entry.is_copied(view), literal) {
                 let spot = view.address.spot().ok_or_else(lost)?;
                 let from = state.buffers.bytes(&Part { spot, bytes: view.bytes().ok_or_else(lost)? })?;
                 fill(literal, from);
@@ -182,7 +172,7 @@ impl Executable {
                 return self.handed_out(i, literal.clone());
             }
             let buffer = view.address.buffer;
-            let whole = match (&self.buffers[buffer], self.assignment.homes[buffer]) {
+            let whole = match (&self.entry.buffers[buffer], self.entry.assignment.homes[buffer]) {
                 (_, Some(Home::Result(owner, 0))) => memory[owner].clone(),
                 (_, Some(Home::Argument(i, 0))) => inputs.get(i).cloned(),
                 (Buffer::Argument(i, _), None) => inputs.get(*i).cloned(),
@@ -195,14 +185,14 @@ impl Executable {
             let whole = if retyped { Literal::from_bytes(view.element, &view.dims, whole.bytes())? } else { whole.reshape(&view.dims) };
             self.handed_out(i, whole)
         };
-        self.run_time_sizes.cut(self.results.iter().enumerate().map(one).collect::<Result<_, _>>()?)
+        self.run_time_sizes.cut(self.entry.results.iter().enumerate().map(one).collect::<Result<_, _>>()?)
     }
 }
 
 impl Executable {
     /// A result for the caller, from the array that its memory is.
     fn handed_out(&self, result: usize, memory: Literal) -> Result<Literal, EvalError> {
-        match &self.given[result] {
+        match &self.entry.given[result] {
             Border { layout: None, .. } => Ok(memory),
             Border { dims, layout, .. } => Ok(memory.bitcast(dims, layout.as_ref())?),
         }

@@ -1,6 +1,6 @@
 //! What steps move between arrays and the processor.
 
-use super::Executable;
+use super::function::Function;
 use crate::nest::Buffer;
 use crate::nest::plan::{Address, Call, Expected, Lanes, Loop, Operand, Part, RowWork, Source, Step, Stored, Term};
 use shale_lanes::Access;
@@ -20,14 +20,14 @@ pub struct Traffic {
 
 impl Traffic {
     /// What a step of the function moves; None for those that run other steps of it.
-    pub(super) fn of(executable: &Executable, step: &Step) -> Option<Traffic> {
-        if matches!(step, Step::Repeat(_) | Step::Branch(_)) {
+    pub(super) fn of(function: &Function, step: &Step) -> Option<Traffic> {
+        if matches!(step, Step::Repeat(_) | Step::Branch(_) | Step::Call(_)) {
             return None;
         }
         let mut count = Count { loops: Vec::new(), lanes: 1, moved: [BTreeMap::new(), BTreeMap::new()] };
         count.step(step);
         let [reads, writes] = count.moved.map(|moved| {
-            let one = |(buffer, bytes): (usize, u64)| bytes.min(array_bytes(&executable.buffers[buffer]));
+            let one = |(buffer, bytes): (usize, u64)| bytes.min(array_bytes(&function.buffers[buffer]));
             moved.into_iter().map(one).fold(0, u64::saturating_add)
         });
         Some(Traffic { reads, writes })
@@ -112,7 +112,7 @@ impl Count {
                 outside.operands.iter().for_each(|array| self.stored(array, To::Reads));
                 outside.results.iter().for_each(|array| self.stored(array, To::Writes));
             }
-            Step::Repeat(_) | Step::Branch(_) => {}
+            Step::Repeat(_) | Step::Branch(_) | Step::Call(_) => {}
         }
     }
 

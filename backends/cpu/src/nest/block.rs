@@ -42,7 +42,7 @@ impl<'c> Compiler<'_, 'c> {
             self.body.region_count(*op) == 0
                 && self.body.iter(self.body.results(*op)).all(|value| self.is_scalar(value))
                 && (reads || self.body.iter(self.body.operands(*op)).all(|value| self.is_scalar(value)))
-                && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.bitcast" | "hlo.optimization_barrier")
+                && !matches!(self.body.name(*op).text(), "hlo.reshape" | "hlo.bitcast" | "hlo.optimization_barrier" | "func.call")
                 && !self.is_retyped(*op)
                 && named::find(self.body, *op).is_none()
                 && outside::find(self.body, *op).is_none()

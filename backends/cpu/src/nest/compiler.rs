@@ -3,13 +3,15 @@
 use super::plan::{Address, Form, Loop, Ops, Spot, Term};
 use super::rows::{InTile, Tile};
 use crate::buf::Memories;
+use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
 use shale_ir::body::{Body, Op, Value};
-use shale_ir::diag::Diagnostic;
+use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
+use shale_ir::session::Str;
 use shale_ir::text::type_text;
 use shale_lanes::Isa;
 use shale_lanes::LaneError;
@@ -107,6 +109,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) index_cells: FxHashMap<usize, Spot>,
     /// What the program says of its memory.
     pub(crate) memories: Memories,
+    /// The functions that the program calls, as far as is known, with the place of the first call of each.
+    pub(crate) callees: IndexMap<Str<'c>, Place>,
     pub(crate) ops: Ops,
 }
 
@@ -132,6 +136,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),
             memories: Memories::default(),
+            callees: IndexMap::new(),
             ops: Ops::new(),
         }
     }

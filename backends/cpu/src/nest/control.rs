@@ -6,12 +6,13 @@
 use super::compiler::{Compiler, FRAME, View};
 use super::plan::{Branch, Expected, Judge, Part, Repeat, Step, Stored};
 use shale_dialects::check;
+use shale_dialects::func;
 use shale_dialects::hlo::{Case, If, OptimizationBarrier, While};
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::types::TypeKind;
 
-impl Compiler<'_, '_> {
+impl<'c> Compiler<'_, 'c> {
     /// The steps of an op that holds or judges other values; false if it is none of these.
     ///
     /// # Errors
@@ -30,6 +31,8 @@ impl Compiler<'_, '_> {
             for (i, from) in operands.into_iter().enumerate() {
                 self.same(steps, op, from, body.result(op, i))?;
             }
+        } else if let Some(call) = body.matches::<func::Call<'c>>(op).filter(|_| self.depth == 0) {
+            self.function_call(steps, op, call)?;
         } else if let Some(judgement) = check::judgement(body, op).filter(|_| self.depth == 0) {
             let judgement = judgement.map_err(|error| self.error(op, error.message))?;
             self.judge(steps, op, judgement)?;

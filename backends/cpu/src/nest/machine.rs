@@ -1,5 +1,6 @@
 //! Running steps.
 
+use super::function_call::Calls;
 use super::memory::{Buffers, Outside, Region};
 use super::parallel::Worker;
 use super::plan::{
@@ -37,6 +38,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) host: Option<&'a mut dyn Host>,
     /// What learns how long the steps of the function take, if somebody asks; nothing for the threads of a divided loop.
     pub(crate) recorder: Option<&'a mut Recorder>,
+    /// What runs functions that are called; nothing for the threads of a divided loop, and for programs without calls.
+    pub(crate) calls: Option<Calls<'a>>,
 }
 
 impl From<Outside> for EvalError {
@@ -99,6 +102,7 @@ impl Machine<'_> {
                 Step::Branch(branch) => self.branch(branch)?,
                 Step::Judge(judge) => self.judge(judge)?,
                 Step::Outside(outside) => self.outside(outside)?,
+                Step::Call(call) => self.function_call(call)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
                     self.buffers.copy(from, to, *bytes)?;
@@ -111,7 +115,10 @@ impl Machine<'_> {
     fn branch(&mut self, branch: &Branch) -> Ran {
         let chosen = if branch.is_truth { usize::from(self.buffers.load(branch.choice, 1)? == 0) } else { self.buffers.load(branch.choice, 4)? as usize };
         let Some(steps) = branch.branches.get(chosen).or(branch.branches.last()) else { return Ok(()) };
-        self.outer(steps)
+        self.deeper()?;
+        self.outer(steps)?;
+        self.shallower();
+        Ok(())
     }
 
     fn judge(&mut self, judge: &Judge) -> Ran {
@@ -157,7 +164,7 @@ impl Machine<'_> {
         self.at_op(EvalError::new(message), op)
     }
 
-    fn at_op(&self, mut error: EvalError, op: usize) -> EvalError {
+    pub(super) fn at_op(&self, mut error: EvalError, op: usize) -> EvalError {
         error.trace.extend(self.ops.get(op).cloned());
         error
     }

@@ -85,7 +85,8 @@ impl Machine<'_> {
             mine.0.clear();
             mine.0.extend_from_slice(buffers);
             mine.0[SCRATCH] = Memory::exclusive(kept.bytes_mut());
-            let mut machine = Machine { buffers: mine, indices: own, scratch, ops, cancelled, tile: 0, threads: 1, workers: &[], host: None, recorder: None };
+            let mut machine =
+                Machine { buffers: mine, indices: own, scratch, ops, cancelled, tile: 0, threads: 1, workers: &[], host: None, recorder: None, calls: None };
             if let Err(error) = work(&mut machine, part) {
                 let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
                 // The error of the first part, whichever thread was faster.

@@ -365,6 +365,19 @@ pub(crate) struct Outside {
     pub(crate) op: usize,
 }
 
+/// A call of a function of the program.
+#[derive(Debug)]
+pub(crate) struct FunctionCall {
+    /// The function's place among those that are called, and its name.
+    pub(crate) callee: usize,
+    pub(crate) name: Box<str>,
+    /// Where the arguments lie, and where the results go; tokens are left out.
+    pub(crate) operands: Vec<Part>,
+    pub(crate) results: Vec<Part>,
+    /// The op, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
 /// Something to be done.
 #[derive(Debug)]
 pub(crate) enum Step {
@@ -392,6 +405,7 @@ pub(crate) enum Step {
     Branch(Branch),
     Judge(Box<Judge>),
     Outside(Box<Outside>),
+    Call(Box<FunctionCall>),
 }
 
 /// Ops that steps may name in errors: name and place.

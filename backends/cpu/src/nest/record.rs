@@ -7,11 +7,12 @@ use super::plan::{Repeat, Step};
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
 
-/// What is recorded: a step, or the scalars of a loop, which run as chains.
+/// What is recorded: a step, the scalars of a loop, which run as chains, or a function that is called.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry<'s> {
     Step(&'s Step),
     Scalars(&'s Repeat),
+    Function(&'s Vec<Step>),
 }
 
 impl Entry<'_> {
@@ -20,6 +21,7 @@ impl Entry<'_> {
         match self {
             Entry::Step(step) => std::ptr::from_ref(step).addr(),
             Entry::Scalars(repeat) => std::ptr::from_ref(repeat).addr(),
+            Entry::Function(steps) => std::ptr::from_ref(steps).addr(),
         }
     }
 }
@@ -50,6 +52,8 @@ pub(crate) fn entries(steps: &[Step]) -> Vec<(usize, Entry<'_>)> {
 pub(crate) struct Times {
     pub(crate) runs: u64,
     pub(crate) time: Duration,
+    /// How many runs have begun and not ended: what a function calls may run its steps again, which is part of the outer run's time.
+    open: u32,
 }
 
 /// One run of an entry, by the entry's place: when it began after the recorder's first instant, and how long it took.
@@ -90,6 +94,7 @@ impl Recorder {
 
     fn begin(&mut self, entry: Entry<'_>) -> Option<Begun> {
         let entry = *self.places.get(&entry.key())?;
+        self.times[entry].open += 1;
         let run = (self.runs.len() < self.most_runs).then_some(self.runs.len());
         match run {
             Some(_) => self.runs.push(Run { entry, start: self.since.elapsed(), time: Duration::ZERO }),
@@ -102,7 +107,10 @@ impl Recorder {
         let time = begun.at.elapsed();
         let times = &mut self.times[begun.entry];
         times.runs += 1;
-        times.time += time;
+        times.open -= 1;
+        if times.open == 0 {
+            times.time += time;
+        }
         if let Some(run) = begun.run {
             self.runs[run] = Run { entry: begun.entry, start: begun.at.saturating_duration_since(self.since), time };
         }
@@ -111,12 +119,12 @@ impl Recorder {
 
 impl Machine<'_> {
     /// Says that something begins to run.
-    pub(super) fn begin(&mut self, entry: Entry<'_>) -> Option<Begun> {
+    pub(crate) fn begin(&mut self, entry: Entry<'_>) -> Option<Begun> {
         self.recorder.as_deref_mut()?.begin(entry)
     }
 
     /// Says that it has run.
-    pub(super) fn end(&mut self, begun: Option<Begun>) {
+    pub(crate) fn end(&mut self, begun: Option<Begun>) {
         if let (Some(recorder), Some(begun)) = (self.recorder.as_deref_mut(), begun) {
             recorder.end(begun);
         }

@@ -42,6 +42,7 @@ impl Machine<'_> {
     /// # Errors
     /// As for [`Machine::outer`].
     pub(super) fn repeat(&mut self, repeat: &Repeat) -> Ran {
+        self.deeper()?;
         let mut registers = Registers::default();
         let mut condition = self.segments(&repeat.condition, &mut registers)?;
         let mut body = self.segments(&repeat.body, &mut registers)?;
@@ -49,6 +50,7 @@ impl Machine<'_> {
             self.check_cancelled()?;
             self.run_segments(repeat, &mut condition, &registers)?;
             if self.buffers.load(repeat.holds, 1)? == 0 {
+                self.shallower();
                 return Ok(());
             }
             self.run_segments(repeat, &mut body, &registers)?;

@@ -65,6 +65,10 @@ impl Accesses {
                 self.reads.extend(outside.operands.iter().map(|array| array.part.spot.buffer));
                 self.writes.extend(outside.results.iter().map(|array| array.part.spot.buffer));
             }
+            Step::Call(call) => {
+                self.reads.extend(call.operands.iter().map(|part| part.spot.buffer));
+                self.writes.extend(call.results.iter().map(|part| part.spot.buffer));
+            }
             Step::Repeat(repeat) => self.reads.push(repeat.holds.buffer),
             Step::Branch(branch) => self.reads.push(branch.choice.buffer),
         }

@@ -83,6 +83,10 @@ fn touches(step: &Step, found: &mut Vec<Touch>) {
             found.extend(call.operands.iter().flatten().map(|part| Touch::part(*part, false)));
             found.extend(call.results.iter().map(|part| Touch::part(*part, true)));
         }
+        Step::Call(call) => {
+            found.extend(call.operands.iter().map(|part| Touch::part(*part, false)));
+            found.extend(call.results.iter().map(|part| Touch::part(*part, true)));
+        }
         Step::Repeat(repeat) => {
             accesses(found);
             repeat.condition.iter().chain(&repeat.body).for_each(|step| touches(step, found));

@@ -142,7 +142,8 @@ impl<'s> Found<'s, '_> {
             | Step::Repeat(_)
             | Step::Branch(_)
             | Step::Judge(_)
-            | Step::Outside(_) => {
+            | Step::Outside(_)
+            | Step::Call(_) => {
                 return None;
             }
         }
