@@ -164,6 +164,32 @@ const LOWERING: [(&str, usize); 6] = [
 /// The levels of optimization before, each with one of these.
 const MODES: [(u8, usize); 9] = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 5), (3, 0), (3, 1), (3, 3), (3, 4)];
 
+/// A level, the passes behind it, and the threads of a run.
+type Mode = (u8, (&'static str, usize));
+
+/// Ways in which no call is replaced by what it calls, with the best layouts and schedules and with random ones, and with memories.
+const CALLS_STAY: [Mode; 4] = [
+    (0, ("inline{max=0},tuple-removal,dynamic-padder,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 1)),
+    (
+        0,
+        (
+            "inline{max=0},dce,canonicalize,cse,tuple-removal,while-simplify,conditional-simplify,constant-fold,licm,canonicalize,cse,egraph,canonicalize,fuse,\
+             dynamic-padder,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
+             parallelize-loops{threshold=0}",
+            2,
+        ),
+    ),
+    (
+        0,
+        (
+            "inline{max=0},licm,cse,fuse,tuple-removal,dynamic-padder,assign-layouts{random=6},lower-to-loops,vectorize-loops,parallelize-loops{threshold=0},\
+             assign-buffers",
+            2,
+        ),
+    ),
+    (0, ("inline{max=0},tuple-removal,dynamic-padder,assign-layouts,assign-buffers,lower-to-loops,vectorize-loops", 1)),
+];
+
 /// What came of programs.
 #[derive(Default)]
 struct Tally {
@@ -261,8 +287,8 @@ fn op_names(module: &Module<'_>, function: &str) -> BTreeSet<String> {
     body.into_iter().flat_map(|body| body.walk_all().map(|op| body.name(op).text().to_string())).collect()
 }
 
-/// Runs each function of a program on both backends; `given` are its arguments, random ones if there are none.
-fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registry) -> Tally {
+/// Runs each function of a program on both backends, in modes; `given` are its arguments, random ones if there are none.
+fn judge((path, text, grid): &Executed, given: Option<&Data>, modes: &[Mode], registry: &Registry) -> Tally {
     let session = Session::new(registry);
     let read = || parse_module(session.cx(), &Source::new("program", text.as_str()), &ParseOptions::default()).expect("the program can be read");
     let mut plain = read();
@@ -274,7 +300,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
     let all: Vec<(Entry, Input)> = entries(&plain).into_iter().filter_map(|entry| input(&entry).map(|input| (entry, input))).collect();
     let all: Vec<(Entry, Input, Vec<Outcome>)> = all.into_iter().filter_map(|(e, i)| i.expected(&plain, &e).map(|outcomes| (e, i, outcomes))).collect();
     let mut tally = Tally::default();
-    for (n, (lowering, threads)) in MODES.map(|(n, which)| (n, LOWERING[which])) {
+    for (n, (lowering, threads)) in modes.iter().copied() {
         let mut module = read();
         passes(&mut module, &level(n, registry)).expect("the program can be optimized");
         let lowered = passes(&mut module, &Pipeline::parse(lowering, registry).expect("the passes exist"));
@@ -285,7 +311,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
         for (entry, input, outcomes) in &all {
             for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
                 let place = || format!("{} @{} -O{n} {lowering} on {isa}", path.display(), entry.name);
-                let options = shale_cpu::Options { isa, threads, max_bytes: 1 << 30, calls: calls() };
+                let options = shale_cpu::Options { isa, threads, max_bytes: 1 << 30, calls: calls(), ..shale_cpu::Options::default() };
                 let executable = match shale_cpu::Executable::new(&module, &entry.name, &options) {
                     Ok(executable) => executable,
                     Err(error) => {
@@ -311,12 +337,12 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, registry: &Registr
 }
 
 /// Judges programs in two threads.
-fn judge_all(programs: &[(Executed, Option<Data>)]) -> Tally {
+fn judge_all(programs: &[(Executed, Option<Data>)], modes: &[Mode]) -> Tally {
     let registry = standard();
     let (next, all) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
     let work = || {
         while let Some((program, given)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let tally = judge(program, given.as_ref(), &registry);
+            let tally = judge(program, given.as_ref(), modes, &registry);
             let mut all = all.lock().expect("no thread panics here");
             all.compared += tally.compared;
             all.refused.extend(tally.refused);
@@ -351,7 +377,7 @@ fn executed_tests_and_cases_give_the_bits_of_the_reference() {
     let mut programs: Vec<(Executed, Option<Data>)> = executed(&standard()).into_iter().map(|program| (program, None)).collect();
     programs.extend(cases());
     assert!(programs.len() > 140, "only {} programs", programs.len());
-    let tally = judge_all(&programs);
+    let tally = judge_all(&programs, &MODES.map(|(n, which)| (n, LOWERING[which])));
     assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n"));
     let refused: Vec<&str> = tally.refused.iter().map(String::as_str).collect();
     assert_eq!(refused, REFUSED, "what is refused has changed: keep the list of this test in step");
@@ -379,12 +405,29 @@ fn random_programs_give_the_bits_of_the_reference() {
         ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
     };
     let programs: Vec<(Executed, Option<Data>)> = seeds().map(program).collect();
-    let tally = judge_all(&programs);
+    let tally = judge_all(&programs, &MODES.map(|(n, which)| (n, LOWERING[which])));
     assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n"));
     assert!(tally.refused.is_empty(), "refused: {:?}", tally.refused);
     assert!(tally.compared > 20 * programs.len(), "only {} runs were compared", tally.compared);
     let missing: Vec<_> = WITHOUT.iter().filter(|(name, why)| why.starts_with("random") && !tally.ran.contains(*name)).collect();
     assert!(missing.is_empty(), "no random program runs on the cpu backend with {missing:?}");
+}
+
+#[test]
+fn programs_whose_calls_stay_give_the_bits_of_the_reference() {
+    let registry = standard();
+    let program = |seed: u64| {
+        let text = program_text(seed, Size::default(), &registry).expect("a program");
+        ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
+    };
+    let has_calls = |text: &str| text.contains("call @");
+    let mut programs: Vec<(Executed, Option<Data>)> = (6000..6300).map(program).filter(|((_, text, _), _)| has_calls(text)).collect();
+    programs.extend(executed(&registry).into_iter().filter(|(_, text, _)| has_calls(text)).map(|program| (program, None)));
+    programs.extend(cases().into_iter().filter(|((_, text, _), _)| has_calls(text)));
+    let tally = judge_all(&programs, &CALLS_STAY);
+    println!("{} programs, {} runs, refused: {:?}", programs.len(), tally.compared, tally.refused);
+    assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n"));
+    assert!(tally.compared > 300 && tally.ran.contains("func.call"), "only {} runs were compared", tally.compared);
 }
 
 /// Changes what a program says of its memory: where an array lies, where an op stands, whether something is stored or taken as it was made.

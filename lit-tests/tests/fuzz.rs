@@ -37,7 +37,7 @@ fn run_mlir(text: &[u8]) -> bool {
     if call(&["-", "--no-verify", "--allow-unregistered-dialect", "--from=mlir"], text).0 != 0 {
         return false;
     }
-    let pipeline = ["-", "--allow-unregistered-dialect", "--print-op-generic", "--canonicalize", "--cse", "--inline=growth=1000", "--symbol-dce", "--dce"];
+    let pipeline = ["-", "--allow-unregistered-dialect", "--print-op-generic", "--canonicalize", "--cse", "--inline", "--symbol-dce", "--dce"];
     let (code, once, _) = call(&pipeline, text);
     if code == 0 {
         let (code, again, err) = call(&["-", "--allow-unregistered-dialect", "--print-op-generic"], &once);

@@ -18,6 +18,6 @@ mod named;
 mod nest;
 mod outside;
 
-pub use executable::{Executable, Given, MemoryUse, Options, Profile, Ran, StepProfile, StepRun, Traffic};
+pub use executable::{Executable, Given, MemoryUse, Options, Profile, Ran, STACK_PER_LEVEL, StepProfile, StepRun, Traffic};
 pub use shale_host::{CustomCalls, Ended, Infeed, Surroundings};
 pub use shale_lanes::Isa;

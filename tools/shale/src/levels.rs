@@ -35,7 +35,7 @@ const STEPS: &[Step] = &[
     Step(3, "fuse", false),
 ];
 
-/// The passes that bring hlo to what the cpu backend compiles: one function of loops, which have schedules, and kernels.
+/// The passes that bring hlo to what the cpu backend compiles: functions of loops, which have schedules, and kernels.
 pub const CPU_PASSES: [&str; 9] = [
     "inline",
     "tuple-removal",

@@ -3,7 +3,7 @@
 //! A call copies nothing but results that do not lie where the caller wants them: those that are arguments or constants, or that are given twice.
 
 use super::function::Function;
-use crate::nest::function_call::{Callees, Calls};
+use crate::nest::function_call::{Callees, Calls, aligned};
 use crate::nest::machine::Machine;
 use crate::nest::memory::{Buffers, Memory};
 use crate::nest::plan::{FunctionCall, Part, Step};
@@ -28,7 +28,7 @@ impl Called {
     /// Gives functions that call each other by number their chains; also that of those which the entry calls.
     pub(super) fn new(functions: Vec<Function>, entry: &Function) -> (Called, Chain) {
         let (depths, calls): (Vec<usize>, Vec<Vec<usize>>) = functions.iter().map(|function| callees(&function.steps)).unzip();
-        let bytes = functions.iter().map(|function| function.own_bytes().next_multiple_of(64));
+        let bytes = functions.iter().map(|function| aligned(function.own_bytes()));
         let own: Vec<Chain> = bytes.zip(depths).map(|(bytes, depth)| Chain { bytes, depth: depth + 1 }).collect();
         let chains = chains(&own, &calls);
         let outer = longest(&callees(&entry.steps).1, |callee| chains[callee]);
@@ -69,7 +69,7 @@ impl Callees for Called {
             workers: machine.workers,
             host,
             recorder: machine.recorder.as_deref_mut(),
-            calls: Some(Calls { callees: calls.callees, stack: &mut *calls.stack, depth: calls.depth }),
+            calls: Some(Calls { callees: calls.callees, stack: &mut *calls.stack, depth: calls.depth, max_depth: calls.max_depth }),
         };
         inner.outer(&function.steps)?;
         function.hand_over(&frame.tables.buffers)?;

@@ -16,6 +16,7 @@ use called::{Called, Chain};
 use function::{Function, Signature};
 use indexmap::IndexMap;
 pub use profile::{Profile, StepProfile, StepRun};
+pub use run::STACK_PER_LEVEL;
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
@@ -38,6 +39,8 @@ pub struct Options {
     pub isa: Isa,
     /// The most bytes of arrays at one time, besides the arguments.
     pub max_bytes: u64,
+    /// The most loops, branches and calls within each other, in programs with calls.
+    pub max_depth: u32,
     /// How many threads a run may use, the one that asks for it included.
     pub threads: usize,
     /// The functions that custom calls may name.
@@ -45,9 +48,9 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The best instruction set of this machine, 16 GiB, one thread.
+    /// The best instruction set of this machine, 16 GiB, 512 levels as in the reference evaluator, one thread.
     fn default() -> Self {
-        Options { isa: Isa::detect(), max_bytes: 1 << 34, threads: 1, calls: CustomCalls::new() }
+        Options { isa: Isa::detect(), max_bytes: 1 << 34, max_depth: 512, threads: 1, calls: CustomCalls::new() }
     }
 }
 
@@ -62,6 +65,7 @@ pub struct Executable {
     donated: Vec<bool>,
     run_time_sizes: RunTimeSizes,
     max_bytes: u64,
+    max_depth: u32,
     threads: usize,
     calls: CustomCalls,
     pool: Pool,
@@ -116,8 +120,9 @@ impl Executable {
             called.push(function);
         }
         let (called, chain) = Called::new(called, &entry);
-        let (max_bytes, threads, pool, calls) = (options.max_bytes, options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable { entry, called, chain, donated, run_time_sizes, max_bytes, threads, calls, pool })
+        let Options { max_bytes, max_depth, .. } = *options;
+        let (threads, pool, calls) = (options.threads.max(1), Pool::default(), options.calls.clone());
+        Ok(Executable { entry, called, chain, donated, run_time_sizes, max_bytes, max_depth, threads, calls, pool })
     }
 
     /// True if a run may write its results over an argument that nobody else shares.

@@ -3,7 +3,7 @@
 use super::arena::State;
 use super::assign::Home;
 use super::{Border, Executable, Given, Ran};
-use crate::nest::function_call::{Calls, MAX_DEPTH};
+use crate::nest::function_call::Calls;
 use crate::nest::machine::Machine;
 use crate::nest::memory::Memory;
 use crate::nest::plan::Part;
@@ -20,7 +20,7 @@ const STACK: usize = 16 << 20;
 
 /// The bytes of stack that one more level of calls, loops and branches takes at most; a test measures it. Builds without optimization keep every temporary
 /// value on the stack.
-const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 32 << 10 } else { 8 << 10 };
+pub const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 32 << 10 } else { 8 << 10 };
 
 /// The most levels of functions that are called for which the caller's thread has stack.
 const SHALLOW: usize = 8;
@@ -62,7 +62,7 @@ impl Executable {
 
     /// The bytes of stack for a run.
     fn stack(&self) -> usize {
-        if self.is_deep() { STACK + MAX_DEPTH as usize * STACK_PER_LEVEL } else { STACK }
+        if self.is_deep() { STACK + self.chain.depth.min(self.max_depth as usize) * STACK_PER_LEVEL } else { STACK }
     }
 
     /// Runs something in a thread with stack for all calls.
@@ -103,7 +103,7 @@ impl Executable {
         let State { buffers, indices, scratch, workers, stack, .. } = &mut state;
         stack.begin(self.memory_of_entry().peak, self.max_bytes);
         let (ops, cancelled, threads) = (&entry.ops, given.cancelled, self.threads);
-        let calls = (self.chain.depth > 0).then_some(Calls { callees: &self.called, stack, depth: 1 });
+        let calls = (self.chain.depth > 0).then_some(Calls { callees: &self.called, stack, depth: 1, max_depth: self.max_depth });
         let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host), recorder, calls };
         let ran = machine.outer(&entry.steps);
         let results = ran.and_then(|()| self.finish(&state, &inputs, results));

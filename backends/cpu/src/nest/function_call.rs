@@ -14,9 +14,6 @@ use shale_ir::eval::EvalError;
 use shale_ir::memory::AlignedBytes;
 use shale_ir::types::TypeKind;
 
-/// How many loops, branches and calls may be within each other while a program with calls runs: as many as in the reference evaluator.
-pub(crate) const MAX_DEPTH: u32 = 512;
-
 /// The least bytes of a piece of a stack.
 const LEAST_PIECE: usize = 64 << 10;
 
@@ -33,8 +30,9 @@ pub(crate) trait Callees: Sync {
 pub(crate) struct Calls<'a> {
     pub(crate) callees: &'a dyn Callees,
     pub(crate) stack: &'a mut CallStack,
-    /// The loops, branches and calls that are running.
+    /// The loops, branches and calls that are running, and the most that may.
     pub(crate) depth: u32,
+    pub(crate) max_depth: u32,
 }
 
 /// The memory of functions that are running, each behind the one that has called it.
@@ -143,8 +141,8 @@ impl CallStack {
 }
 
 /// Bytes as a stack counts them: each function begins at a multiple of 64.
-fn aligned(bytes: usize) -> usize {
-    bytes.next_multiple_of(64)
+pub(crate) fn aligned(bytes: usize) -> usize {
+    bytes.checked_next_multiple_of(64).unwrap_or(usize::MAX)
 }
 
 impl Machine<'_> {
@@ -154,8 +152,8 @@ impl Machine<'_> {
     /// There are too many.
     pub(super) fn deeper(&mut self) -> Ran {
         let Some(calls) = &mut self.calls else { return Ok(()) };
-        if calls.depth == MAX_DEPTH {
-            let error = EvalError::new(format!("regions and calls are nested more than {MAX_DEPTH} levels deep"));
+        if calls.depth >= calls.max_depth {
+            let error = EvalError::new(format!("regions and calls are nested more than {} levels deep", calls.max_depth));
             return Err(error.with_hint("does a function call itself without end?"));
         }
         calls.depth += 1;

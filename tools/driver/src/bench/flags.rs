@@ -30,7 +30,13 @@ impl Options {
     /// How the program is compiled.
     pub(super) fn compile(&self) -> shale::Options {
         let isa = self.run.isa.unwrap_or_else(shale::Isa::detect);
-        let cpu = shale_cpu::Options { isa, max_bytes: self.run.machine.limits.bytes, threads: run::threads(&self.run), ..shale_cpu::Options::default() };
+        let cpu = shale_cpu::Options {
+            isa,
+            max_bytes: self.run.machine.limits.bytes,
+            max_depth: self.run.machine.limits.depth,
+            threads: run::threads(&self.run),
+            ..shale_cpu::Options::default()
+        };
         shale::Options { level: self.run.level(), fp: self.run.fp, entry: self.run.entry.clone(), cpu }
     }
 }

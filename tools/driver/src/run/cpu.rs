@@ -40,6 +40,7 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
     let compile = shale_cpu::Options {
         isa: options.isa.unwrap_or_else(Isa::detect),
         max_bytes: machine.limits.bytes,
+        max_depth: machine.limits.depth,
         threads: threads(options),
         calls: machine.calls.clone(),
     };
