@@ -421,7 +421,7 @@ fn programs_whose_calls_stay_give_the_bits_of_the_reference() {
         ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
     };
     let has_calls = |text: &str| text.contains("call @");
-    let mut programs: Vec<(Executed, Option<Data>)> = (6000..6300).map(program).filter(|((_, text, _), _)| has_calls(text)).collect();
+    let mut programs: Vec<(Executed, Option<Data>)> = (6000..8000).map(program).filter(|((_, text, _), _)| has_calls(text)).collect();
     programs.extend(executed(&registry).into_iter().filter(|(_, text, _)| has_calls(text)).map(|program| (program, None)));
     programs.extend(cases().into_iter().filter(|((_, text, _), _)| has_calls(text)));
     let tally = judge_all(&programs, &CALLS_STAY);

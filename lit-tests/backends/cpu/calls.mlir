@@ -9,7 +9,8 @@
 // CHECK: @in_loops: passed
 // CHECK: @judged: passed
 // CHECK: @nothing: passed
-// CHECK: 7 passed, 0 failed
+// CHECK: @layouts: passed
+// CHECK: 8 passed, 0 failed
 
 // The sum of 1 to n, and n more.
 // KERNELS-LABEL: @recursion
@@ -194,5 +195,22 @@ func.func @nothing() {
   func.call @silent() : () -> ()
   %x = func.call @constant() : () -> f32[2]
   check.expect_eq_const %x, dense<[1.0, 2.0]> : f32[2]
+  func.return
+}
+
+// A function whose caller sees pinned layouts, within the program too.
+func.func private @pinned(%x: f32[2,3] {hlo.layout = [0, 1]}, %y: f32[2,3]) -> (f32[2,3], f32[3,2] {hlo.layout = [0, 1]}) attributes {no_inline} {
+  %a = hlo.subtract %x, %y : f32[2,3]
+  %t = hlo.transpose %x, permutation = [1, 0] : (f32[2,3]) -> f32[3,2]
+  func.return %a, %t : f32[2,3], f32[3,2]
+}
+func.func @layouts() {
+  %x = hlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : f32[2,3]
+  %n = hlo.negate %x : f32[2,3]
+  %a, %t = func.call @pinned(%x, %n) : (f32[2,3], f32[2,3]) -> (f32[2,3], f32[3,2])
+  %b, %u = func.call @pinned(%a, %x) : (f32[2,3], f32[2,3]) -> (f32[2,3], f32[3,2])
+  check.expect_eq_const %t, dense<[[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]> : f32[3,2]
+  check.expect_eq_const %b, dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : f32[2,3]
+  check.expect_eq_const %u, dense<[[2.0, 8.0], [4.0, 10.0], [6.0, 12.0]]> : f32[3,2]
   func.return
 }

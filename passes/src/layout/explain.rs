@@ -2,7 +2,7 @@
 
 use super::choose::{Around, Cost, is_bitcast};
 use super::graph::{Bound, Class, ClassId, Graph, Link, NO_CLASS, Way, Why};
-use super::pins::Signature;
+use super::pins::{Signature, Signatures};
 use super::place::{Place, same};
 use super::{axes, chosen};
 use crate::names::heads;
@@ -31,7 +31,8 @@ pub fn explain_layout(body: &Body<'_>, name: &str) -> Option<Result<String, shal
     let (root, name) = (body.root()?, name.trim_start_matches('%'));
     let (name, _) = name.split_once('#').unwrap_or((name, ""));
     let value = blocks_in_memory(body, root).into_iter().flat_map(|block| named(body, block)).find(|(known, _)| known == name)?.1;
-    let graph = Signature::of(body, root).and_then(|signature| Graph::of(body, root, &signature));
+    let callees = Signatures::default();
+    let graph = Signature::of(body, root).and_then(|signature| Graph::of(body, root, &signature, &callees));
     Some(graph.map(|graph| {
         let places = chosen(&graph);
         Explain { around: Around::of(&graph), graph: &graph, places }.text(name, value)

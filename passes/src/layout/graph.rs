@@ -2,8 +2,9 @@
 
 use super::axes::{self, Axes};
 use super::needs::{Need, Needs, is_update, needs};
-use super::pins::Signature;
+use super::pins::{Signature, Signatures};
 use super::place::{Place, same};
+use shale_dialects::func::Call;
 use shale_dialects::hlo::layout::blocks_in_memory;
 use shale_dialects::hlo::{Case, CustomCall, Fusion, If, Reshape, Transpose, While};
 use shale_ir::body::{Block, Body, Op, SideTable, Value};
@@ -107,18 +108,19 @@ pub(super) struct Graph<'b, 'c> {
     /// Results that ops cannot make as they must lie: these are made otherwise, then copied.
     pub(super) made: Vec<(Value, Place)>,
     needs: Vec<(Op, Needs)>,
+    callees: &'b Signatures<'c>,
 }
 
 impl<'b, 'c> Graph<'b, 'c> {
-    /// The arrays of a function and what binds them.
+    /// The arrays of a function and what binds them; `callees` are functions that it may call.
     ///
     /// # Errors
     /// Layouts that contradict each other.
-    pub(super) fn of(body: &'b Body<'c>, function: Op, signature: &Signature) -> Result<Self, Diagnostic> {
+    pub(super) fn of(body: &'b Body<'c>, function: Op, signature: &Signature, callees: &'b Signatures<'c>) -> Result<Self, Diagnostic> {
         let blocks = blocks_in_memory(body, function);
         let class_of = SideTable::new(NO_CLASS);
         let (classes, uses, links) = (Vec::new(), Vec::new(), Vec::new());
-        let mut graph = Graph { body, blocks, class_of, classes, uses, links, likes: Vec::new(), made: Vec::new(), needs: Vec::new() };
+        let mut graph = Graph { body, blocks, class_of, classes, uses, links, likes: Vec::new(), made: Vec::new(), needs: Vec::new(), callees };
         for block in graph.blocks.clone() {
             graph.values(function, block, signature)?;
         }
@@ -169,12 +171,18 @@ impl<'b, 'c> Graph<'b, 'c> {
         Ok(())
     }
 
+    /// What the function that an op calls pins.
+    fn callee(&self, op: Op) -> Option<&Signature> {
+        self.callees.get(&self.body.matches::<Call<'_>>(op)?.callee.0)
+    }
+
     /// The only place that an op gives a result.
     fn forced(&self, op: Op, needs: Needs, (i, value): (usize, Value)) -> Option<Place> {
         let rank = self.body.ty(value).array().map_or(0, |array| array.rank());
         let lists = self.body.matches::<CustomCall<'_>>(op).and_then(|call| call.result_layouts).map(|lists| lists.rows());
         let own = lists.and_then(|mut lists| lists.get_mut(i).map(std::mem::take));
         let own = own.map(|order| Place::in_order(order.iter().rev().map(|d| *d as u8)));
+        let own = own.or_else(|| self.callee(op)?.results.get(i)?.clone());
         own.or_else(|| (needs.results == Need::RowMajor).then(|| Place::row_major(rank)))
     }
 
@@ -287,7 +295,8 @@ impl<'b, 'c> Graph<'b, 'c> {
         match body.name(op).text() {
             "hlo.optimization_barrier" | "hlo.while" => like_result(i),
             // The operand's own layout says what it means; a callee's says how it takes arguments.
-            "hlo.bitcast" | "func.call" => written().map(Bound::At),
+            "hlo.bitcast" => written().map(Bound::At),
+            "func.call" => written().or_else(|| self.callee(op)?.arguments.get(i)?.clone()).map(Bound::At),
             "hlo.custom_call" => {
                 let lists = body.matches::<CustomCall<'_>>(op)?.operand_layouts?.rows();
                 lists.get(i).map(|minor_to_major| Bound::At(Place::in_order(minor_to_major.iter().rev().map(|d| *d as u8))))

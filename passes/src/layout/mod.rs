@@ -27,7 +27,7 @@ use apply::Decision;
 use choose::Around;
 pub use explain::{explain_layout, layout_names, named_arrays};
 use graph::Graph;
-use pins::Signature;
+use pins::{Signature, Signatures, signatures};
 use place::Place;
 use shale_dialects::hlo::layout::ASSIGNED;
 use shale_ir::body::{Body, Op};
@@ -68,9 +68,10 @@ impl ModulePass for AssignLayouts {
         if !cx.allow(|| "layouts".into()) {
             return Ok(());
         }
+        let callees = signatures(module);
         for (_, body) in module.items_mut() {
             let Some(function) = body.root().filter(|_| is_open(body)) else { continue };
-            let decision = self.decide(body, function)?;
+            let decision = self.decide(body, function, &callees)?;
             let done = apply::apply(body, function, &decision).map_err(|(op, error)| op_diagnostic(body, op, error))?;
             cx.count("copies", done.copies);
             cx.count("bitcasts", done.bitcasts);
@@ -80,9 +81,9 @@ impl ModulePass for AssignLayouts {
 }
 
 impl AssignLayouts {
-    fn decide(&self, body: &Body<'_>, function: Op) -> Result<Decision, Diagnostic> {
+    fn decide<'c>(&self, body: &Body<'c>, function: Op, callees: &Signatures<'c>) -> Result<Decision, Diagnostic> {
         let signature = Signature::of(body, function)?;
-        let graph = Graph::of(body, function, &signature)?;
+        let graph = Graph::of(body, function, &signature, callees)?;
         let places = if self.random != 0 { random::choose(&graph, self.random) } else { chosen(&graph) };
         let Graph { blocks, class_of, uses, made, .. } = graph;
         Ok(Decision { blocks, class_of, places, uses, made, results: signature.results })

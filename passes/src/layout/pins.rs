@@ -1,10 +1,13 @@
 //! Layouts that the caller of a function sees: those of its arguments and results.
 
 use super::place::{Place, same};
+use rustc_hash::FxHashMap;
 use shale_dialects::hlo::layout::PINNED;
 use shale_ir::attr::{Attr, AttrKind};
 use shale_ir::body::{Body, Op};
 use shale_ir::diag::Diagnostic;
+use shale_ir::module::{ItemKey, Module};
+use shale_ir::session::Str;
 use shale_ir::shape::ArrayLayout;
 use shale_ir::types::Type;
 
@@ -13,6 +16,20 @@ use shale_ir::types::Type;
 pub(super) struct Signature {
     pub(super) arguments: Vec<Option<Place>>,
     pub(super) results: Vec<Option<Place>>,
+}
+
+/// The signatures of the functions of a module that pin something: calls give and take what these do.
+pub(super) type Signatures<'c> = FxHashMap<Str<'c>, Signature>;
+
+/// Those of a module; functions whose attributes are wrong have none.
+pub(super) fn signatures<'c>(module: &Module<'c>) -> Signatures<'c> {
+    let one = |(key, body): (ItemKey<'c>, &Body<'c>)| {
+        let ItemKey::Symbol(name) = key else { return None };
+        let signature = Signature::of(body, body.root()?).ok()?;
+        let is_pinned = signature.arguments.iter().chain(&signature.results).any(Option::is_some);
+        is_pinned.then_some((name, signature))
+    };
+    module.items().filter_map(one).collect()
 }
 
 impl Signature {
