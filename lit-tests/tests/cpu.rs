@@ -316,7 +316,12 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, modes: &[Mode], re
                     Ok(executable) => executable,
                     Err(error) => {
                         match refused_op(&error.message) {
-                            Some(op) => _ = tally.refused.insert(format!("{op}{}", if given.is_none() && path.starts_with("seed") { format!(" in {}", path.display()) } else { String::new() })),
+                            Some(op) => {
+                                _ = tally.refused.insert(format!(
+                                    "{op}{}",
+                                    if given.is_none() && path.starts_with("seed") { format!(" in {}", path.display()) } else { String::new() }
+                                ))
+                            }
                             None => tally.wrong.push(format!("{}: {}", place(), error.message)),
                         }
                         break;

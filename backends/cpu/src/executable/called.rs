@@ -54,10 +54,7 @@ impl Callees for Called {
         let mut frame = calls.stack.push(function.own_bytes(), chain.bytes, function.loops)?;
         function.bind(&mut frame.tables.buffers.0, frame.own, &arguments, &results);
         frame.tables.buffers.0.extend(results);
-        let host = match &mut machine.host {
-            Some(host) => Some(&mut **host as &mut dyn Host),
-            None => None,
-        };
+        let host = machine.host.as_mut().map(|host| &mut **host as &mut dyn Host);
         let mut inner = Machine {
             buffers: &frame.tables.buffers,
             indices: &mut frame.tables.indices,

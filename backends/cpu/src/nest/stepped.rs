@@ -109,7 +109,8 @@ impl ElementFunction for Stepped {
         let buffers = Buffers(self.buffers.iter().enumerate().map(one).collect());
         let mut indices = vec![0; self.loops];
         let (ops, indices) = (&self.ops, &mut indices[..]);
-        let mut machine = Machine { buffers: &buffers, indices, scratch, ops, cancelled: None, tile: 0, threads: 1, workers: &[], host: None, recorder: None, calls: None };
+        let mut machine =
+            Machine { buffers: &buffers, indices, scratch, ops, cancelled: None, tile: 0, threads: 1, workers: &[], host: None, recorder: None, calls: None };
         let short = || failed(format!("a function's memory has not the elements of {lanes} lanes"));
         let (given, captured) = inputs.split_at_checked(self.arguments.len()).ok_or_else(short)?;
         for (part, bytes) in self.captured.iter().zip(captured) {
