@@ -50,7 +50,7 @@ impl ModulePass for Inline {
         let graph = CallGraph::of(module);
         let ops: usize = module.items().map(|(_, body)| body.walk_all().count()).sum();
         let budget = ops.saturating_mul(self.growth).max(LEAST_GROWTH);
-        let plan = Plan::of(module, &graph, (budget, self.max), |name| self.body_of(module, &graph, name).is_ok());
+        let plan = Plan::of(module, &graph, (budget, self.max), |name| body_of(module, &graph, name).is_ok());
         for &name in graph.components.iter().flatten() {
             let empty = Body::new(module.cx());
             let Some(slot) = module.get_mut(name) else { continue };
@@ -102,7 +102,7 @@ impl Inline {
         if caller.form_matters(call) {
             return Err(Some("it stands in a computation of floats whose form decides the order of sums".into()));
         }
-        let (body, region) = self.body_of(module, graph, name)?;
+        let (body, region) = body_of(module, graph, name)?;
         let entry = body.first_block(region).ok_or(None)?;
         let last = body.last_op(entry).ok_or(None)?;
         let return_like = body.interface::<ReturnLike>(last).ok_or(None)?;
@@ -118,28 +118,28 @@ impl Inline {
             Fate::Inlined | Fate::Fixed => Ok((body, region)),
         }
     }
+}
 
-    /// The body of a function that may be copied, or why it may not.
-    fn body_of<'m, 'c>(&self, module: &'m Module<'c>, graph: &CallGraph<'c>, name: Str<'c>) -> Result<(&'m Body<'c>, Region), Option<String>> {
-        if graph.recursive.contains(&name) {
-            return Err(Some(format!("@{} is recursive", name.text())));
-        }
-        let body = module.get(name).ok_or(None)?;
-        let root = body.root().ok_or(None)?;
-        let function = body.interface::<FunctionLike>(root).ok_or(None)?;
-        let region = (function.region)(body, root).ok_or_else(|| format!("@{} has no body", name.text()))?;
-        if !body.has_one_block(region) {
-            return Err(Some(format!("@{} has several blocks", name.text())));
-        }
-        let last = body.first_block(region).and_then(|entry| body.last_op(entry)).ok_or(None)?;
-        if body.interface::<ReturnLike>(last).is_none() {
-            return Err(Some(format!("@{} does not end with a return", name.text())));
-        }
-        if body.attr(root, NO_INLINE).is_some() {
-            return Err(Some(format!("@{} is marked {NO_INLINE}", name.text())));
-        }
-        Ok((body, region))
+/// The body of a function that may be copied, or why it may not.
+fn body_of<'m, 'c>(module: &'m Module<'c>, graph: &CallGraph<'c>, name: Str<'c>) -> Result<(&'m Body<'c>, Region), Option<String>> {
+    if graph.recursive.contains(&name) {
+        return Err(Some(format!("@{} is recursive", name.text())));
     }
+    let body = module.get(name).ok_or(None)?;
+    let root = body.root().ok_or(None)?;
+    let function = body.interface::<FunctionLike>(root).ok_or(None)?;
+    let region = (function.region)(body, root).ok_or_else(|| format!("@{} has no body", name.text()))?;
+    if !body.has_one_block(region) {
+        return Err(Some(format!("@{} has several blocks", name.text())));
+    }
+    let last = body.first_block(region).and_then(|entry| body.last_op(entry)).ok_or(None)?;
+    if body.interface::<ReturnLike>(last).is_none() {
+        return Err(Some(format!("@{} does not end with a return", name.text())));
+    }
+    if body.attr(root, NO_INLINE).is_some() {
+        return Err(Some(format!("@{} is marked {NO_INLINE}", name.text())));
+    }
+    Ok((body, region))
 }
 
 /// True if a call gives and takes what the callee takes and gives, and does not depend on itself: in a program that was not

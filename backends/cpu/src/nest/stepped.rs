@@ -46,7 +46,7 @@ impl Compiler<'_, '_> {
             return Err(refused("takes an array from outside"));
         }
         let mut inner = Compiler::new(self.body, self.isa, self.calls);
-        inner.constants.clone_from(&self.constants);
+        inner.constants = self.constants.clone();
         let mut put = |value: &Value| -> Result<Part, Diagnostic> {
             let (element, dims) = inner.array(op, *value)?;
             let spot = inner.keep(op, element.bytes())?;
@@ -110,7 +110,7 @@ impl ElementFunction for Stepped {
         let mut indices = vec![0; self.loops];
         let (ops, indices) = (&self.ops, &mut indices[..]);
         let mut machine =
-            Machine { buffers: &buffers, indices, scratch, ops, cancelled: None, tile: 0, threads: 1, workers: &[], calls: None, host: None, recorder: None };
+            Machine { buffers: &buffers, indices, scratch, ops, cancelled: None, tile: 0, threads: 1, workers: &[], host: None, recorder: None, calls: None };
         let short = || failed(format!("a function's memory has not the elements of {lanes} lanes"));
         let (given, captured) = inputs.split_at_checked(self.arguments.len()).ok_or_else(short)?;
         for (part, bytes) in self.captured.iter().zip(captured) {
