@@ -46,7 +46,7 @@ impl Compiler<'_, '_> {
             return Err(refused("takes an array from outside"));
         }
         let mut inner = Compiler::new(self.body, self.isa, self.calls);
-        inner.constants = self.constants.clone();
+        inner.constants.clone_from(&self.constants);
         let mut put = |value: &Value| -> Result<Part, Diagnostic> {
             let (element, dims) = inner.array(op, *value)?;
             let spot = inner.keep(op, element.bytes())?;
