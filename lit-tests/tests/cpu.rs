@@ -276,6 +276,11 @@ fn is_right(ran: &Ended<Vec<Literal>>, outcome: &Outcome, tolerance: Tolerance) 
     same(&ran.given, &results, tolerance) && same(&leaves(&ran.outfeed), &leaves(&outcome.outfeed), tolerance) && failures
 }
 
+/// True for a program that a seed names, not a file.
+fn is_random(path: &Path) -> bool {
+    path.to_str().is_some_and(|name| name.starts_with("seed "))
+}
+
 /// The op that a refusal names.
 fn refused_op(message: &str) -> Option<&str> {
     message.split_once("the cpu backend has no code for ")?.1.split_whitespace().next()
@@ -316,12 +321,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, modes: &[Mode], re
                     Ok(executable) => executable,
                     Err(error) => {
                         match refused_op(&error.message) {
-                            Some(op) => {
-                                _ = tally.refused.insert(format!(
-                                    "{op}{}",
-                                    if given.is_none() && path.starts_with("seed") { format!(" in {}", path.display()) } else { String::new() }
-                                ))
-                            }
+                            Some(op) => _ = tally.refused.insert(if is_random(path) { format!("{op} in {}", path.display()) } else { op.to_string() }),
                             None => tally.wrong.push(format!("{}: {}", place(), error.message)),
                         }
                         break;
