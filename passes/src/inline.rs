@@ -5,7 +5,7 @@
 //! a remark says why a call stayed. Functions that nobody calls any more are `symbol-dce`'s business.
 //!
 //! The ops that copies add are limited: a chain of functions that each call the next one twice doubles at every link. Functions with one
-//! caller add nothing and small ones little, so these come first ([`plan`]). What is too large stays a function, with the attribute `no_inline`, so
+//! caller add nothing and small ones little, so these come first (`plan`). What is too large stays a function, with the attribute `no_inline`, so
 //! that the pass does not begin anew when it runs again.
 
 mod plan;
