@@ -110,6 +110,9 @@ impl Inline {
             return Err(None);
         }
         let size = body.walk_all().count() - 2; // without the function and its return
+        if is_held(caller, call) {
+            return Ok((body, region));
+        }
         if size > self.max {
             return Err(Some(format!("@{} has {size} ops, more than max={}", name.text(), self.max)));
         }
@@ -118,6 +121,14 @@ impl Inline {
             Fate::Inlined | Fate::Fixed => Ok((body, region)),
         }
     }
+}
+
+/// True for a call in a fusion or a function on elements: kernels call nothing, so no limit keeps it.
+fn is_held(body: &Body<'_>, call: Op) -> bool {
+    let parents = std::iter::successors(body.parent_op(call), |parent| body.parent_op(*parent));
+    parents
+        .into_iter()
+        .any(|parent| !matches!(body.name(parent).text(), "hlo.while" | "hlo.if" | "hlo.case") && body.interface::<FunctionLike>(parent).is_none())
 }
 
 /// The body of a function that may be copied, or why it may not.

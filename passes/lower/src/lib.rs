@@ -23,7 +23,7 @@ mod windows;
 
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
-use shale_dialects::hlo::{Bitcast, Fusion, Relayout};
+use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::{Flags, ResultType};
@@ -91,11 +91,13 @@ fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
     !body.has(op, Flags::TERMINATOR)
 }
 
-/// The ops that hold functions on elements which compute with arrays.
+/// The ops that hold functions on elements which compute with arrays, or move scalars as if they were.
 fn general_functions(body: &Body<'_>, root: Op) -> FxHashSet<Op> {
     let has_arrays = |op: Op| {
         let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
-        values.into_iter().any(|value| body.ty(value).array().is_some_and(|array| array.rank() > 0))
+        let is_array = |value| body.ty(value).array().is_some_and(|array| array.rank() > 0);
+        let is_moved = || !body.has(op, Flags::ELEMENTWISE) && body.matches::<Constant<'_>>(op).is_none() && element::has_elements(body, op);
+        values.into_iter().any(is_array) || is_moved()
     };
     let holds = |op: &Op| body.region_count(*op) > 0 && !PARTS.contains(&body.name(*op).text()) && body.matches::<Fusion>(*op).is_none();
     body.walk(root).filter(holds).filter(|op| body.walk(*op).any(|inner| inner != *op && has_arrays(inner))).collect()
