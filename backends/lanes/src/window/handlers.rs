@@ -199,7 +199,8 @@ macro_rules! window_set {
                 let a = operand!($V, A, a, x, y, ip, frame, off);
                 let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
                 let (lane, period) = (index(frame, off) as u32, (*ip).c);
-                let bit = if period.is_power_of_two() { lane & (period - 1) } else { lane % period };
+                // The period is not 0, which the compiler must see: to panic is a call.
+                let bit = if period.is_power_of_two() { lane & (period - 1) } else { lane % period.max(1) };
                 let bits = bits_at(address(frame, (*ip).b, 0).cast(), bit);
                 [
                     choose::<$S>(bits, a[0], other),
