@@ -1,14 +1,15 @@
 //! Fusions around ops that have kernels of their own: loops make what the kernels take and what the fusion gives, the kernels stand between them.
 
 use crate::element::has_elements;
+use crate::is_loaded;
 use crate::nest::{is_small, shared_rows};
 use crate::scope::Scope;
 use crate::stored::Output;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::is_row_major;
-use shale_dialects::hlo::{Constant, Fusion, Reshape, Return};
+use shale_dialects::hlo::{Constant, Fusion, Relayout, Reshape, Return};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
-use shale_ir::op::OpError;
+use shale_ir::op::{OpError, ResultType};
 use shale_ir::types::Type;
 
 /// The most ops of such a fusion: each may be a loop within the last.
@@ -58,7 +59,12 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<Option<Vec<Op>
     let mut found: Vec<(usize, Value)> = rest.into_iter().zip(arrays).collect();
     for i in made {
         let array = scope.array_of(roots[i], op)?;
-        found.push((i, scope.placed(array, types[i])?));
+        let mut placed = scope.placed(array, types[i])?;
+        if is_loaded(scope.body, placed) {
+            placed = scope.push(0, Relayout { input: placed, result: ResultType(types[i]) })?;
+            copies.extend(scope.body.def_op(placed));
+        }
+        found.push((i, placed));
     }
     for (i, new) in found {
         let old = body.result(op, i);

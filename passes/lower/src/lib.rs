@@ -123,11 +123,21 @@ fn unfuse(body: &mut Body<'_>, op: Op) -> Vec<Op> {
     let returned: Vec<Value> = body.iter(body.operands(*end)).map(|value| map.get(value).unwrap_or(value)).collect();
     for (i, new) in returned.iter().enumerate() {
         let old = body.result(op, i);
-        let new = laid_out(body, op, (*new, body.ty(old)), &mut copies, &returned[..i]);
+        let mut new = laid_out(body, op, (*new, body.ty(old)), &mut copies, &returned[..i]);
+        if is_loaded(body, new) {
+            let (loc, input, result) = (body.loc(op), new, ResultType(body.ty(new)));
+            new = body.push(At::Before(op), loc, Relayout { input, result }).expect("a copy has the type of what it copies");
+            copies.extend(body.def_op(new));
+        }
         body.replace_all_uses(old, new);
     }
     body.erase(op);
     copies
+}
+
+/// True for what was loaded from a memory: behind the fusion another result may be stored there, before this one is.
+pub(crate) fn is_loaded(body: &Body<'_>, value: Value) -> bool {
+    body.def_op(value).is_some_and(|op| body.name(op).text() == "buf.load")
 }
 
 /// A value of a fusion that lies as the fusion's result did: its op makes it so if it is one of the copied ones, else it is copied.

@@ -88,7 +88,10 @@ impl<T: Number> Real<T> {
         let Some((scale, turns)) = &self.mix else {
             points.iter_mut().zip(line).for_each(|(point, x)| *point = Complex::new(*x, T::zero()));
             self.plan.process_with_scratch(points, spare);
-            return numbers.copy_from_slice(&points[..numbers.len()]);
+            numbers.copy_from_slice(&points[..numbers.len()]);
+            // The first point of a real line is real, whatever the line holds.
+            numbers.iter_mut().take(1).for_each(|point| point.im = T::zero());
+            return;
         };
         let half = self.points / 2;
         if size_of_val(line) <= SHORT {
@@ -99,6 +102,8 @@ impl<T: Number> Real<T> {
         }
         numbers[half] = numbers[0];
         with_isa(self.isa, Mix { numbers, turns, scale: *scale });
+        // So are the first one and the middle one here.
+        (numbers[0].im, numbers[half].im) = (T::zero(), T::zero());
     }
 
     fn inverse(&self, line: &[Complex<T>], numbers: &mut [T], points: &mut [Complex<T>], spare: &mut [Complex<T>]) {
