@@ -402,14 +402,16 @@ fn seeds() -> std::ops::Range<u64> {
     first.parse().expect("a number")..end.parse().expect("a number")
 }
 
+/// The random program of a seed.
+fn of_seed(seed: u64, registry: &Registry) -> (Executed, Option<Data>) {
+    let text = program_text(seed, Size::default(), registry).expect("a program");
+    ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
+}
+
 #[test]
 fn random_programs_give_the_bits_of_the_reference() {
     let registry = standard();
-    let program = |seed: u64| {
-        let text = program_text(seed, Size::default(), &registry).expect("a program");
-        ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
-    };
-    let programs: Vec<(Executed, Option<Data>)> = seeds().map(program).collect();
+    let programs: Vec<(Executed, Option<Data>)> = seeds().map(|seed| of_seed(seed, &registry)).collect();
     let tally = judge_all(&programs, &MODES.map(|(n, which)| (n, LOWERING[which])));
     assert!(tally.wrong.is_empty(), "{} wrong:\n{}", tally.wrong.len(), tally.wrong.join("\n"));
     assert!(tally.refused.is_empty(), "refused: {:?}", tally.refused);
@@ -421,12 +423,8 @@ fn random_programs_give_the_bits_of_the_reference() {
 #[test]
 fn programs_whose_calls_stay_give_the_bits_of_the_reference() {
     let registry = standard();
-    let program = |seed: u64| {
-        let text = program_text(seed, Size::default(), &registry).expect("a program");
-        ((PathBuf::from(format!("seed {seed}")), text, (1, 1)), None)
-    };
     let has_calls = |text: &str| text.contains("call @");
-    let mut programs: Vec<(Executed, Option<Data>)> = (6000..8000).map(program).filter(|((_, text, _), _)| has_calls(text)).collect();
+    let mut programs: Vec<(Executed, Option<Data>)> = (6000..8000).map(|seed| of_seed(seed, &registry)).filter(|((_, text, _), _)| has_calls(text)).collect();
     programs.extend(executed(&registry).into_iter().filter(|(_, text, _)| has_calls(text)).map(|program| (program, None)));
     programs.extend(cases().into_iter().filter(|((_, text, _), _)| has_calls(text)));
     let tally = judge_all(&programs, &CALLS_STAY);

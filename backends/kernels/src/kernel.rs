@@ -77,6 +77,15 @@ pub(crate) fn kept_text(bytes: usize) -> String {
     if bytes == 0 { String::new() } else { format!(", constant packed in {bytes} bytes") }
 }
 
+/// The address of an operand that is known when a kernel is prepared, if it is.
+///
+/// # Errors
+/// Bytes that are not those of the array.
+pub(crate) fn known_operand(array: &crate::Array, known: &[Option<&[u8]>], number: usize) -> Result<Option<*const u8>, KernelError> {
+    let bytes = known.get(number).copied().flatten();
+    bytes.map(|bytes| same_length(array, bytes.len()).map(|()| bytes.as_ptr())).transpose()
+}
+
 /// Checks that memory has the bytes of an array.
 ///
 /// # Errors

@@ -122,8 +122,13 @@ impl<'c> Compiler<'_, 'c> {
                 };
                 let inner = self.parts(*op, reduce.body).ok()?.1;
                 // Its lanes are the rows: a list says nothing of where in the tile each lies.
-                let lists = |read: Read| read.otherwise.is_some() && made.contains(&read.input);
-                let may_list = self.joined(reduce).is_none() && inner.iter().filter_map(|op| self.body.matches::<Read>(*op)).any(lists);
+                let computed: FxHashSet<Op> = inner.iter().copied().collect();
+                let lists = |op: &Op| {
+                    self.body
+                        .matches::<Read>(*op)
+                        .is_some_and(|read| made.contains(&read.input) && (read.otherwise.is_some() || !self.reads_by_loops(&[*op], &computed)))
+                };
+                let may_list = self.joined(reduce).is_none() && inner.iter().any(lists);
                 if !has_code || may_list {
                     return None;
                 }

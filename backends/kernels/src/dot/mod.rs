@@ -1,7 +1,7 @@
 //! Products of matrices, of any number of dimensions.
 
 use crate::gemm::{Axis, Classes, Contraction, Elements, Plan, Terms};
-use crate::kernel::{kept_text, of_products, same_length};
+use crate::kernel::{kept_text, known_operand, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -58,12 +58,9 @@ impl Kernel for Dot {
     }
 
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
-        let operands: Vec<Option<&[u8]>> = (0..2).map(|i| known.get(i).copied().flatten()).collect();
-        for (array, bytes) in self.arrays.iter().zip(&operands) {
-            bytes.map_or(Ok(()), |bytes| same_length(array, bytes.len()))?;
-        }
+        let operands = [known_operand(&self.arrays[0], known, 0)?, known_operand(&self.arrays[1], known, 1)?];
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
-        self.kept = unsafe { self.contraction.prepare([operands[0], operands[1]].map(|bytes| bytes.map(<[u8]>::as_ptr))) };
+        self.kept = unsafe { self.contraction.prepare(operands) };
         Ok(self.kept)
     }
 
