@@ -6,28 +6,32 @@
 
 use super::blocks::bits_at;
 use super::ops::{Both, Half, Handlers, One, Three};
-use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same};
+use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, MOVES, Same, TOTAL_BYTES};
 use crate::simd::{Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 
 /// How far the stack may grow before a chain returns, in bytes.
 const GROWTH: usize = 1 << 16;
 
-/// The address of lane `off / 4` of a place.
+/// Where a block's lanes of a place are, `off` bytes behind the base of those that move. The bit of [`MOVES`] becomes a mask by arithmetic: loads are what
+/// handlers wait for.
 #[inline(always)]
-pub(super) unsafe fn address(frame: *const Frame, place: u32, off: usize) -> *mut f32 {
-    // SAFETY: the places stand behind the frame, and `place` is the distance in bytes of one of them.
-    unsafe {
-        let place = &*frame.byte_add(place as usize).cast::<Place>();
-        place.base.wrapping_add(off & place.keep).cast()
-    }
+unsafe fn address<T>(frame: *const Frame, place: u16, off: usize) -> *mut T {
+    let moves = (place as i16 >> 15) as usize;
+    // SAFETY: the bases stand behind the frame, and the place has the number of one of them.
+    unsafe { frame.add(1).cast::<*mut T>().add((place & !MOVES).into()).read().wrapping_byte_add(off & moves) }
 }
 
-/// The address of lane `off / 4` of a place of elements of two bytes.
+/// Brings totals that take more than a block to the other half of their lanes: each base is changed by the word that stands as far behind as given.
 #[inline(always)]
-unsafe fn half_address(frame: *const Frame, place: u32, off: usize) -> *mut u16 {
-    // SAFETY: as above.
-    unsafe { address(frame, place, off / 2).cast() }
+unsafe fn turn(frame: *const Frame, totals: usize, behind: usize) {
+    for total in 0..totals {
+        // SAFETY: the bases of the totals stand behind the frame, and the words behind those of all places.
+        unsafe {
+            let base = frame.add(1).cast::<usize>().cast_mut().add(total);
+            base.write(base.read() ^ base.add(behind).read());
+        }
+    }
 }
 
 /// The index of a block's first lane.
@@ -71,14 +75,19 @@ pub(super) fn stack() -> usize {
     pointer
 }
 
-/// Four vectors of a window, of memory, or of the cell's immediate.
+/// Four vectors of a window, of memory, or of the cell's immediate. `$nth` of the cell's places is the operand's, if it is in memory.
 macro_rules! operand {
-    ($V:ident, $from:expr, $place:ident, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident) => {
+    ($V:ident, $from:expr, $nth:expr, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident, $word:ident) => {
         match $from {
             0 => $x,
             1 => $y,
             MEMORY => {
-                let at = address($frame, (*$ip).$place, $off);
+                let place = match $nth {
+                    0 => $word as u16,
+                    1 => (*$ip).b as u16,
+                    _ => (*$ip).c as u16,
+                };
+                let at: *mut f32 = address($frame, place, $off);
                 [
                     <$V as Memory<f32>>::load(at),
                     <$V as Memory<f32>>::load(at.add(LANES)),
@@ -91,23 +100,34 @@ macro_rules! operand {
     };
 }
 
+/// How many operands are in memory.
+const fn in_memory(operands: &[usize]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < operands.len() {
+        count += (operands[i] == MEMORY) as usize;
+        i += 1;
+    }
+    count
+}
+
 /// Goes on to the next cell, with a new value in window `to`.
 macro_rules! next {
     ($to:expr, $r:ident, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident, $end:ident, $first:ident) => {{
         let (x, y) = if $to == 0 { ($r, $y) } else { ($x, $r) };
         let next = $ip.add(1);
-        ((*next).handler.0)(x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], next, $frame, $off, $end, $first)
+        let word = (*next).word;
+        function(word)(x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], next, $frame, $off, $end, $first, word)
     }};
 }
 
 /// Defines a handler by the four vectors that it computes.
 macro_rules! handler {
-    ([$V:ident $features:literal] $name:ident<$O:ident: $Trait:ident $(, $C:ident)*> |$x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident| $to:expr, $value:expr) => {
+    ([$V:ident $features:literal] $name:ident<$O:ident: $Trait:ident $(, $C:ident)*> |$x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident, $word:ident| $to:expr, $value:expr) => {
         #[allow(improper_ctypes_definitions)] // vectors are passed in registers; both sides are ours
         #[target_feature(enable = $features)]
         unsafe extern "sysv64" fn $name<$O: $Trait $(, const $C: usize)*>(
             x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
-            $ip: *const Cell<Handler>, $frame: *const Frame, $off: usize, end: usize, first: *const Cell<Handler>,
+            $ip: *const Cell, $frame: *const Frame, $off: usize, end: usize, first: *const Cell, $word: u64,
         ) {
             // SAFETY: the driver's promise: the cell's places hold the block's lanes, and another cell follows.
             unsafe {
@@ -130,43 +150,53 @@ macro_rules! window_set {
             #[derive(Clone, Copy, Debug)]
             pub(crate) struct Set;
 
-            /// What a cell begins with.
-            #[derive(Clone, Copy)]
-            #[repr(transparent)]
-            pub(crate) struct Handler(Function);
-
             #[allow(improper_ctypes_definitions)] // vectors are passed in registers; both sides are ours
-            type Function = unsafe extern "sysv64" fn($V, $V, $V, $V, $V, $V, $V, $V, *const Cell<Handler>, *const Frame, usize, usize, *const Cell<Handler>);
+            type Function = unsafe extern "sysv64" fn($V, $V, $V, $V, $V, $V, $V, $V, *const Cell, *const Frame, usize, usize, *const Cell, u64);
+
+            /// The handler that a cell's word names.
+            ///
+            /// # Safety
+            /// It was made of a handler of this set.
+            #[inline(always)]
+            unsafe fn function(word: u64) -> Function {
+                // SAFETY: the caller's promise; the address was exposed when the word was made.
+                unsafe { std::mem::transmute::<*const (), Function>(std::ptr::with_exposed_provenance((word >> 16) as usize)) }
+            }
+
+            /// What names a handler in a cell's word.
+            fn named(function: Function) -> Handler {
+                Handler((function as *const ()).expose_provenance() as u64)
+            }
 
             const LANES: usize = $S::LANES;
 
-            handler!([$V $features] one<O: One, D, A> |x, y, ip, frame, off| D, {
-                let a = operand!($V, A, a, x, y, ip, frame, off);
+            handler!([$V $features] one<O: One, D, A> |x, y, ip, frame, off, word| D, {
+                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0]), O::apply::<$S>(a[1]), O::apply::<$S>(a[2]), O::apply::<$S>(a[3])]
             });
-            handler!([$V $features] both<O: Both, D, A, B> |x, y, ip, frame, off| D, {
-                let a = operand!($V, A, a, x, y, ip, frame, off);
-                let b = operand!($V, B, b, x, y, ip, frame, off);
+            handler!([$V $features] both<O: Both, D, A, B> |x, y, ip, frame, off, word| D, {
+                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
+                let b = operand!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0], b[0]), O::apply::<$S>(a[1], b[1]), O::apply::<$S>(a[2], b[2]), O::apply::<$S>(a[3], b[3])]
             });
-            handler!([$V $features] three<O: Three, D, A, B, C> |x, y, ip, frame, off| D, {
-                let a = operand!($V, A, a, x, y, ip, frame, off);
-                let b = operand!($V, B, b, x, y, ip, frame, off);
-                let c = operand!($V, C, c, x, y, ip, frame, off);
+            handler!([$V $features] three<O: Three, D, A, B, C> |x, y, ip, frame, off, word| D, {
+                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
+                let b = operand!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
+                let c = operand!($V, C, const { in_memory(&[A, B]) }, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0], b[0], c[0]), O::apply::<$S>(a[1], b[1], c[1]), O::apply::<$S>(a[2], b[2], c[2]), O::apply::<$S>(a[3], b[3], c[3])]
             });
-            handler!([$V $features] store<O: One, A> |x, y, ip, frame, off| 0, {
+            handler!([$V $features] store<O: One, A> |x, y, ip, frame, off, word| 0, {
                 let value = if A == 0 { x } else { y };
-                let at = address(frame, (*ip).a, off);
+                let at: *mut f32 = address(frame, word as u16, off);
                 value[0].store(at);
                 value[1].store(at.add(LANES));
                 value[2].store(at.add(2 * LANES));
                 value[3].store(at.add(3 * LANES));
                 x
             });
-            handler!([$V $features] stream<O: One, A> |x, y, ip, frame, off| 0, {
+            handler!([$V $features] stream<O: One, A> |x, y, ip, frame, off, word| 0, {
                 let value = if A == 0 { x } else { y };
-                let at = address(frame, (*ip).a, off);
+                let at: *mut f32 = address(frame, word as u16, off);
                 value[0].stream(at);
                 value[1].stream(at.add(LANES));
                 value[2].stream(at.add(2 * LANES));
@@ -174,7 +204,7 @@ macro_rules! window_set {
                 x
             });
 
-            handler!([$V $features] count<O: One, D> |x, y, _ip, frame, off| D, {
+            handler!([$V $features] count<O: One, D> |x, y, _ip, frame, off, _word| D, {
                 let first = <<$S as Simd>::I32 as shale_dialects::eval::vector::IntVector>::splat(index(frame, off));
                 let numbers = NUMBERS.as_ptr();
                 [
@@ -184,8 +214,8 @@ macro_rules! window_set {
                     index_of::<$S>(first, numbers.add(3 * LANES)),
                 ]
             });
-            handler!([$V $features] within<O: One, D, A> |x, y, ip, frame, off| D, {
-                let a = operand!($V, A, a, x, y, ip, frame, off);
+            handler!([$V $features] within<O: One, D, A> |x, y, ip, frame, off, word| D, {
+                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
                 let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
                 let bits = (*ip).span().of_block(index(frame, off));
                 [
@@ -195,13 +225,13 @@ macro_rules! window_set {
                     choose::<$S>(bits >> (3 * LANES), a[3], other),
                 ]
             });
-            handler!([$V $features] listed<O: One, D, A> |x, y, ip, frame, off| D, {
-                let a = operand!($V, A, a, x, y, ip, frame, off);
+            handler!([$V $features] listed<O: One, D, A> |x, y, ip, frame, off, word| D, {
+                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
                 let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
                 let (lane, period) = (index(frame, off) as u32, (*ip).c);
                 // The period is not 0, which the compiler must see: to panic is a call.
                 let bit = if period.is_power_of_two() { lane & (period - 1) } else { lane % period.max(1) };
-                let bits = bits_at(address(frame, (*ip).b, 0).cast(), bit);
+                let bits = bits_at(address(frame, (*ip).b as u16, off), bit);
                 [
                     choose::<$S>(bits, a[0], other),
                     choose::<$S>(bits >> LANES, a[1], other),
@@ -209,40 +239,46 @@ macro_rules! window_set {
                     choose::<$S>(bits >> (3 * LANES), a[3], other),
                 ]
             });
-            handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off| D, {
-                let at = half_address(frame, (*ip).a, off);
+            handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off, word| D, {
+                let at: *mut u16 = address(frame, word as u16, off / 2);
                 [E::load::<$S>(at), E::load::<$S>(at.add(LANES)), E::load::<$S>(at.add(2 * LANES)), E::load::<$S>(at.add(3 * LANES))]
             });
-            handler!([$V $features] narrow<E: Half, A, PAST> |x, y, ip, frame, off| 0, {
+            handler!([$V $features] narrow<E: Half, A, PAST> |x, y, ip, frame, off, word| 0, {
                 let value = if A == 0 { x } else { y };
-                let at = half_address(frame, (*ip).a, off);
+                let at: *mut u16 = address(frame, word as u16, off / 2);
                 E::store::<$S>([value[0], value[1]], PAST == 1, at);
                 E::store::<$S>([value[2], value[3]], PAST == 1, at.add(2 * LANES));
                 x
             });
 
-            /// The end of a block: the next one, or back to the driver. The accumulators of a total stay in window Y until then; of a place that is needed
-            /// soon, the block's lines are asked for.
+            /// The end of a block: the next one, or back to the driver. The accumulators of a total stay in window Y until then, if a block has all of
+            /// them; of a place that is needed soon, the block's lines are asked for.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
             unsafe extern "sysv64" fn end<const TOTAL: bool, const AHEAD: bool>(
                 x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
-                ip: *const Cell<Handler>, frame: *const Frame, off: usize, limit: usize, first: *const Cell<Handler>,
+                ip: *const Cell, frame: *const Frame, off: usize, limit: usize, first: *const Cell, word: u64,
             ) {
                 let next = off + BLOCK_BYTES;
                 // SAFETY: the driver's promise: the frame is there, and the first cell; the place of a total takes a block.
                 unsafe {
                     if AHEAD {
-                        let lines = address(frame, (*ip).b, off).cast::<i8>();
+                        let lines: *mut i8 = address(frame, (*ip).b as u16, off);
                         for line in (0..BLOCK_BYTES).step_by(64) {
                             _mm_prefetch::<_MM_HINT_T1>(lines.wrapping_add(line));
                         }
                     }
-                    if next < limit && stack() > (*frame).lowest.get() {
-                        return ((*first).handler.0)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, next, limit, first);
+                    if next < limit {
+                        if TOTAL && BLOCK_BYTES < TOTAL_BYTES {
+                            turn(frame, (*ip).c as usize, (*ip).immediate as usize);
+                        }
+                        if stack() > (*frame).lowest.get() {
+                            let word = (*first).word;
+                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, next, limit, first, word);
+                        }
                     }
-                    if TOTAL {
-                        let at = address(frame, (*ip).a, off);
+                    if TOTAL && BLOCK_BYTES == TOTAL_BYTES {
+                        let at: *mut f32 = address(frame, word as u16, off);
                         y0.store(at);
                         y1.store(at.add(LANES));
                         y2.store(at.add(2 * LANES));
@@ -255,14 +291,15 @@ macro_rules! window_set {
             const BLOCK_BYTES: usize = 16 * LANES;
 
             #[target_feature(enable = $features)]
-            unsafe fn drive(cells: *const Cell<Handler>, first: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
+            unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize {
                 let z = <$V as shale_dialects::eval::vector::Vector>::splat(0.0);
                 let (mut off, mut entries) = (0, 0);
                 while off < limit {
                     // SAFETY: the caller's promise.
                     unsafe {
                         (*frame).lowest.set(stack().saturating_sub(GROWTH));
-                        ((*cells).handler.0)(z, z, z, z, z, z, z, z, cells, frame, off, limit, first);
+                        let word = (*cells).word;
+                        function(word)(z, z, z, z, z, z, z, z, cells, frame, off, limit, first, word);
                         off = (*frame).done.get();
                     }
                     entries += 1;
@@ -290,11 +327,10 @@ macro_rules! window_set {
             }
 
             impl Handlers for Set {
-                type Handler = Handler;
                 const BLOCK_BYTES: usize = BLOCK_BYTES;
 
                 fn end(total: bool, ahead: bool) -> Handler {
-                    Handler(match (total, ahead) {
+                    named(match (total, ahead) {
                         (false, false) => end::<false, false>,
                         (false, true) => end::<false, true>,
                         (true, false) => end::<true, false>,
@@ -303,7 +339,7 @@ macro_rules! window_set {
                 }
 
                 fn store(streaming: bool, window: usize) -> Handler {
-                    Handler(match (streaming, window) {
+                    named(match (streaming, window) {
                         (false, 0) => store::<Same, 0>,
                         (false, _) => store::<Same, 1>,
                         (true, 0) => stream::<Same, 0>,
@@ -312,21 +348,21 @@ macro_rules! window_set {
                 }
 
                 fn count(to: usize) -> Handler {
-                    Handler(if to == 0 { count::<Same, 0> } else { count::<Same, 1> })
+                    named(if to == 0 { count::<Same, 0> } else { count::<Same, 1> })
                 }
 
                 fn within(is_listed: bool, to: usize, x: usize) -> Handler {
                     let computed = [[within::<Same, 0, 0>, within::<Same, 0, 1>, within::<Same, 0, MEMORY>], [within::<Same, 1, 0>, within::<Same, 1, 1>, within::<Same, 1, MEMORY>]];
                     let listed = [[listed::<Same, 0, 0>, listed::<Same, 0, 1>, listed::<Same, 0, MEMORY>], [listed::<Same, 1, 0>, listed::<Same, 1, 1>, listed::<Same, 1, MEMORY>]];
-                    Handler(if is_listed { listed } else { computed }[to][x.min(MEMORY)])
+                    named(if is_listed { listed } else { computed }[to][x.min(MEMORY)])
                 }
 
                 fn widen<E: Half>(to: usize) -> Handler {
-                    Handler(if to == 0 { widen::<E, 0> } else { widen::<E, 1> })
+                    named(if to == 0 { widen::<E, 0> } else { widen::<E, 1> })
                 }
 
                 fn narrow<E: Half>(streaming: bool, window: usize) -> Handler {
-                    Handler(match (streaming, window) {
+                    named(match (streaming, window) {
                         (false, 0) => narrow::<E, 0, 0>,
                         (false, _) => narrow::<E, 1, 0>,
                         (true, 0) => narrow::<E, 0, 1>,
@@ -334,13 +370,13 @@ macro_rules! window_set {
                     })
                 }
 
-                unsafe fn drive(cells: *const Cell<Handler>, first: *const Cell<Handler>, frame: *const Frame, limit: usize) -> usize {
+                unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize {
                     // SAFETY: the caller's promise.
                     unsafe { drive(cells, first, frame, limit) }
                 }
 
                 fn one<O: One>(to: usize, x: usize) -> Handler {
-                    Handler(match (to, x) {
+                    named(match (to, x) {
                         (0, 0) => one::<O, 0, 0>,
                         (0, 1) => one::<O, 0, 1>,
                         (0, _) => one::<O, 0, MEMORY>,
@@ -351,11 +387,11 @@ macro_rules! window_set {
                 }
 
                 fn heavy<O: One>(window: usize) -> Handler {
-                    Handler(if window == 0 { one::<O, 0, 0> } else { one::<O, 1, 1> })
+                    named(if window == 0 { one::<O, 0, 0> } else { one::<O, 1, 1> })
                 }
 
                 fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler {
-                    Handler(match (to, x) {
+                    named(match (to, x) {
                         (0, 0) => both_from::<O, 0, 0>(y),
                         (0, 1) => both_from::<O, 0, 1>(y),
                         (0, _) => both_from::<O, 0, MEMORY>(y),
@@ -367,7 +403,7 @@ macro_rules! window_set {
 
                 fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler {
                     let from_y = |first: [fn(usize) -> Function; 3]| first[y.min(2)](z);
-                    Handler(match (to, x) {
+                    named(match (to, x) {
                         (0, 0) => from_y([three_from::<O, 0, 0, 0>, three_from::<O, 0, 0, 1>, three_from::<O, 0, 0, MEMORY>]),
                         (0, 1) => from_y([three_from::<O, 0, 1, 0>, three_from::<O, 0, 1, 1>, three_from::<O, 0, 1, MEMORY>]),
                         (0, _) => from_y([three_from::<O, 0, MEMORY, 0>, three_from::<O, 0, MEMORY, 1>, three_from::<O, 0, MEMORY, MEMORY>]),

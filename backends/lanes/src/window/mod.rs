@@ -17,6 +17,7 @@ use crate::isa::Isa;
 use ops::{Handlers, One};
 use shale_ir::element::ElementType;
 use std::cell;
+use std::marker::PhantomData;
 use tail::Frames;
 
 /// Where an operand is, beside the windows 0 and 1: in memory.
@@ -25,20 +26,22 @@ const MEMORY: usize = 2;
 const IMMEDIATE: usize = 3;
 /// Bytes of the 64 lanes in which a total is joined: one block of the widest vectors, or a few of others.
 const TOTAL_BYTES: usize = 256;
+/// The bit of a place whose lanes are further on in each block, beside its number.
+const MOVES: u16 = 1 << 15;
 
 /// One operation of a chain.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub(crate) struct Cell<H> {
-    handler: H,
-    /// The places of operands in memory, or of what is stored, in bytes from the frame.
-    a: u32,
+pub(crate) struct Cell {
+    /// The address of the handler above the 16 bits of the first place: of the first operand in memory, or of what is stored.
+    word: u64,
+    /// The places of the next operands in memory, of 16 bits, too.
     b: u32,
     c: u32,
     immediate: u32,
 }
 
-impl<H> Cell<H> {
+impl Cell {
     /// The immediate of an operation on a [`Span`], which takes the places of two operands.
     #[inline(always)]
     fn span(&self) -> Span {
@@ -46,7 +49,19 @@ impl<H> Cell<H> {
     }
 }
 
-/// What a chain finds at its frame pointer; the places follow.
+/// A handler of some set: its address, which has 47 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Handler(u64);
+
+impl Handler {
+    /// The word of a cell with this handler.
+    fn word(self, place: u32) -> u64 {
+        debug_assert!(self.0 < 1 << 48);
+        self.0 << 16 | u64::from(place)
+    }
+}
+
+/// What a chain finds at its frame pointer. Behind it stand the bases of the places, then for each total what its base is changed by from block to block.
 #[repr(C)]
 pub(crate) struct Frame {
     /// The chain returns when the stack is below.
@@ -57,33 +72,25 @@ pub(crate) struct Frame {
     index: cell::Cell<i64>,
 }
 
-/// Memory that a cell names: the bytes from `base + (off & keep)` on, `off` being those of the lanes before the block.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Place {
-    base: *mut u8,
-    keep: usize,
-}
-
 /// What a place of the frame stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     /// A contiguous input.
     Input(usize),
-    /// An input with one element for all lanes.
-    Splat(usize),
     /// An output.
     Output(usize),
     /// The 64 lanes with which the lanes of an output are joined.
     Total(usize),
+    /// A contiguous input in the rows behind those of the run, which is asked for.
+    Ahead(usize),
+    /// An input with one element for all lanes.
+    Splat(usize),
     /// Equal lanes.
     Constant(u32),
     /// Scratch memory.
     Slot,
     /// The table of a span, given as its immediate.
     Span(u64),
-    /// A contiguous input in the rows behind those of the run, which is asked for.
-    Ahead(usize),
 }
 
 /// The operation of cells that compute nothing.
@@ -107,18 +114,20 @@ pub(super) enum Window {
 
 /// A chain of cells and what its frame holds.
 pub(super) struct Chain<H: Handlers> {
-    cells: Vec<Cell<H::Handler>>,
+    cells: Vec<Cell>,
     /// The same with ordinary stores, for outputs at addresses where there are no others.
-    plain: Vec<Cell<H::Handler>>,
+    plain: Vec<Cell>,
     /// The cell with which a block begins: one before it runs once.
     first: usize,
     sources: Vec<Source>,
+    /// How many of them are totals, which come first.
+    totals: usize,
     /// The outputs that are stored past the caches.
     streamed: Vec<usize>,
     inputs: usize,
-    has_totals: bool,
     /// For each input, then each output, the type if it is a float of two bytes.
     halves: Vec<Option<ElementType>>,
+    set: PhantomData<H>,
 }
 
 impl<H: Handlers> std::fmt::Debug for Chain<H> {
@@ -156,90 +165,99 @@ impl Window {
 
 impl<H: Handlers> Chain<H> {
     fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
-        let (cells, sources, first) = plan::plan::<H>(program, kinds, true)?;
-        let (plain, ..) = plan::plan::<H>(program, kinds, false)?;
+        let plan::Planned { cells, sources, totals, first } = plan::plan::<H>(program, kinds, true)?;
+        let plain = plan::plan::<H>(program, kinds, false)?.cells;
         let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
         let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
         let inputs = program.loads.len();
         let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
-        let has_totals = sources.iter().any(|source| matches!(source, Source::Total(_)));
-        Some(Chain { cells, plain, first, sources, streamed, inputs, has_totals, halves })
+        Some(Chain { cells, plain, first, sources, totals, streamed, inputs, halves, set: PhantomData })
     }
 
     /// # Safety
     /// As for [`Window::run`].
     unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
         let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
-        if lanes == 0 || (limit == 0 && self.has_totals) {
+        if lanes == 0 || (limit == 0 && self.totals > 0) {
             return (0, 0);
         }
-        let rest = if self.has_totals { 0 } else { lanes * 4 - limit };
-        let frames = Frames::<H>::within(scratch, self.sources.len());
+        let rest = if self.totals > 0 { 0 } else { lanes * 4 - limit };
+        let frames = Frames::<H>::within(scratch, self.sources.len(), self.totals);
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         let cells = if self.streamed.iter().all(is_line) { &self.cells } else { &self.plain };
         let direct = if limit == 0 { self.direct_rows(rows, lanes) } else { 0 };
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             self.begin(&frames, rows, first);
-            if direct > 0 {
-                self.pad_equal_rows(&frames, rows, lanes);
-            }
             let mut entries = 0;
             for row in 0..rows.count {
-                if row > 0 {
-                    self.next_row(frames.table, rows, row);
-                }
+                self.row(&frames, rows, row, row > 0 && row < direct);
                 if limit > 0 {
                     entries += H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, limit);
                 }
                 if row < direct {
+                    if row == 0 {
+                        self.copy_equal_rows(&frames, rows, lanes);
+                    }
                     self.block(&frames, first);
                 } else if rest > 0 && limit > 0 && rows.apart {
                     let last = lanes * 4 - H::BLOCK_BYTES;
-                    self.shift(frames.table, last as isize);
+                    self.shift(&frames, last);
                     self.block(&frames, first.wrapping_add(last as i64 / 4));
-                    self.shift(frames.table, -(last as isize));
                 } else if rest > 0 {
                     self.padded(&frames, (rows, row), first, limit / 4..lanes);
                 }
                 (*frames.frame).index.set(first);
             }
-            (if self.has_totals { limit / 4 } else { lanes }, entries)
+            (if self.totals > 0 { limit / 4 } else { lanes }, entries)
         }
     }
 
-    /// Fills the frame and the places of the first row.
+    /// Fills the frame and the places that are the same in all rows.
     ///
     /// # Safety
     /// As for [`Window::run`]; the frame has the places and a slot for each.
     unsafe fn begin(&self, frames: &Frames<H>, rows: &Rows<'_>, first: i64) {
-        let places = rows.places;
         // SAFETY: the caller's promise.
         unsafe {
             frames.frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0), index: cell::Cell::new(first) });
             for (i, source) in self.sources.iter().enumerate() {
                 let own = frames.slot(i);
-                let fill = |bits: u32| (0..H::BLOCK_BYTES / 4).for_each(|lane| own.cast::<u32>().add(lane).write(bits));
-                let place = match *source {
-                    Source::Input(input) => Place { base: places[input].base, keep: usize::MAX },
-                    Source::Output(output) => Place { base: places[self.inputs + output].base, keep: usize::MAX },
-                    Source::Total(output) => Place { base: places[self.inputs + output].base, keep: TOTAL_BYTES - 1 },
-                    Source::Splat(input) => {
-                        fill(self.splat(input, places[input].base));
-                        Place { base: own, keep: 0 }
-                    }
-                    Source::Constant(bits) => {
-                        fill(bits);
-                        Place { base: own, keep: 0 }
-                    }
-                    Source::Span(span) => {
-                        Span::of(span).table().enumerate().for_each(|(word, bits)| own.cast::<u64>().add(word).write(bits));
-                        Place { base: own, keep: 0 }
-                    }
-                    Source::Slot => Place { base: own, keep: 0 },
-                    Source::Ahead(input) => Place { base: ahead(rows, input, 0), keep: usize::MAX },
-                };
-                frames.table.add(i).write(place);
+                match *source {
+                    Source::Constant(bits) => Frames::<H>::fill(own, bits),
+                    Source::Splat(input) => Frames::<H>::fill(own, self.splat(input, rows.places[input].base)),
+                    Source::Span(span) => Span::of(span).table().enumerate().for_each(|(word, bits)| own.cast::<u64>().add(word).write(bits)),
+                    Source::Input(_) | Source::Output(_) | Source::Total(_) | Source::Ahead(_) | Source::Slot => {}
+                }
+                frames.set(i, own);
+            }
+        }
+    }
+
+    /// Brings the places of inputs and outputs to the first block of a row; those of inputs that are equal for all rows may stay.
+    ///
+    /// # Safety
+    /// As for [`Window::run`], within a frame that has begun.
+    unsafe fn row(&self, frames: &Frames<H>, rows: &Rows<'_>, row: usize, equal_stay: bool) {
+        let at = |i: usize| if row == 0 { rows.places[i].base } else { rows.places[i].base.wrapping_offset(rows.steps[i] * row as isize) };
+        for (i, source) in self.sources.iter().enumerate() {
+            let base = match *source {
+                Source::Input(input) if equal_stay && rows.steps[input] == 0 => continue,
+                Source::Input(input) => at(input),
+                Source::Output(output) | Source::Total(output) => at(self.inputs + output),
+                Source::Ahead(input) => ahead(rows, input, row),
+                Source::Splat(input) if row > 0 && rows.steps[input] != 0 => {
+                    // SAFETY: the slot is the splat's own, and the row has the element.
+                    unsafe { Frames::<H>::fill(frames.slot(i), self.splat(input, at(input))) };
+                    continue;
+                }
+                Source::Splat(_) | Source::Constant(_) | Source::Slot | Source::Span(_) => continue,
+            };
+            // SAFETY: the table has the place.
+            unsafe { frames.set(i, base) };
+            if matches!(source, Source::Total(_)) {
+                // SAFETY: the table has a change for each total.
+                unsafe { frames.set_change(i, base.addr() ^ base.wrapping_add(H::BLOCK_BYTES % TOTAL_BYTES).addr()) };
             }
         }
     }
@@ -253,31 +271,6 @@ impl<H: Handlers> Chain<H> {
         unsafe {
             (*frames.frame).index.set(index);
             H::drive(self.plain.as_ptr(), self.plain.as_ptr().wrapping_add(self.first), frames.frame, H::BLOCK_BYTES);
-        }
-    }
-
-    /// Brings the places of inputs and outputs to a row.
-    ///
-    /// # Safety
-    /// As for [`Window::run`]; the table has a place for each source.
-    unsafe fn next_row(&self, table: *mut Place, rows: &Rows<'_>, row: usize) {
-        let at = |i: usize| rows.places[i].base.wrapping_offset(rows.steps[i] * row as isize);
-        for (i, source) in self.sources.iter().enumerate() {
-            // SAFETY: the table has the place; a splat's block is its own.
-            unsafe {
-                let place = &mut *table.add(i);
-                match *source {
-                    Source::Input(input) if rows.steps[input] == 0 => {}
-                    Source::Input(input) => place.base = at(input),
-                    Source::Output(output) | Source::Total(output) => place.base = at(self.inputs + output),
-                    Source::Splat(input) if rows.steps[input] != 0 => {
-                        let bits = self.splat(input, at(input));
-                        (0..H::BLOCK_BYTES / 4).for_each(|lane| place.base.cast::<u32>().add(lane).write(bits));
-                    }
-                    Source::Ahead(input) => place.base = ahead(rows, input, row),
-                    Source::Splat(_) | Source::Constant(_) | Source::Slot | Source::Span(_) => {}
-                }
-            }
         }
     }
 
@@ -296,11 +289,11 @@ impl<H: Handlers> Chain<H> {
         }
     }
 
-    /// Moves the places of inputs and outputs by some bytes of lanes.
+    /// Moves the places of inputs and outputs by some bytes of lanes of four.
     ///
     /// # Safety
     /// The table has a place for each source.
-    unsafe fn shift(&self, table: *mut Place, bytes: isize) {
+    unsafe fn shift(&self, frames: &Frames<H>, bytes: usize) {
         for (i, source) in self.sources.iter().enumerate() {
             let is_half = match source {
                 Source::Input(input) => self.halves[*input].is_some(),
@@ -308,8 +301,7 @@ impl<H: Handlers> Chain<H> {
                 _ => continue,
             };
             // SAFETY: the table has the place.
-            let place = unsafe { &mut *table.add(i) };
-            place.base = place.base.wrapping_offset(if is_half { bytes / 2 } else { bytes });
+            unsafe { frames.set(i, frames.base(i).wrapping_add(if is_half { bytes / 2 } else { bytes })) };
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A register holds f32, the bits of i32, or truth values as lanes of ones and zeros.
 
-use super::{Cell, Frame};
+use super::{Cell, Frame, Handler};
 use crate::format;
 use crate::op::Op;
 use crate::program::Kind;
@@ -75,50 +75,48 @@ impl Half for F16 {
 
 /// Handlers of an instruction set, for operands of all places.
 pub(crate) trait Handlers {
-    /// What a handler is.
-    type Handler: Copy;
     /// Bytes of a window.
     const BLOCK_BYTES: usize;
-    /// The end of a block. With `total`, window Y is left in memory before the chain goes back to the driver; with `ahead`, the lines of another place are
-    /// asked for.
-    fn end(total: bool, ahead: bool) -> Self::Handler;
+    /// The end of a block. With `total`, window Y is left in memory before the chain goes back to the driver or, where a block has but a part of a total,
+    /// the totals turn to the next one. With `ahead`, the lines of another place are asked for.
+    fn end(total: bool, ahead: bool) -> Handler;
     /// Stores a window.
-    fn store(streaming: bool, window: usize) -> Self::Handler;
+    fn store(streaming: bool, window: usize) -> Handler;
     /// The indices of lanes.
-    fn count(to: usize) -> Self::Handler;
+    fn count(to: usize) -> Handler;
     /// An operand where the lane's index is within a span, the cell's immediate elsewhere. The span is that of the cell, or there is a table of bits
     /// at the place of the second operand, and the period where the third one's would be.
-    fn within(is_listed: bool, to: usize, x: usize) -> Self::Handler;
+    fn within(is_listed: bool, to: usize, x: usize) -> Handler;
     /// Loads a window from elements of two bytes.
-    fn widen<E: Half>(to: usize) -> Self::Handler;
+    fn widen<E: Half>(to: usize) -> Handler;
     /// Stores a window as elements of two bytes.
-    fn narrow<E: Half>(streaming: bool, window: usize) -> Self::Handler;
+    fn narrow<E: Half>(streaming: bool, window: usize) -> Handler;
     /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
     /// `first`; what stands before it runs once whenever the chain is entered.
     ///
     /// # Safety
     /// The machine has the instructions, the cells end with that of [`Handlers::end`], and the places behind the frame hold the bytes.
-    unsafe fn drive(cells: *const Cell<Self::Handler>, first: *const Cell<Self::Handler>, frame: *const Frame, limit: usize) -> usize;
+    unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize;
     /// That of an operation whose operand may be anywhere.
-    fn one<O: One>(to: usize, x: usize) -> Self::Handler;
+    fn one<O: One>(to: usize, x: usize) -> Handler;
     /// That of an operation with much code, from a window to the same one.
-    fn heavy<O: One>(window: usize) -> Self::Handler;
+    fn heavy<O: One>(window: usize) -> Handler;
     /// That of an operation of two operands.
-    fn both<O: Both>(to: usize, x: usize, y: usize) -> Self::Handler;
+    fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler;
     /// That of an operation of three operands, the first and last of which may be anywhere.
-    fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Self::Handler;
+    fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler;
 }
 
 /// How an operation is run: what its handler is for given places.
-pub(super) enum Form<H> {
+pub(super) enum Form {
     /// From a place to a window.
-    One(fn(usize, usize) -> H),
+    One(fn(usize, usize) -> Handler),
     /// Within a window.
-    Heavy(fn(usize) -> H),
+    Heavy(fn(usize) -> Handler),
     /// From two places to a window.
-    Both(fn(usize, usize, usize) -> H),
+    Both(fn(usize, usize, usize) -> Handler),
     /// From three places to a window.
-    Three(fn(usize, usize, usize, usize) -> H),
+    Three(fn(usize, usize, usize, usize) -> Handler),
 }
 
 /// The integers of a register.
@@ -159,7 +157,7 @@ macro_rules! code {
 macro_rules! table {
     ($($Trait:ident $Form:ident $method:ident $args:tt { $($Op:ident $kinds:pat => $body:expr;)* })*) => {
         /// The form of an operation on operands of these kinds; `None` where only the tile engine has it.
-        pub(super) fn form<H: Handlers>(op: Op, kind: Kind) -> Option<Form<H::Handler>> {
+        pub(super) fn form<H: Handlers>(op: Op, kind: Kind) -> Option<Form> {
             Some(match (op, kind) {
                 $($( (Op::$Op, $kinds) => {
                     struct Code;

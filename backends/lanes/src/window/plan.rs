@@ -4,16 +4,17 @@
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
 use super::ops::{Bf16, F16, Form, Handlers, form};
-use super::{Cell, Frame, IMMEDIATE, MEMORY, Place, Same, Source, TOTAL_BYTES};
+use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
-use crate::program::{Access, Instruction, Kind, Program, Store};
+use crate::program::{Access, Instruction, Kind, Load, Program, Store};
 use crate::span::Span;
 use shale_ir::element::ElementType;
+use std::marker::PhantomData;
 
 /// Operations whose operands may be exchanged.
 const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
 
-struct Plan<'a, H: Handlers> {
+struct Plan<'a, H> {
     program: &'a Program,
     /// For each value the instructions that read it, in order; outputs read after all.
     readers: Vec<Vec<usize>>,
@@ -22,19 +23,27 @@ struct Plan<'a, H: Handlers> {
     spilled: Vec<bool>,
     slots: Vec<Option<u32>>,
     free: Vec<u32>,
-    cells: Vec<Cell<H::Handler>>,
+    cells: Vec<Cell>,
     sources: Vec<Source>,
     stream: bool,
     /// True if window Y holds the accumulators of a total from block to block.
     sums: bool,
+    set: PhantomData<H>,
 }
 
-/// The cells of a program, and where each of its memory operands lies; the cells of a block begin with the one of a number.
-pub(super) type Planned<H> = (Vec<Cell<<H as Handlers>::Handler>>, Vec<Source>, usize);
+/// A program as cells.
+pub(super) struct Planned {
+    pub(super) cells: Vec<Cell>,
+    /// The places of its frame, of which so many are totals.
+    pub(super) sources: Vec<Source>,
+    pub(super) totals: usize,
+    /// The cell with which a block begins.
+    pub(super) first: usize,
+}
 
-/// The cells of a program, and the places of its frame; `None` if it has something that no handler does. The accumulators of the only total stay in
+/// The cells of a program and the places of its frame; `None` if it has something that no handler does. The accumulators of the only total stay in
 /// window Y where a block has all of them and window X is enough for the rest.
-pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<Planned<H>> {
+pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<Planned> {
     if !is_possible(program, kinds) {
         return None;
     }
@@ -44,7 +53,7 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool)
 }
 
 /// The same with accumulators in window Y, or not; `None` if window X is not enough then.
-fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: bool) -> Option<Planned<H>> {
+fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: bool) -> Option<Planned> {
     let count = program.instructions.len();
     let mut readers = vec![Vec::new(); count];
     for (i, instruction) in program.instructions.iter().enumerate() {
@@ -56,6 +65,7 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
     let mut spilled = vec![false; count];
     loop {
         let slots = vec![None; count];
+        let sources = totals(program);
         let mut plan = Plan::<H> {
             program,
             readers: readers.clone(),
@@ -64,19 +74,33 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
             slots,
             free: Vec::new(),
             cells: Vec::new(),
-            sources: Vec::new(),
+            sources,
             stream,
             sums,
+            set: PhantomData,
         };
         plan.cells(kinds)?;
         if plan.spilled == spilled {
-            return Some((plan.cells, plan.sources, usize::from(sums)));
+            let fits = plan.sources.len() <= MOVES.into();
+            return fits.then_some(Planned { cells: plan.cells, sources: plan.sources, totals: totals(program).len(), first: usize::from(sums) });
         }
         if sums {
             return None;
         }
         spilled = plan.spilled;
     }
+}
+
+/// The places of the totals.
+fn totals(program: &Program) -> Vec<Source> {
+    let totals = program.stores.iter().enumerate().filter(|(_, store)| matches!(store.access, Access::Total(_)));
+    totals.map(|(output, _)| Source::Total(output)).collect()
+}
+
+/// The input of which the lines of rows that come soon are asked for.
+fn ahead(program: &Program) -> Option<Source> {
+    let is_ahead = |load: &Load| load.ahead && load.access == Access::Contiguous && !is_half(load.element);
+    program.loads.iter().position(is_ahead).map(Source::Ahead)
 }
 
 /// True for floats of two bytes.
@@ -133,9 +157,10 @@ impl<H: Handlers> Plan<'_, H> {
         for i in 0..last_input.min(count) {
             self.outputs(i, count)?;
         }
-        let ahead = self.program.loads.iter().position(|load| load.ahead && load.access == Access::Contiguous && !is_half(load.element));
-        let ahead = ahead.map(|input| self.place(Source::Ahead(input)));
-        self.push(H::end(sums.is_some(), ahead.is_some()), [sums.unwrap_or(0), ahead.unwrap_or(0), 0], 0);
+        let ahead = ahead(self.program).map(|source| self.place(source));
+        let turning = if H::BLOCK_BYTES < TOTAL_BYTES { totals(self.program).len() as u32 } else { 0 };
+        let places = [sums.unwrap_or(0), ahead.unwrap_or(0), turning];
+        self.push(H::end(sums.is_some() || turning > 0, ahead.is_some()), places, self.sources.len() as u32);
         Some(())
     }
 
@@ -237,18 +262,20 @@ impl<H: Handlers> Plan<'_, H> {
         self.push(H::store(streaming, window), [place, 0, 0], 0);
     }
 
-    fn push(&mut self, handler: H::Handler, [a, b, c]: [u32; 3], immediate: u32) {
-        self.cells.push(Cell { handler, a, b, c, immediate });
+    /// Adds a cell with the places of its operands in memory.
+    fn push(&mut self, handler: Handler, [a, b, c]: [u32; 3], immediate: u32) {
+        self.cells.push(Cell { word: handler.word(a), b, c, immediate });
     }
 
-    /// The bytes from the frame to a place.
+    /// A place as cells name it.
     fn place(&mut self, source: Source) -> u32 {
         let known = if source == Source::Slot { None } else { self.sources.iter().position(|s| *s == source) };
-        let at = known.unwrap_or_else(|| {
+        let number = known.unwrap_or_else(|| {
             self.sources.push(source);
             self.sources.len() - 1
         });
-        (size_of::<Frame>() + at * size_of::<Place>()) as u32
+        let moves = matches!(source, Source::Input(_) | Source::Output(_) | Source::Ahead(_));
+        number as u32 | if moves { MOVES.into() } else { 0 }
     }
 
     /// The memory of a value that is read from there.
@@ -317,8 +344,8 @@ impl<H: Handlers> Plan<'_, H> {
         let from: Vec<(usize, u32)> = (0..order.len()).map(|k| self.operand(order[k], k == last && k > 0)).collect();
         let inside: Vec<usize> = from.iter().map(|f| f.0).filter(|place| *place < MEMORY).collect();
         let immediate = if from[last].0 == IMMEDIATE { from[last].1 } else { 0 };
-        let at = |k: usize| from.get(k).map_or(0, |f| if f.0 == MEMORY { f.1 } else { 0 });
-        let places = [at(0), at(1), at(2)];
+        let mut in_memory = from.iter().filter(|f| f.0 == MEMORY).map(|f| f.1);
+        let places = [(); 3].map(|()| in_memory.next().unwrap_or(0));
         let to = match form {
             Form::Heavy(handler) => {
                 let to = self.window(i, &inside);

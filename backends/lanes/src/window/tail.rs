@@ -1,7 +1,7 @@
 //! Lanes that fill no block, which run as one anyway: into what comes behind the row if that is written afterwards, else through slots.
 
 use super::ops::Handlers;
-use super::{Chain, Frame, Place, Source};
+use super::{Chain, Frame, Source};
 use crate::place::{Rows, Scratch};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -9,8 +9,8 @@ use std::ops::Range;
 /// A frame in scratch memory, its places, and a slot for each of them.
 pub(super) struct Frames<H> {
     pub(super) frame: *mut Frame,
-    pub(super) table: *mut Place,
     slots: *mut u8,
+    places: usize,
     handlers: PhantomData<H>,
 }
 
@@ -18,16 +18,59 @@ impl<H: Handlers> Frames<H> {
     /// A line between slots: blocks a power of two apart would share their sets of the cache.
     const SLOT: usize = H::BLOCK_BYTES + 64;
 
-    /// Memory for so many places.
-    pub(super) fn within(scratch: &mut Scratch, places: usize) -> Frames<H> {
-        let head = (size_of::<Frame>() + places * size_of::<Place>()).next_multiple_of(64);
+    /// Memory for so many places, the first of which are totals.
+    pub(super) fn within(scratch: &mut Scratch, places: usize, totals: usize) -> Frames<H> {
+        let head = (size_of::<Frame>() + (places + totals) * size_of::<usize>()).next_multiple_of(64);
         let base = scratch.reserve(head + places * Self::SLOT);
-        Frames { frame: base.cast(), table: base.wrapping_add(size_of::<Frame>()).cast(), slots: base.wrapping_add(head), handlers: PhantomData }
+        Frames { frame: base.cast(), slots: base.wrapping_add(head), places, handlers: PhantomData }
     }
 
     /// The slot of a place: a block, aligned to 64.
     pub(super) fn slot(&self, place: usize) -> *mut u8 {
         self.slots.wrapping_add(place * Self::SLOT)
+    }
+
+    /// A word of the table behind the frame.
+    fn word(&self, word: usize) -> *mut usize {
+        self.frame.wrapping_add(1).cast::<usize>().wrapping_add(word)
+    }
+
+    /// The base of a place: where its lanes are, or those of the first block.
+    ///
+    /// # Safety
+    /// The table has the place, and it was set.
+    pub(super) unsafe fn base(&self, place: usize) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        unsafe { self.word(place).cast::<*mut u8>().read() }
+    }
+
+    /// Sets the base of a place.
+    ///
+    /// # Safety
+    /// The table has the place.
+    pub(super) unsafe fn set(&self, place: usize, base: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe { self.word(place).cast::<*mut u8>().write(base) }
+    }
+
+    /// Says what the base of a total is changed by from block to block.
+    ///
+    /// # Safety
+    /// The table has the place among the totals.
+    pub(super) unsafe fn set_change(&self, total: usize, change: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { self.word(self.places + total).write(change) };
+    }
+
+    /// Fills a slot with equal lanes.
+    ///
+    /// # Safety
+    /// It takes a block.
+    pub(super) unsafe fn fill(slot: *mut u8, bits: u32) {
+        for lane in 0..H::BLOCK_BYTES / 4 {
+            // SAFETY: the caller's promise.
+            unsafe { slot.cast::<u32>().add(lane).write(bits) };
+        }
     }
 }
 
@@ -60,7 +103,7 @@ impl<H: Handlers> Chain<H> {
     ///
     /// # Safety
     /// As for [`Window::run`](super::Window::run), within a frame that has begun.
-    pub(super) unsafe fn pad_equal_rows(&self, frames: &Frames<H>, rows: &Rows<'_>, lanes: usize) {
+    pub(super) unsafe fn copy_equal_rows(&self, frames: &Frames<H>, rows: &Rows<'_>, lanes: usize) {
         for (i, source) in self.sources.iter().enumerate() {
             if let Source::Input(input) = *source
                 && rows.steps[input] == 0
@@ -68,13 +111,13 @@ impl<H: Handlers> Chain<H> {
                 // SAFETY: the row has the lanes, and the slot takes a block.
                 unsafe {
                     rows.places[input].base.cast_const().copy_to_nonoverlapping(frames.slot(i), lanes * self.bytes(input));
-                    frames.table.add(i).write(Place { base: frames.slot(i), keep: 0 });
+                    frames.set(i, frames.slot(i));
                 }
             }
         }
     }
 
-    /// Runs some lanes of a row, fewer than a block, on copies.
+    /// Runs some lanes of a row, fewer than a block, on copies, where the places then stay.
     ///
     /// # Safety
     /// As for [`Window::run`](super::Window::run), within a frame that has begun, whose places are those of the row.
@@ -89,20 +132,19 @@ impl<H: Handlers> Chain<H> {
             _ => None,
         };
         let given = self.sources.iter().enumerate().filter_map(|(i, source)| place_of(source).map(|place| (i, place)));
-        // SAFETY: the row has the lanes, and slots take a block; the places are what they were when this ends.
+        // SAFETY: the row has the lanes, and slots take a block.
         unsafe {
             for (i, place) in given.clone() {
                 if place < self.inputs {
                     at(place).cast_const().copy_to_nonoverlapping(frames.slot(i), lanes.len() * self.bytes(place));
                 }
-                frames.table.add(i).write(Place { base: frames.slot(i), keep: 0 });
+                frames.set(i, frames.slot(i));
             }
             self.block(frames, first.wrapping_add(lanes.start as i64));
             for (i, place) in given {
                 if place >= self.inputs {
                     frames.slot(i).cast_const().copy_to_nonoverlapping(at(place), lanes.len() * self.bytes(place));
                 }
-                frames.table.add(i).write(Place { base: at(place).wrapping_sub(lanes.start * self.bytes(place)), keep: usize::MAX });
             }
         }
     }
