@@ -14,4 +14,5 @@ if [ ! -x "$home/venv/bin/python" ]; then
 fi
 "$home/venv/bin/pip" install --quiet --requirement lit-tests/differential/requirements.txt
 "$home/venv/bin/python" lit-tests/differential/generate.py --part "$part" --out "$home/programs"
-SHALE_DIFFERENTIAL="$home/programs" cargo test --locked --quiet -p shale-lit-tests --test differential
+# Of the workspace, as all other builds: another choice of crates has other features, and would be built anew.
+SHALE_DIFFERENTIAL="$home/programs" cargo test --locked --quiet --workspace --test differential
