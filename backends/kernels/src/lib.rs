@@ -45,7 +45,7 @@ pub use dot::{Dot, DotDimensions};
 pub use fft::{Fft, Transform};
 pub use function::{ElementCode, ElementFunction};
 pub use gather::Gather;
-pub use kernel::{Kernel, KernelError, Run};
+pub use kernel::{Kernel, KernelError, Run, Stop};
 pub use map::Map;
 pub use random::{Generator, RandomBits};
 pub use reduce_window::ReduceWindow;

@@ -76,6 +76,8 @@ const MOST_KEPT: usize = 1 << 30;
 pub(crate) struct Compiler<'a, 'c> {
     pub(crate) body: &'a Body<'c>,
     pub(crate) isa: Isa,
+    /// How many threads a kernel may use.
+    pub(crate) threads: usize,
     /// The functions that custom calls may name.
     pub(crate) calls: &'a CustomCalls,
     pub(crate) buffers: Vec<Buffer>,
@@ -115,10 +117,11 @@ pub(crate) struct Compiler<'a, 'c> {
 }
 
 impl<'a, 'c> Compiler<'a, 'c> {
-    pub(crate) fn new(body: &'a Body<'c>, isa: Isa, calls: &'a CustomCalls) -> Self {
+    pub(crate) fn new(body: &'a Body<'c>, (isa, threads): (Isa, usize), calls: &'a CustomCalls) -> Self {
         Compiler {
             body,
             isa,
+            threads,
             calls,
             buffers: vec![Buffer::Frame, Buffer::Scratch],
             frame: 0,

@@ -1,6 +1,6 @@
 //! Arrays in a layout, for those outside, who see them in row-major order.
 
-use crate::nest::plan::{Call, Step};
+use crate::nest::plan::Step;
 use crate::nest::{Compiler, View};
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_ir::body::{Op, Value};
@@ -31,6 +31,12 @@ impl Kernel for RowMajor {
         format!("to row-major order {} {:?}", self.element.xla_name(), self.dims)
     }
 
+    fn allocates(&self, _: usize) -> usize {
+        // The array as it lies, and in row-major order.
+        let bytes = |dims: &[i64]| dims.iter().fold(self.element.bytes(), |all, n| all.saturating_mul(usize::try_from(*n).unwrap_or(usize::MAX)));
+        bytes(&self.memory).saturating_add(bytes(&self.dims))
+    }
+
     fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         for (from, to) in operands.iter().zip(results) {
             let array = self.array(from).map_err(|error| KernelError::new(error.to_string()))?;
@@ -57,8 +63,7 @@ impl Compiler<'_, '_> {
         let to = self.room(op, view.element, &dims)?;
         let (operands, results) = (vec![Some(self.part(op, &view)?)], vec![self.part(op, &to)?]);
         let kernel = Box::new(RowMajor { element: view.element, dims, layout, memory: view.dims });
-        let op = self.note(op);
-        steps.push(Step::Kernel(Call { kernel, operands, results, op }));
+        self.run_kernel(steps, op, kernel, (operands, results))?;
         Ok(to)
     }
 }
