@@ -33,6 +33,8 @@ pub(super) struct Function {
     /// What each of these is for the caller.
     pub(super) given: Vec<Border>,
     pub(super) ops: Ops,
+    /// For each of these, which ops on elements it computes, for listings.
+    pub(super) computed: Vec<Box<str>>,
 }
 
 /// What the caller of a function gives it.
@@ -82,11 +84,12 @@ impl Function {
             results.push(compiler.in_memory(&mut steps, function, value)?);
         }
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
-        let Compiler { buffers, ranges, ops, memories, callees: found, .. } = compiler;
+        let Compiler { buffers, ranges, ops, computed, memories, callees: found, .. } = compiler;
+        let computed = computed.iter().map(|names| Box::from(&**names)).collect();
         *callees = found;
         let Assigned { assignment, named, allocated } = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (name, loops) = (name.text().to_string(), ranges.len());
-        let function = Function { name, parameters, steps, buffers, assignment, named, allocated, kept, loops, results, given, ops };
+        let function = Function { name, parameters, steps, buffers, assignment, named, allocated, kept, loops, results, given, ops, computed };
         Ok((function, Signature { donated, run_time_sizes }))
     }
 
