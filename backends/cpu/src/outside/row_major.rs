@@ -1,4 +1,4 @@
-//! Arrays in a layout, for those outside, who see them in row-major order.
+//! Arrays in a layout, for those outside, who see them in row-major order and give them so.
 
 use crate::nest::plan::Step;
 use crate::nest::{Compiler, View};
@@ -10,9 +10,10 @@ use shale_ir::literal::{Literal, LiteralError};
 use shale_ir::shape::ArrayLayout;
 use shale_kernels::{Kernel, KernelError, Run};
 
-/// Brings elements from where a layout puts them to row-major order.
+/// Brings elements from where a layout puts them to row-major order, or back.
 #[derive(Debug)]
 struct RowMajor {
+    is_back: bool,
     element: ElementType,
     dims: Vec<i64>,
     layout: ArrayLayout,
@@ -22,13 +23,16 @@ struct RowMajor {
 
 impl RowMajor {
     fn array(&self, bytes: &[u8]) -> Result<Literal, LiteralError> {
+        if self.is_back {
+            return Ok(Literal::from_bytes(self.element, &self.dims, bytes)?.relayout(&self.layout)?.bitcast(&self.memory, None)?);
+        }
         Ok(Literal::from_bytes(self.element, &self.memory, bytes)?.bitcast(&self.dims, Some(&self.layout))?.into_row_major())
     }
 }
 
 impl Kernel for RowMajor {
     fn describe(&self) -> String {
-        format!("to row-major order {} {:?}", self.element.xla_name(), self.dims)
+        format!("{} row-major order {} {:?}", if self.is_back { "from" } else { "to" }, self.element.xla_name(), self.dims)
     }
 
     fn allocates(&self, _: usize) -> usize {
@@ -62,8 +66,20 @@ impl Compiler<'_, '_> {
         let dims = array.dims.list().to_vec();
         let to = self.room(op, view.element, &dims)?;
         let (operands, results) = (vec![Some(self.part(op, &view)?)], vec![self.part(op, &to)?]);
-        let kernel = Box::new(RowMajor { element: view.element, dims, layout, memory: view.dims });
+        let kernel = Box::new(RowMajor { is_back: false, element: view.element, dims, layout, memory: view.dims });
         self.run_kernel(steps, op, kernel, (operands, results))?;
         Ok(to)
+    }
+
+    /// Brings an array that came in row-major order to where its value lies, in its layout.
+    ///
+    /// # Errors
+    /// A value that has no place.
+    pub(crate) fn from_row_major(&mut self, steps: &mut Vec<Step>, op: Op, value: Value, came: &View) -> Result<(), Diagnostic> {
+        let view = self.in_memory(steps, op, value)?;
+        let layout = layout_of(self.body.ty(value)).unwrap_or_else(|| ArrayLayout::row_major(came.dims.len()));
+        let (operands, results) = (vec![Some(self.part(op, came)?)], vec![self.part(op, &view)?]);
+        let kernel = RowMajor { is_back: true, element: view.element, dims: came.dims.clone(), layout, memory: view.dims };
+        self.run_kernel(steps, op, Box::new(kernel), (operands, results))
     }
 }
