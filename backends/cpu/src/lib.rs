@@ -20,4 +20,5 @@ mod outside;
 
 pub use executable::{Executable, Given, MemoryUse, Options, Profile, Ran, STACK_PER_LEVEL, StepProfile, StepRun, Traffic};
 pub use shale_host::{CustomCalls, Ended, Infeed, Surroundings};
+pub use shale_kernels::Limits;
 pub use shale_lanes::Isa;

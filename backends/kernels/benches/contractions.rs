@@ -1,7 +1,7 @@
 //! Times of dots and convolutions, the best of several runs: `cargo bench -p shale-kernels --bench contractions -- [--isa=…] [--threads=…] [names]`.
 
 use shale_ir::element::ElementType;
-use shale_kernels::{Array, Convolution, ConvolutionDimensions, ConvolutionRoles, Dot, DotDimensions, Kernel, Run, WindowDimension};
+use shale_kernels::{Array, Convolution, ConvolutionDimensions, ConvolutionRoles, Dot, DotDimensions, Kernel, Run, Stop, WindowDimension};
 use shale_lanes::{Isa, Scratch};
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ impl Bench {
         let (start, mut best) = (Instant::now(), Duration::MAX);
         while start.elapsed() < LONG {
             let before = Instant::now();
-            let mut run = Run { scratch: &mut scratch, threads: self.threads };
+            let mut run = Run { scratch: &mut scratch, threads: self.threads, workspace: &mut [], stop: Stop::default() };
             kernel.run(&mut run, &[&operands[0], &operands[1]], &mut [&mut result]).expect("the memory fits");
             best = best.min(before.elapsed());
         }

@@ -3,9 +3,10 @@
 //! Prints the least time of some runs in ms. The memory of one kernel is used again in each run, as an executable does.
 
 use shale_ir::element::ElementType;
+use shale_ir::memory::AlignedBytes;
 use shale_kernels::sort::{Comparator, KeyOrder, Sort, SortKey};
 use shale_kernels::{
-    Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Scatter, TopK, Transform, TriangularSolve, WindowDims,
+    Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Stop, Scatter, TopK, Transform, TriangularSolve, WindowDims,
 };
 use shale_lanes::{Isa, JoinOp, Scratch};
 use std::time::Instant;
@@ -32,10 +33,12 @@ fn measure(name: &str, kernel: &dyn Kernel, operands: &[(&Array, Vec<u8>)], resu
     }
     let given: Vec<&[u8]> = operands.iter().enumerate().map(|(i, (_, x))| if kernel.updates().iter().any(|(o, _)| *o == i) { &[][..] } else { x }).collect();
     let mut written: Vec<&mut [u8]> = memory.iter_mut().map(|memory| &mut memory[..]).collect();
+    let bytes = kernel.workspace(1);
+    let mut workspace = AlignedBytes::new(bytes).expect("there is memory");
     let (mut scratch, mut best, begin) = (Scratch::new(), f64::INFINITY, Instant::now());
     for runs in 0.. {
         let start = Instant::now();
-        kernel.run(&mut Run { scratch: &mut scratch, threads: 1 }, &given, &mut written).expect("it runs");
+        kernel.run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut workspace.bytes_mut()[..bytes], stop: Stop::default() }, &given, &mut written).expect("it runs");
         best = best.min(start.elapsed().as_secs_f64() * 1e3);
         if runs >= 10 && begin.elapsed().as_secs_f64() > 0.5 {
             break;

@@ -4,7 +4,7 @@ use crate::checks::check;
 use crate::elements::{copy, with_width};
 use crate::memory::prefetch;
 use crate::threads::{Shared, split};
-use crate::windows::{Along, Batch, Loops, each_row};
+use crate::windows::{Along, Asked, Batch, Loops, each_row};
 use crate::{Array, Kernel, KernelError, Run, WindowDims};
 use std::sync::{Mutex, PoisonError};
 
@@ -64,7 +64,8 @@ impl Kernel for Gather {
         if self.loops.is_empty() {
             return Ok(());
         }
-        let memory = Memory { operand: operands[0], indices: operands[1] };
+        let asked = Asked::between(run.stop, &self.window.0, self.window.1);
+        let memory = Memory { operand: operands[0], indices: operands[1], asked };
         let Some((outermost, pitch)) = self.outermost().filter(|_| run.threads > 1 && self.result[0].bytes() >= LEAST_DIVIDED) else {
             return self.part(&memory, &self.loops.batches, [0; 3], results[0]);
         };
@@ -95,6 +96,7 @@ const MOST_FETCHED: usize = 16 << 10;
 struct Memory<'a> {
     operand: &'a [u8],
     indices: &'a [u8],
+    asked: Asked<'a>,
 }
 
 impl Gather {
@@ -112,14 +114,14 @@ impl Gather {
         with_width!(self.result[0].element.bytes(), W => {
             let single = self.window.0.is_empty() && self.window.1 == 1 && self.loops.starts.len() == 1;
             if !single {
-                return each_row(batches, at, &mut |at, row| {
+                return each_row(batches, at, memory.asked, &mut |at, row| {
                     self.windows::<W>(memory, at, row, result);
                     Ok(())
                 });
             }
             // A row of the operand is on its way to the cache while the row before is gathered from.
             let mut waiting: Option<([usize; 3], Batch)> = None;
-            each_row(batches, at, &mut |at, row| {
+            each_row(batches, at, memory.asked, &mut |at, row| {
                 self.fetch(memory, at[2] * W, row);
                 if let Some((at, row)) = waiting.replace((at, *row)) {
                     self.elements::<W>(memory, at, &row, result);

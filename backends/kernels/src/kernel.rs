@@ -21,6 +21,17 @@ pub trait Kernel: Debug + Send + Sync {
         None
     }
 
+    /// The bytes of [`Run::workspace`] that a run on so many threads takes at most; see [`Kernel::allocates`] for the others.
+    fn workspace(&self, _threads: usize) -> usize {
+        0
+    }
+
+    /// The bytes that a run on so many threads allocates at most besides its workspace, and that threads may keep for the kernels that come. Lists of
+    /// places and tiles, of some KiB for each thread, do not count.
+    fn allocates(&self, _threads: usize) -> usize {
+        0
+    }
+
     /// Takes in, before the first run, what runs need of operands whose bytes are the same in all of them; `known` has those at the operands' places. Gives the
     /// bytes that it keeps, once for all runs and threads.
     ///
@@ -44,6 +55,40 @@ pub struct Run<'a> {
     pub scratch: &'a mut Scratch,
     /// How many threads it may use, the current one included.
     pub threads: usize,
+    /// At least as many bytes as the kernel says ([`Kernel::workspace`]), of any contents, from a multiple of 64 on.
+    pub workspace: &'a mut [u8],
+    /// Whether the run is to end early.
+    pub stop: Stop<'a>,
+}
+
+/// What says whether a run is to end before it is done. Kernels ask between parts of their work, in any thread.
+#[derive(Clone, Copy, Default)]
+pub struct Stop<'a>(Option<&'a (dyn Fn() -> bool + Sync)>);
+
+impl<'a> Stop<'a> {
+    /// The run ends soon after `asked` has become true.
+    pub fn when(asked: &'a (dyn Fn() -> bool + Sync)) -> Stop<'a> {
+        Stop(Some(asked))
+    }
+
+    /// Whether the run is to end.
+    pub fn is_asked(self) -> bool {
+        self.0.is_some_and(|asked| asked())
+    }
+
+    /// Goes on, unless the run is to end.
+    ///
+    /// # Errors
+    /// It is.
+    pub fn check(self) -> Result<(), KernelError> {
+        if self.is_asked() { Err(KernelError::new("the run was cancelled")) } else { Ok(()) }
+    }
+}
+
+impl Debug for Stop<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Stop({})", if self.0.is_some() { "when asked" } else { "never" })
+    }
 }
 
 /// Why a kernel was not made or did not run.

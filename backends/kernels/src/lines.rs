@@ -50,13 +50,19 @@ impl Lines {
     }
 
     /// Lines, one behind the other: as they are in memory, or copied.
-    pub(crate) fn view<'a>(&self, array: &Array, memory: &'a [u8], lines: Range<usize>, copy: &'a mut Memory) -> &'a [u8] {
+    pub(crate) fn view<'a>(&self, array: &Array, memory: &'a [u8], lines: Range<usize>, copy: &'a mut Memory<'_>) -> &'a [u8] {
         if let Some(range) = self.dense_range(array, lines.clone()) {
             return &memory[range];
         }
         let copy = copy.of(lines.len() * self.length * array.element.bytes());
         self.read(array, memory, lines, copy);
         copy
+    }
+
+    /// The bytes of the copy that [`Lines::view`] makes of so many lines.
+    pub(crate) fn copied(&self, array: &Array, lines: usize) -> usize {
+        let bytes = lines.saturating_mul(self.length).saturating_mul(array.element.bytes());
+        if self.dense_range(array, 0..0).is_some() { 0 } else { bytes }
     }
 
     /// True if a line's elements lie one behind the other.

@@ -44,6 +44,7 @@ impl Kernel for Map {
         let (arrays, captures) = operands.split_at(self.inputs);
         let (count, width) = (self.result[0].elements(), self.result[0].element.bytes());
         for first in (0..count).step_by(LANES) {
+            run.stop.check()?;
             let lanes = LANES.min(count - first);
             let parts = self.operands.iter().zip(arrays).map(|(array, memory)| {
                 let width = array.element.bytes();

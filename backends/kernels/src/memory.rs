@@ -1,73 +1,53 @@
-//! Memory that kernels need while they run.
+//! The workspace of a run, in parts.
 
+use crate::KernelError;
 use bytemuck::Pod;
-use shale_ir::memory::AlignedBytes;
-use shale_lanes::Scratch;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use smallvec::SmallVec;
 
-/// Memory with any contents, kept from one run to the next.
-#[derive(Debug)]
-pub(crate) struct Memory {
-    words: Vec<u64>,
-    /// Where there is much: stores to many places at once find each page of 4 KiB in no table of the processor.
-    pages: Option<AlignedBytes>,
+/// Each part begins at a multiple of this.
+const ALIGN: usize = 64;
+
+/// A part of a run's workspace, with any contents.
+#[derive(Debug, Default)]
+pub(crate) struct Memory<'a>(&'a mut [u8]);
+
+/// The bytes of a workspace that has parts of these sizes.
+pub(crate) fn workspace(sizes: &[usize]) -> usize {
+    sizes.iter().map(|bytes| bytes.checked_next_multiple_of(ALIGN).unwrap_or(usize::MAX)).fold(0, usize::saturating_add)
 }
 
-/// From this many bytes on memory is in huge pages.
-const HUGE: usize = 2 << 20;
-/// Bytes in huge pages that are kept.
-const KEPT_BYTES: usize = 64 << 20;
-/// Huge pages that nobody needs now.
-static SPARE: Mutex<Vec<AlignedBytes>> = Mutex::new(Vec::new());
-
-impl Memory {
-    /// Memory of a run's scratch. It should be given back.
-    pub(crate) fn borrow(scratch: &mut Scratch) -> Memory {
-        Memory { words: scratch.borrow_words(), pages: None }
+/// Cuts a workspace into parts of some bytes each.
+///
+/// # Errors
+/// It is too small, or lies at no multiple of 64.
+pub(crate) fn parts<'a>(workspace: &'a mut [u8], sizes: &[usize]) -> Result<SmallVec<[Memory<'a>; 8]>, KernelError> {
+    let (needed, given) = (self::workspace(sizes), workspace.len());
+    let mut rest = workspace;
+    if given < needed || (needed > 0 && !rest.as_ptr().addr().is_multiple_of(ALIGN)) {
+        return Err(KernelError::new(format!("the kernel needs a workspace of {needed} aligned bytes, but has {given}")));
     }
+    let mut part = |bytes: &usize| {
+        let (part, others) = std::mem::take(&mut rest).split_at_mut(bytes.next_multiple_of(ALIGN));
+        rest = others;
+        Memory(part)
+    };
+    Ok(sizes.iter().map(&mut part).collect())
+}
 
-    /// Gives memory back.
-    pub(crate) fn give_back(self, scratch: &mut Scratch) {
-        scratch.return_words(self.words);
-        let mut spare = spare();
-        if let Some(pages) = self.pages
-            && spare.iter().chain([&pages]).map(|pages| pages.bytes().len()).sum::<usize>() <= KEPT_BYTES
-        {
-            spare.push(pages);
-        }
-    }
+/// The same for a number of parts that is known.
+///
+/// # Errors
+/// As for [`parts`].
+pub(crate) fn divided<'a, const N: usize>(workspace: &'a mut [u8], sizes: [usize; N]) -> Result<[Memory<'a>; N], KernelError> {
+    let mut all = parts(workspace, &sizes)?.into_iter();
+    Ok(std::array::from_fn(|_| all.next().unwrap_or_default()))
+}
 
-    /// Memory for so many numbers, whose alignment is at most 8; what it holds is of no meaning.
+impl Memory<'_> {
+    /// Memory for so many numbers, not more than the part has room for, whose alignment is at most 64; what it holds is of no meaning.
     pub(crate) fn of<T: Pod>(&mut self, count: usize) -> &mut [T] {
-        let bytes = count * size_of::<T>();
-        if bytes >= HUGE && self.pages.as_ref().is_none_or(|pages| pages.bytes().len() < bytes) {
-            // A system that gives no pages may still have words.
-            self.pages = spared(bytes).or_else(|| AlignedBytes::new(bytes).ok());
-        }
-        match &mut self.pages {
-            Some(pages) if bytes >= HUGE => bytemuck::cast_slice_mut(&mut pages.bytes_mut()[..bytes]),
-            _ => {
-                let words = bytes.div_ceil(8);
-                if self.words.len() < words {
-                    self.words.resize(words, 0);
-                }
-                &mut bytemuck::cast_slice_mut(&mut self.words[..words])[..count]
-            }
-        }
+        bytemuck::cast_slice_mut(&mut self.0[..count * size_of::<T>()])
     }
-}
-
-/// The least of the pages that nobody needs and that are enough.
-fn spared(bytes: usize) -> Option<AlignedBytes> {
-    let mut spare = spare();
-    let enough = (0..spare.len()).filter(|i| spare[*i].bytes().len() >= bytes);
-    let least = enough.min_by_key(|i| spare[*i].bytes().len())?;
-    Some(spare.swap_remove(least))
-}
-
-fn spare() -> MutexGuard<'static, Vec<AlignedBytes>> {
-    // Pages hold nothing that a panic could leave half done.
-    SPARE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Asks for the line of an address, which may be any: a hint. With `LATER`, it comes to the second-level cache.

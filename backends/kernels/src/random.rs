@@ -3,8 +3,9 @@
 use crate::array::count;
 use crate::checks::check;
 use crate::lines::Lines;
+use crate::memory::{divided, workspace};
 use crate::target::{Code, with_isa};
-use crate::{Array, Kernel, KernelError, Run};
+use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_dialects::eval::random::{philox_block, three_fry_block};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -138,23 +139,31 @@ impl Kernel for RandomBits {
         format!("{:?} {} {:?}", self.generator, self.results[1].element.xla_name(), self.results[1].dims)
     }
 
-    fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+    fn workspace(&self, _: usize) -> usize {
+        let array = &self.results[1];
+        if array.strides == Array::row_major(array.element, &array.dims).strides { 0 } else { workspace(&[array.bytes()]) }
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.state, operands, &self.results, results)?;
         let state: Vec<u64> = operands[0].chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes"))).collect();
         let [next, output] = results else { return Ok(()) };
         let (array, dims) = (&self.results[1], &self.results[1].dims);
         let dense = array.strides == Array::row_major(array.element, dims).strides;
-        let mut copy = vec![0; if dense { 0 } else { array.bytes() }];
-        let memory: &mut [u8] = if dense { output } else { &mut copy };
+        let copied = if dense { 0 } else { array.bytes() };
+        let [mut copy] = divided(run.workspace, [copied])?;
+        let copy = copy.of::<u8>(copied);
+        let memory: &mut [u8] = if dense { output } else { copy };
         let to = Output { memory, bytes: array.element.bytes(), mask: u64::MAX >> (64 - array.element.bits()) };
         let after = match self.generator {
-            Generator::ThreeFry => vec![state[0], self.three_fry([state[0], state[1]], to)],
-            Generator::Philox => self.philox(&state, to),
+            Generator::ThreeFry => vec![state[0], self.three_fry([state[0], state[1]], to, run.stop)],
+            Generator::Philox => self.philox(&state, to, run.stop),
         };
+        run.stop.check()?;
         next.iter_mut().zip(after.iter().flat_map(|word| word.to_le_bytes())).for_each(|(to, byte)| *to = byte);
         if !dense {
             let lines = Lines::new(dims, dims.len() - 1)?; // a scalar is dense
-            lines.write(array, &copy, 0..lines.count, output);
+            lines.write(array, copy, 0..lines.count, output);
         }
         Ok(())
     }
@@ -163,7 +172,7 @@ impl Kernel for RandomBits {
 impl RandomBits {
     /// Elements of 64 bits take a block each. For the others the array is cut in halves along its first dimension of even size, else along the first
     /// of its largest: block `i` belongs to place `i` of the half array, and its two words are neighbours along that dimension.
-    fn three_fry(&self, [key, counter]: [u64; 2], mut to: Output<'_>) -> u64 {
+    fn three_fry(&self, [key, counter]: [u64; 2], mut to: Output<'_>, stop: Stop<'_>) -> u64 {
         let dims = &self.results[1].dims;
         let wide = self.results[1].element.bits() == 64;
         let even = dims.iter().position(|size| size % 2 == 0);
@@ -173,7 +182,7 @@ impl RandomBits {
         let half = size.div_ceil(2);
         let count = if wide { count(dims) } else { count(dims).checked_div(size).unwrap_or(0) * half };
         let mut blocks = [[0; BATCH]; 2];
-        for first in (0..count).step_by(BATCH) {
+        for first in (0..count).step_by(BATCH).take_while(|_| !stop.is_asked()) {
             with_isa(self.isa, ThreeFryBatch { key, counter: counter.wrapping_add(first as u64), blocks: &mut blocks });
             let made = (count - first).min(BATCH);
             if wide {
@@ -208,13 +217,13 @@ impl RandomBits {
     }
 
     /// Elements of 64 bits take two words of a block, others one.
-    fn philox(&self, state: &[u64], mut to: Output<'_>) -> Vec<u64> {
+    fn philox(&self, state: &[u64], mut to: Output<'_>, stop: Stop<'_>) -> Vec<u64> {
         let key = state[0];
         let counter = u128::from(state[1]) | u128::from(*state.get(2).unwrap_or(&key)) << 64;
         let (count, wide) = (self.results[1].elements(), self.results[1].element.bits() == 64);
         let each = if wide { 2 } else { 4 };
         let mut blocks = [[0; BATCH]; 4];
-        for first in (0..count.div_ceil(each)).step_by(BATCH) {
+        for first in (0..count.div_ceil(each)).step_by(BATCH).take_while(|_| !stop.is_asked()) {
             with_isa(self.isa, PhiloxBatch { key, counter: counter.wrapping_add(first as u128), blocks: &mut blocks });
             let elements = first * each..count.min((first + BATCH) * each);
             for at in elements {

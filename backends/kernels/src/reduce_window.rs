@@ -5,7 +5,7 @@ use crate::combine::{Joiner, Picked, RunningTile, joiner, running_tile};
 use crate::running::{self, Joined, Lines};
 use crate::sliding::{Sliding, SlidingDim, Tap};
 use crate::windows::steps;
-use crate::{Array, Combiner, ElementCode, ElementFunction, Kernel, KernelError, Run};
+use crate::{Array, Combiner, ElementCode, ElementFunction, Kernel, KernelError, Run, Stop};
 use shale_ir::element::{ElementKind, ElementType};
 use shale_lanes::{Access, Builder, Isa, JoinOp, Scratch};
 use std::sync::Arc;
@@ -150,13 +150,27 @@ impl Kernel for ReduceWindow {
         format!("reduce {form} {} {:?} to {:?}", self.operands[0].element.xla_name(), self.operands[0].dims, self.results[0].dims)
     }
 
+    fn allocates(&self, _: usize) -> usize {
+        let places = match &self.form {
+            Form::Running(_) if self.tile.is_some() => return 0,
+            Form::Running(running) => running.side.0,
+            Form::Windows(sliding) => sliding.places,
+        };
+        let width = |array: &Array| self.wide.as_ref().map_or(array.element, |wide| wide.element).bytes();
+        let widened = self.wide.as_ref().map_or(0, |wide| self.operands[0].elements().saturating_mul(wide.element.bytes()));
+        // Accumulators; for a function copies of them and of elements, and what it gives, else what becomes narrow.
+        let copies = if matches!(self.combiner, Combiner::Function(..)) { 4 } else { 2 };
+        let each: usize = self.results.iter().map(width).sum();
+        widened.saturating_add(places.saturating_mul(each * copies))
+    }
+
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.results, results)?;
         if let (Form::Running(running), Some(tile), [from, init, ..], [to]) = (&self.form, self.tile, operands, &mut *results) {
             let (count, apart) = running.side;
             let lines = Lines { length: running.length, count, apart, starts: &running.starts, reverse: running.reverse };
-            running::run(lines, Joined { tile, init: &init[..self.results[0].element.bytes()], isa: self.isa }, from, to, run.threads);
-            return Ok(());
+            running::run(lines, Joined { tile, init: &init[..self.results[0].element.bytes()], isa: self.isa }, from, to, (run.threads, run.stop));
+            return run.stop.check();
         }
         let count = self.results.len();
         let (mut inputs, mut inits) = (operands[..count].to_vec(), operands[count..2 * count].to_vec());
@@ -171,14 +185,14 @@ impl Kernel for ReduceWindow {
         let widths = self.results.iter().map(|x| self.wide.as_ref().map_or(x.element, |wide| wide.element).bytes()).collect();
         let mut rows = Rows { kernel: self, widths, inputs, captures: &operands[2 * count..], scratch: run.scratch, sums: vec![Vec::new(); count] };
         match &self.form {
-            Form::Windows(sliding) => sliding.each_row(&mut |at, bases| {
+            Form::Windows(sliding) => sliding.each_row(run.stop, &mut |at, bases| {
                 rows.begin(&inits, sliding.places);
                 for base in bases {
                     sliding.row.iter().try_for_each(|tap| rows.join(*base, tap))?;
                 }
                 rows.write(results, at, sliding.place_step)
             }),
-            Form::Running(running) => rows.run(running, &inits, results),
+            Form::Running(running) => rows.run(running, &inits, results, run.stop),
         }
     }
 }
@@ -246,7 +260,7 @@ impl Rows<'_, '_> {
         Ok(())
     }
 
-    fn run(&mut self, running: &Running, inits: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+    fn run(&mut self, running: &Running, inits: &[&[u8]], results: &mut [&mut [u8]], stop: Stop<'_>) -> Result<(), KernelError> {
         let (lines, [from_side, to_side]) = running.side;
         let together = if from_side == 1 && to_side == 1 { lines } else { LINES.min(lines) };
         for [from, to] in &running.starts {
@@ -254,6 +268,7 @@ impl Rows<'_, '_> {
                 let count = together.min(lines - first);
                 self.begin(inits, count);
                 for step in 0..running.length {
+                    stop.check()?;
                     let i = if running.reverse { running.length - 1 - step } else { step };
                     let tap = Tap { first_place: 0, place_step: 1, count, first: first * from_side + i * running.along[0], step: from_side };
                     self.join(*from, &tap)?;

@@ -4,6 +4,7 @@
 //! definition.
 
 use crate::combine::RunningTile;
+use crate::Stop;
 use crate::threads::{Shared, split};
 use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use shale_lanes::Isa;
@@ -44,11 +45,11 @@ pub(crate) struct Joined<'a> {
     pub(crate) isa: Isa,
 }
 
-/// Writes the running reductions of all lines.
+/// Writes the running reductions of all lines, or leaves early when the run is to stop.
 ///
 /// # Panics
 /// When the lines leave the arrays.
-pub(crate) fn run(lines: Lines<'_>, joined: Joined<'_>, from: &[u8], to: &mut [u8], threads: usize) {
+pub(crate) fn run(lines: Lines<'_>, joined: Joined<'_>, from: &[u8], to: &mut [u8], (threads, stop): (usize, Stop<'_>)) {
     let width = joined.init.len();
     assert!(from.len() >= lines.reach(0) * width && to.len() >= lines.reach(1) * width, "the lines lie within the arrays");
     let (tiles, target) = (lines.count.div_ceil(LINES), Shared::new(to.as_mut_ptr()));
@@ -59,7 +60,7 @@ pub(crate) fn run(lines: Lines<'_>, joined: Joined<'_>, from: &[u8], to: &mut [u
             let [source, result] = [0, 1].map(|side| (start[side] + first * lines.apart[side]) * width);
             let source = from.as_ptr().wrapping_add(source);
             // SAFETY: tile `i` has these lines, all of which lie within the arrays, and no other part writes them.
-            unsafe { tile_of_lines(&lines, &joined, LINES.min(lines.count - first), (source, target.get().wrapping_add(result)), &mut tile) };
+            unsafe { tile_of_lines(&lines, &joined, LINES.min(lines.count - first), (source, target.get().wrapping_add(result)), &mut tile, stop) };
         }
     });
 }
@@ -71,12 +72,12 @@ const SQUARE: [usize; 2] = [TILE_SIDE; 2];
 ///
 /// # Safety
 /// The lines can be read and written.
-unsafe fn tile_of_lines(lines: &Lines<'_>, joined: &Joined<'_>, count: usize, (from, to): (*const u8, *mut u8), tile: &mut [u8]) {
+unsafe fn tile_of_lines(lines: &Lines<'_>, joined: &Joined<'_>, count: usize, (from, to): (*const u8, *mut u8), tile: &mut [u8], stop: Stop<'_>) {
     let width = joined.init.len();
     let mut sums: Vec<u8> = joined.init.repeat(LINES);
     let [from_step, to_step] = lines.apart.map(|apart| (apart * width) as isize);
     let turned = (LINES * width) as isize;
-    for block in 0..lines.length.div_ceil(POSITIONS) {
+    for block in (0..lines.length.div_ceil(POSITIONS)).take_while(|_| !stop.is_asked()) {
         let block = if lines.reverse { lines.length.div_ceil(POSITIONS) - 1 - block } else { block };
         let (first, positions) = (block * POSITIONS, POSITIONS.min(lines.length - block * POSITIONS));
         // SAFETY: the caller's promise; the tile has room for 64 lines of 64 positions.

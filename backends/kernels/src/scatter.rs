@@ -3,8 +3,8 @@
 use crate::checks::check_updated;
 use crate::combine::{Joiner, Picked, joiner};
 use crate::gather::{each_run, runs};
-use crate::windows::{Along, Batch, Loops, each_row, steps};
-use crate::{Array, Combiner, Kernel, KernelError, Run, WindowDims};
+use crate::windows::{Along, Asked, Batch, Loops, each_row, steps};
+use crate::{Array, Combiner, Kernel, KernelError, Run, Stop, WindowDims};
 
 /// `result[start + batch + offset] = combiner(result[…], update)` for one update after the other, in row-major order of the updates; what lies outside
 /// of the array is left out, element by element. Several arrays have the same places.
@@ -72,6 +72,7 @@ impl Kernel for Scatter {
         }
         let count = self.results.len();
         let (indices, updates, captures) = (operands[count], &operands[count + 1..2 * count + 1], &operands[2 * count + 1..]);
+        let stop = run.stop;
         let widths: Vec<usize> = self.results.iter().map(|x| x.element.bytes()).collect();
         let mut visit: Box<dyn Target> = match &self.combiner {
             Combiner::Function(function, _) => {
@@ -81,9 +82,9 @@ impl Kernel for Scatter {
             _ => Box::new(Direct { joiner: self.joiner, widths, updates, results }),
         };
         if self.by_elements {
-            self.one_by_one(indices, &mut *visit)?;
+            self.one_by_one(stop, indices, &mut *visit)?;
         } else {
-            self.by_windows(indices, &mut *visit)?;
+            self.by_windows(stop, indices, &mut *visit)?;
         }
         visit.finish()
     }
@@ -91,9 +92,10 @@ impl Kernel for Scatter {
 
 impl Scatter {
     /// One window after the other.
-    fn by_windows(&self, indices: &[u8], target: &mut dyn Target) -> Result<(), KernelError> {
+    fn by_windows(&self, stop: Stop<'_>, indices: &[u8], target: &mut dyn Target) -> Result<(), KernelError> {
         let mut clipped = self.loops.window.clone();
-        each_row(&self.loops.batches, [0; 3], &mut |[mut index, mut outer, mut operand], row: &Batch| {
+        let asked = Asked::between(stop, &self.window.0, self.window.1);
+        each_row(&self.loops.batches, [0; 3], asked, &mut |[mut index, mut outer, mut operand], row: &Batch| {
             for _ in 0..row.size {
                 match self.place(indices, index) {
                     Some(Place::Inside(start)) => target.window(&self.window.0, self.window.1, outer, operand + start)?,
@@ -143,10 +145,13 @@ impl Scatter {
     }
 
     /// One update after the other in row-major order, where window dimensions stand before batch dimensions.
-    fn one_by_one(&self, indices: &[u8], target: &mut dyn Target) -> Result<(), KernelError> {
+    fn one_by_one(&self, stop: Stop<'_>, indices: &[u8], target: &mut dyn Target) -> Result<(), KernelError> {
         let updates = &self.operands[self.results.len() + 1];
         let mut at = vec![0; updates.dims.len()];
-        loop {
+        for number in 0usize.. {
+            if number.is_multiple_of(1 << 16) {
+                stop.check()?;
+            }
             let batches = self.loops.batches.iter().map(|batch| (at[batch.dim], batch));
             let (index, outer, operand) = batches.fold((0, 0, 0), |sum, (i, b)| (sum.0 + i * b.indices, sum.1 + i * b.outer, sum.2 + i * b.operand));
             let (mut outer, mut operand, mut inside) = (outer, operand, true);
@@ -169,6 +174,7 @@ impl Scatter {
             at[d] += 1;
             at[d + 1..].fill(0);
         }
+        Ok(())
     }
 }
 

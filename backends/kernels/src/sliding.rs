@@ -1,7 +1,7 @@
 //! Windows that slide over arrays: which elements stand under them.
 
 use crate::windows::steps;
-use crate::{Array, KernelError};
+use crate::{Array, KernelError, Stop};
 
 /// A window along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,9 +87,9 @@ impl Sliding {
     ///
     /// # Errors
     /// The first that `visit` gives.
-    pub(crate) fn each_row(&self, visit: Visit<'_>) -> Result<(), KernelError> {
+    pub(crate) fn each_row(&self, stop: Stop<'_>, visit: Visit<'_>) -> Result<(), KernelError> {
         let mut memory = vec![Vec::new(); self.outer.len()];
-        if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], &mut memory, visit) }
+        if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], &mut memory, stop, visit) }
     }
 
     /// The elements of each index of the first dimension, one behind the other in an array of so many elements without gaps, if a place there has those of
@@ -105,18 +105,21 @@ impl Sliding {
     ///
     /// # Errors
     /// The first that `visit` gives.
-    pub(crate) fn each_row_at(&self, place: usize, visit: Visit<'_>) -> Result<(), KernelError> {
+    pub(crate) fn each_row_at(&self, place: usize, stop: Stop<'_>, visit: Visit<'_>) -> Result<(), KernelError> {
         let mut memory = vec![Vec::new(); self.outer.len() - 1];
-        self.rows(1, place * self.outer_steps[0], &[0], &mut memory, visit)
+        self.rows(1, place * self.outer_steps[0], &[0], &mut memory, stop, visit)
     }
 
     /// The same from a dimension on, with memory for the rows of elements of each.
-    fn rows(&self, d: usize, at: usize, bases: &[usize], memory: &mut [Vec<usize>], visit: Visit<'_>) -> Result<(), KernelError> {
-        let (Some(places), Some((inner, memory))) = (self.outer.get(d), memory.split_first_mut()) else { return visit(at, bases) };
+    fn rows(&self, d: usize, at: usize, bases: &[usize], memory: &mut [Vec<usize>], stop: Stop<'_>, visit: Visit<'_>) -> Result<(), KernelError> {
+        let (Some(places), Some((inner, memory))) = (self.outer.get(d), memory.split_first_mut()) else {
+            stop.check()?;
+            return visit(at, bases);
+        };
         for (place, taps) in places.iter().enumerate() {
             inner.clear();
             inner.extend(bases.iter().flat_map(|base| taps.iter().map(move |tap| base + tap)));
-            self.rows(d + 1, at + place * self.outer_steps[d], inner, memory, visit)?;
+            self.rows(d + 1, at + place * self.outer_steps[d], inner, memory, stop, visit)?;
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use crate::checks::check;
 use crate::elements::{code, with_width};
 use crate::lines::Lines;
-use crate::memory::Memory;
+use crate::memory::{divided, workspace};
 use crate::sort::{Code, KeyOrder, Narrow, Placed, Ranks, WidePlaced, radix};
 use crate::target::{self, with_isa};
-use crate::{Array, Kernel, KernelError, Run};
+use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
 
@@ -143,15 +143,25 @@ impl<C: Candidate> target::Code for UpTo<'_, C> {
     }
 }
 
-/// The records of the `k` first of a row's ranks, in order, at the front; `records` and `spare` are as long as the row.
-fn select<'a, C: Candidate>(isa: Isa, row: &[C::Rank], bits: u32, k: usize, [records, spare]: [&'a mut [C]; 2], groups: &mut Vec<C::Rank>) -> &'a [C] {
-    if k.saturating_mul(8) >= row.len() || row.len() < FEW {
-        records.iter_mut().zip(row).enumerate().for_each(|(i, (record, rank))| *record = C::new(*rank, i));
-        return radix::sort(records, spare, bits);
-    }
+/// Groups of which the smallest ranks are looked at for the `k` first of `n`; none where all records are sorted.
+fn groups(n: usize, k: usize) -> usize {
     // The smallest ranks of k groups are k ranks up to the largest of them, and hardly more are if there are twice as many groups.
-    groups.resize((2 * k).max(BLOCK), C::Rank::ZERO);
-    with_isa(isa, Smallest { row, groups });
+    if k.saturating_mul(8) >= n || n < FEW { 0 } else { (2 * k).max(BLOCK) }
+}
+
+/// The records of the `k` first of a row's ranks, in order, at the front; `records` and `spare` are as long as the row.
+fn select<'a, C: Candidate>(
+    (isa, stop): (Isa, Stop<'_>),
+    row: &[C::Rank],
+    (bits, k): (u32, usize),
+    [records, spare]: [&'a mut [C]; 2],
+    groups: &mut [C::Rank],
+) -> Result<&'a [C], KernelError> {
+    if groups.is_empty() {
+        records.iter_mut().zip(row).enumerate().for_each(|(i, (record, rank))| *record = C::new(*rank, i));
+        return radix::sort(records, spare, bits, stop).map(|sorted| &*sorted);
+    }
+    with_isa(isa, Smallest { row, groups: &mut *groups });
     let (_, bound, _) = groups.select_nth_unstable(k - 1);
     let count = with_isa(isa, UpTo { row, bound: *bound, records });
     let found = &mut records[..count];
@@ -160,12 +170,16 @@ fn select<'a, C: Candidate>(isa: Isa, row: &[C::Rank], bits: u32, k: usize, [rec
     }
     let kept = if count > 4 * k { k } else { count };
     found[..kept].sort_unstable();
-    records
+    Ok(records)
 }
 
 impl Kernel for TopK {
     fn describe(&self) -> String {
         format!("top {} of {} {:?}", self.best.length, self.operand[0].element.xla_name(), self.operand[0].dims)
+    }
+
+    fn workspace(&self, _: usize) -> usize {
+        if self.best.count == 0 || self.best.length == 0 { 0 } else { workspace(&self.rooms()) }
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -174,35 +188,50 @@ impl Kernel for TopK {
             return Ok(());
         }
         with_width!(self.operand[0].element.bytes(), W => if W <= 4 {
-            self.rows::<W, Placed>(run, operands[0], results);
+            self.rows::<W, Placed>(run, operands[0], results)?;
         } else {
-            self.rows::<W, WidePlaced>(run, operands[0], results);
+            self.rows::<W, WidePlaced>(run, operands[0], results)?;
         });
         Ok(())
     }
 }
 
 impl TopK {
-    fn rows<const W: usize, C: Candidate>(&self, run: &mut Run<'_>, operand: &[u8], results: &mut [&mut [u8]]) {
-        let mut memory = [(); 6].map(|()| Memory::borrow(run.scratch));
-        let [records, spare, copy, keys, values, indices] = &mut memory;
+    /// Rows that are looked at together.
+    fn group(&self) -> usize {
+        self.rows.group(&self.operand[0], 1 << 17).min(self.rows.count)
+    }
+
+    /// The bytes of the parts of the workspace: records of a row, twice; a copy of a group of rows; ranks of a row, and of groups of its elements; the best
+    /// elements of the rows, and their indices.
+    fn rooms(&self) -> [usize; 7] {
+        let (n, k, group, width) = (self.rows.length, self.best.length, self.group(), self.operand[0].element.bytes());
+        let (record, rank) = if width <= 4 { (size_of::<Placed>(), 4) } else { (size_of::<WidePlaced>(), 8) };
+        let best = group.saturating_mul(k);
+        let copy = self.rows.copied(&self.operand[0], group);
+        [n * record, n * record, copy, n * rank, groups(n, k) * rank, best.saturating_mul(width), best.saturating_mul(4)]
+    }
+
+    fn rows<const W: usize, C: Candidate>(&self, run: &mut Run<'_>, operand: &[u8], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        let [mut records, mut spare, mut copy, mut keys, mut smallest, mut values, mut indices] = divided(run.workspace, self.rooms())?;
         let narrow = self.ranks.narrow::<C::Rank>();
         let (n, k) = (self.rows.length, self.best.length);
-        let group = self.rows.group(&self.operand[0], 1 << 17);
-        let mut groups = Vec::new();
+        let group = self.group();
         for first in (0..self.rows.count).step_by(group) {
             let lines = first..(first + group).min(self.rows.count);
-            let rows = self.rows.view(&self.operand[0], operand, lines.clone(), copy);
+            let rows = self.rows.view(&self.operand[0], operand, lines.clone(), &mut copy);
             let values = values.of::<u8>(lines.len() * k * W);
             let indices = indices.of::<i32>(lines.len() * k);
             let best = values.as_chunks_mut::<W>().0.chunks_exact_mut(k).zip(indices.chunks_exact_mut(k));
+            run.stop.check()?;
             for (row, (values, indices)) in rows.chunks_exact(n * W).zip(best) {
                 let (keys, elements) = (keys.of::<C::Rank>(n), row.as_chunks::<W>().0);
                 match narrow {
                     Some(narrow) => with_isa(self.isa, Keys { row: elements, narrow, ranks: keys }),
                     None => keys.iter_mut().zip(elements).for_each(|(key, element)| *key = C::Rank::of(self.ranks.rank(code(element)))),
                 }
-                let records = select::<C>(self.isa, keys, self.ranks.bits, k, [records.of(n), spare.of(n)], &mut groups);
+                let smallest = smallest.of(groups(n, k));
+                let records = select::<C>((self.isa, run.stop), keys, (self.ranks.bits, k), [records.of(n), spare.of(n)], smallest)?;
                 for ((value, index), record) in values.iter_mut().zip(indices).zip(records) {
                     (*value, *index) = (elements[record.index() as usize], (record.index() as i32).to_le());
                 }
@@ -210,8 +239,6 @@ impl TopK {
             self.best.write(&self.results[0], values, lines.clone(), results[0]);
             self.best.write(&self.results[1], bytemuck::cast_slice(indices), lines, results[1]);
         }
-        for memory in memory {
-            memory.give_back(run.scratch);
-        }
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! How an array of indices places windows in an operand: what gather and scatter share.
 
-use crate::{Array, KernelError};
+use crate::{Array, KernelError, Stop};
 use shale_ir::element::{ElementKind, ElementType};
 
 /// Which dimensions of a gather or scatter go with which. The outer array is gather's result or scatter's updates.
@@ -164,12 +164,30 @@ type Visit<'v> = &'v mut dyn FnMut([usize; 3], &Batch) -> Result<(), KernelError
 ///
 /// # Errors
 /// The first that `visit` gives.
-pub(crate) fn each_row(batches: &[Batch], at: [usize; 3], visit: Visit<'_>) -> Result<(), KernelError> {
+pub(crate) fn each_row(batches: &[Batch], at: [usize; 3], asked: Asked<'_>, visit: Visit<'_>) -> Result<(), KernelError> {
     const ONE: Batch = Batch { size: 1, indices: 0, outer: 0, operand: 0, dim: 0 };
+    let behind = |batch: &Batch, i: usize| [at[0] + i * batch.indices, at[1] + i * batch.outer, at[2] + i * batch.operand];
     match batches {
         [] => visit(at, &ONE),
-        [row] => visit(at, row),
-        [outermost, inner @ ..] => (0..outermost.size)
-            .try_for_each(|i| each_row(inner, [at[0] + i * outermost.indices, at[1] + i * outermost.outer, at[2] + i * outermost.operand], visit)),
+        [row] => (0..row.size).step_by(asked.most).try_for_each(|first| {
+            asked.stop.check()?;
+            visit(behind(row, first), &Batch { size: asked.most.min(row.size - first), ..*row })
+        }),
+        [outermost, inner @ ..] => (0..outermost.size).try_for_each(|i| each_row(inner, behind(outermost, i), asked, visit)),
+    }
+}
+
+/// How often it is asked whether to stop: rows are cut into parts of so many index vectors.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'s> {
+    stop: Stop<'s>,
+    most: usize,
+}
+
+impl<'s> Asked<'s> {
+    /// Between about a million elements, each window having those of these dimensions and runs.
+    pub(crate) fn between(stop: Stop<'s>, window: &[Along], run: usize) -> Asked<'s> {
+        let elements = window.iter().map(|along| along.size).fold(run, usize::saturating_mul);
+        Asked { stop, most: ((1 << 20) / elements.max(1)).max(1) }
     }
 }

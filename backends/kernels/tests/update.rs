@@ -1,7 +1,7 @@
 //! Updates against element-by-element copies, in all layouts.
 
 use shale_ir::element::ElementType;
-use shale_kernels::{Array, Kernel, Run, Update};
+use shale_kernels::{Array, Kernel, Run, Stop, Update};
 use shale_lanes::Scratch;
 
 /// All indices below sizes.
@@ -32,7 +32,7 @@ fn check(dims: [usize; 3], part: [usize; 3], starts: [i32; 3], order: [usize; 3]
     let starts = starts.map(i32::to_le_bytes);
     let operands: [&[u8]; 5] = [&[], &from, &starts[0], &starts[1], &starts[2]];
     let mut scratch = Scratch::new();
-    kernel.run(&mut Run { scratch: &mut scratch, threads: 1 }, &operands, &mut [&mut result]).expect("the memory is right");
+    kernel.run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &operands, &mut [&mut result]).expect("the memory is right");
     assert_eq!(result, expected, "{dims:?} {part:?} {starts:?} {order:?}");
 }
 
@@ -53,7 +53,7 @@ fn starts_beyond_every_signed_number_are_held() {
     let kernel = Update::new(array, Array::row_major(ElementType::U8, &[1]), ElementType::U64).expect("the part fits");
     let mut result = [1, 2, 3, 4];
     let (mut scratch, start) = (Scratch::new(), u64::MAX.to_le_bytes());
-    kernel.run(&mut Run { scratch: &mut scratch, threads: 1 }, &[&[], &[9], &start], &mut [&mut result]).expect("the memory is right");
+    kernel.run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &[&[], &[9], &start], &mut [&mut result]).expect("the memory is right");
     assert_eq!(result, [1, 2, 3, 9]);
 }
 
@@ -62,7 +62,7 @@ fn wrong_memory_is_an_error() {
     let array = Array::row_major(ElementType::F32, &[4]);
     let kernel = Update::new(array.clone(), Array::row_major(ElementType::F32, &[2]), ElementType::S32).expect("the part fits");
     let (mut scratch, start) = (Scratch::new(), 0i32.to_le_bytes());
-    let mut run = Run { scratch: &mut scratch, threads: 1 };
+    let mut run = Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() };
     assert!(kernel.run(&mut run, &[&[], &[0; 7], &start], &mut [&mut [0; 16]]).is_err());
     assert!(kernel.run(&mut run, &[&[], &[0; 8], &start], &mut [&mut [0; 15]]).is_err());
     assert!(kernel.run(&mut run, &[&[], &[0; 8]], &mut [&mut [0; 16]]).is_err());

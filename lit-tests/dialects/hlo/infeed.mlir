@@ -1,6 +1,7 @@
 // RUN: shale-run %s --infeed=%S/data/infeed --out-dir=%t | filecheck %s && cmp %t/out0.npy %S/data/infeed/00.npy && cmp %t/out1.npy %S/data/infeed/01.npy
 // RUN: shale-run %s --infeed=%S/data/infeed --out-dir=%t && cmp %t/outfeed0.npy %S/data/infeed/02.npy && cmp %t/outfeed1.npy %S/data/infeed/03.npy && cmp %t/outfeed2.npy %S/data/infeed/04.npy
 // RUN: shale-opt %s --inline --canonicalize --cse --dce | shale-run - --infeed=%S/data/infeed --out-dir=%t && cmp %t/out0.npy %S/data/infeed/00.npy && cmp %t/outfeed2.npy %S/data/infeed/04.npy
+// RUN: shale-run %s --backend=cpu --infeed=%S/data/infeed --out-dir=%t && cmp %t/out0.npy %S/data/infeed/00.npy && cmp %t/out1.npy %S/data/infeed/01.npy && cmp %t/outfeed1.npy %S/data/infeed/03.npy
 // CHECK: f32[2,2]
 
 // Items come and go in the order of the tokens, whatever they hold (data/make_infeed.py): one array, a tuple of two, nothing, a loop's.

@@ -13,7 +13,7 @@
 mod bytes;
 mod contents;
 
-use crate::nest::plan::{Address, Call, Part, Spot, Step};
+use crate::nest::plan::{Address, Part, Spot, Step};
 use crate::nest::{Buffer, Compiler};
 use bytes::{Check, Clear};
 use contents::{Contents, Reached};
@@ -22,7 +22,6 @@ use shale_buf::{Alloc, Copy, Load, Memory, Store, Take, bytes_of};
 use shale_ir::body::{Block, Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_kernels::Kernel;
 
 /// The most bytes of a memory: addresses have no more.
 const MOST_BYTES: i64 = 1 << 46;
@@ -85,7 +84,7 @@ impl Compiler<'_, '_> {
         if let Some(alloc) = body.matches::<Alloc<'_>>(op) {
             let memory = self.new_memory(op, Memory::from_type(alloc.result.0), None)?;
             if self.memories.are_cleared {
-                self.run_kernel(steps, op, Clear, (Vec::new(), vec![memory]));
+                self.run_kernel(steps, op, Box::new(Clear), (Vec::new(), vec![memory]))?;
             }
         } else if let Some(take) = body.matches::<Take<'_>>(op) {
             self.take(steps, op, take)?;
@@ -151,7 +150,7 @@ impl Compiler<'_, '_> {
             return Err(self.error(op, format!("an array of {} bytes is none of {}", to.bytes, from.bytes)));
         }
         if self.memories.unchecked.contains(&op) {
-            self.run_kernel(steps, op, Check(element), (vec![Some(from)], Vec::new()));
+            self.run_kernel(steps, op, Box::new(Check(element)), (vec![Some(from)], Vec::new()))?;
         }
         copy(steps, from, to);
         self.views.insert(result, view);
@@ -167,11 +166,6 @@ impl Compiler<'_, '_> {
         let end = offset.checked_add(bytes).filter(|end| offset >= 0 && bytes >= 0 && *end <= all as i64);
         end.ok_or_else(outside)?;
         Ok(Part { spot: Spot { buffer, at: offset as usize }, bytes: bytes as usize })
-    }
-
-    fn run_kernel(&mut self, steps: &mut Vec<Step>, op: Op, kernel: impl Kernel + 'static, (operands, results): (Vec<Option<Part>>, Vec<Part>)) {
-        let op = self.note(op);
-        steps.push(Step::Kernel(Call { kernel: Box::new(kernel), operands, results, op }));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::nest::parallel::Worker;
 use shale_ir::eval::EvalError;
 use shale_ir::memory::AlignedBytes;
 use shale_lanes::Scratch;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What one run needs, for the next one.
 #[derive(Debug)]
@@ -22,15 +22,35 @@ pub(super) struct State {
 }
 
 impl State {
+    fn new(bytes: usize, loops: usize, (threads, kept): (usize, usize)) -> Result<State, EvalError> {
+        let arena = AlignedBytes::new(bytes).map_err(|error| EvalError::new(format!("the system gives no {bytes} bytes for the arrays: {error}")))?;
+        let workers = (0..if threads > 1 { threads } else { 0 }).map(|_| Worker::new(kept).map(Mutex::new)).collect::<Result<_, _>>()?;
+        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new(), stack: CallStack::default(), workers })
+    }
+
     /// The arena.
     pub(super) fn arena(&mut self) -> &mut [u8] {
         self.arena.bytes_mut()
     }
 }
 
-/// The states of runs that have ended. As many runs as the caller likes go on at once; each makes a state if there is none.
+/// The states of runs that have ended. As many runs as the caller likes go on at once; each makes a state if there is none. No more are kept than runs went
+/// on at once lately, so that a burst of runs does not hold its memory for ever.
 #[derive(Debug, Default)]
-pub(super) struct Pool(Mutex<Vec<State>>);
+pub(super) struct Pool(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    states: Vec<State>,
+    /// Runs that go on.
+    running: usize,
+    /// The most that went on at once among the last runs, of which there are fewer than [`LATELY`], and among as many before them.
+    most: [usize; 2],
+    runs: usize,
+}
+
+/// So many runs, and as many before them, are what happened lately.
+const LATELY: usize = 64;
 
 impl Pool {
     /// A state with an arena of some bytes and so many loops, and threads whose loops keep some bytes each; always the same for one pool.
@@ -38,16 +58,67 @@ impl Pool {
     /// # Errors
     /// The system has no memory.
     pub(super) fn take(&self, bytes: usize, loops: usize, (threads, kept): (usize, usize)) -> Result<State, EvalError> {
-        if let Some(state) = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+        if let Some(state) = self.kept().begin() {
             return Ok(state);
         }
-        let arena = AlignedBytes::new(bytes).map_err(|error| EvalError::new(format!("the system gives no {bytes} bytes for the arrays: {error}")))?;
-        let workers = (0..if threads > 1 { threads } else { 0 }).map(|_| Worker::new(kept).map(Mutex::new)).collect::<Result<_, _>>()?;
-        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new(), stack: CallStack::default(), workers })
+        let made = State::new(bytes, loops, (threads, kept));
+        if made.is_err() {
+            self.kept().running -= 1;
+        }
+        made
     }
 
-    /// Keeps a state.
+    /// Takes a state back.
     pub(super) fn give(&self, state: State) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(state);
+        let unneeded = self.kept().end(state);
+        // Memory goes back to the system while others take and give.
+        drop(unneeded);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn begin(&mut self) -> Option<State> {
+        self.running += 1;
+        self.runs += 1;
+        if self.runs == LATELY {
+            (self.most, self.runs) = ([0, self.most[0]], 0);
+        }
+        self.most[0] = self.most[0].max(self.running);
+        self.states.pop()
+    }
+
+    /// What is kept no more.
+    fn end(&mut self, state: State) -> Vec<State> {
+        self.running = self.running.saturating_sub(1);
+        self.states.push(state);
+        let most = self.most[0].max(self.most[1]).saturating_sub(self.running);
+        self.states.split_off(most.min(self.states.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_states_are_kept_than_runs_went_on_at_once_lately() {
+        let pool = Pool::default();
+        let take = || pool.take(4096, 1, (1, 0)).expect("there is memory");
+        let count = || pool.kept().states.len();
+        let many: Vec<State> = (0..32).map(|_| take()).collect();
+        many.into_iter().for_each(|state| pool.give(state));
+        assert_eq!(count(), 32, "the next burst finds what this one has left");
+        let mut counts = Vec::new();
+        for _ in 0..2 * LATELY {
+            let two = [take(), take()];
+            two.into_iter().for_each(|state| pool.give(state));
+            counts.push(count());
+        }
+        assert_eq!(counts.last(), Some(&2));
+        assert!(counts.is_sorted_by(|a, b| a >= b));
     }
 }

@@ -1,6 +1,6 @@
 //! One function, compiled: its steps, and where its arrays lie.
 
-use super::assign::{Assignment, Home, Wanted, assign};
+use super::assign::{Assigned, Assignment, Home, Wanted, assign};
 use super::sizes::RunTimeSizes;
 use super::{Border, Options};
 use crate::buf::Memories;
@@ -24,6 +24,8 @@ pub(super) struct Function {
     pub(super) assignment: Assignment,
     /// Bytes of memories that the program names.
     pub(super) named: usize,
+    /// The most bytes that a step allocates while it runs, besides its arrays.
+    pub(super) allocated: usize,
     /// Bytes of scalars of the function, and of what loops keep, which lie before the arrays in the arena.
     pub(super) kept: [usize; 2],
     pub(super) loops: usize,
@@ -31,6 +33,8 @@ pub(super) struct Function {
     /// What each of these is for the caller.
     pub(super) given: Vec<Border>,
     pub(super) ops: Ops,
+    /// For each of these, which ops on elements it computes, for listings.
+    pub(super) computed: Vec<Box<str>>,
 }
 
 /// What the caller of a function gives it.
@@ -62,7 +66,7 @@ impl Function {
         let region = body.interface::<FunctionLike>(function).and_then(|f| (f.region)(body, function)).ok_or_else(missing)?;
         let block = body.first_block(region).ok_or_else(missing)?;
         let donated_values = donated(&body.place(function))?;
-        let mut compiler = Compiler::new(body, options.isa, &options.calls);
+        let mut compiler = Compiler::new(body, (options.isa, options.threads.max(1)), &options.calls);
         compiler.callees = std::mem::take(callees);
         let returned: Vec<Value> = body.last_op(block).map_or(Vec::new(), |end| body.iter(body.operands(end)).collect());
         let run_time_sizes = RunTimeSizes::of(body, function, &compiler.args(block), &returned)?;
@@ -80,11 +84,12 @@ impl Function {
             results.push(compiler.in_memory(&mut steps, function, value)?);
         }
         let kept = [compiler.frame.next_multiple_of(64), compiler.scratch_bytes().next_multiple_of(64)];
-        let Compiler { buffers, ranges, ops, memories, callees: found, .. } = compiler;
+        let Compiler { buffers, ranges, ops, computed, memories, callees: found, .. } = compiler;
+        let computed = computed.iter().map(|names| Box::from(&**names)).collect();
         *callees = found;
-        let (assignment, named) = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
+        let Assigned { assignment, named, allocated } = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (name, loops) = (name.text().to_string(), ranges.len());
-        let function = Function { name, parameters, steps, buffers, assignment, named, kept, loops, results, given, ops };
+        let function = Function { name, parameters, steps, buffers, assignment, named, allocated, kept, loops, results, given, ops, computed };
         Ok((function, Signature { donated, run_time_sizes }))
     }
 

@@ -68,12 +68,13 @@ impl Function {
         self.count(&self.steps)
     }
 
-    /// An op's name and line.
+    /// An op's name and line, behind the ops on elements that it computes if it is a loop.
     pub(super) fn op(&self, op: usize) -> String {
         let Some((name, place)) = self.ops.get(op) else { return String::new() };
+        let computed = self.computed.get(op).map_or("", |names| &**names);
         match Diagnostic::error(place.clone(), "").line_column() {
-            Some((line, column)) => format!("{name} at {line}:{column}"),
-            None => name.clone(),
+            Some((line, column)) => format!("{computed}{name} at {line}:{column}"),
+            None => format!("{computed}{name}"),
         }
     }
 

@@ -74,7 +74,8 @@ pub struct Executable {
 /// What the arrays of a run take, in bytes, besides the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryUse {
-    /// What is there at one time: the arena, results beside it, and what the longest chain of calls takes.
+    /// What is there at one time: the arena, in which kernels work too, results beside it, what the longest chain of calls takes, and the most that a
+    /// kernel allocates. Scratch of lane programs and lists of places, some KiB for each thread, do not count.
     pub peak: u64,
     /// What is live at the step where most is: no assignment takes less. Memories that the program names count as a whole.
     pub lower_bound: u64,
@@ -150,7 +151,9 @@ impl Executable {
         let small = |view: &View| if entry.is_copied(view) { view.bytes().unwrap_or(0) } else { 0 };
         let copied: usize = entry.results.iter().map(small).sum();
         let of = |bytes: usize| bytes.saturating_add(kept).saturating_add(copied) as u64;
-        MemoryUse { peak: of(entry.assignment.peak), lower_bound: of(entry.assignment.lower_bound) }
+        // One kernel runs at a time, of whichever function.
+        let allocated = self.called.functions().map(|function| function.allocated).fold(entry.allocated, usize::max);
+        MemoryUse { peak: of(entry.assignment.peak.saturating_add(allocated)), lower_bound: of(entry.assignment.lower_bound) }
     }
 
     /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere; functions that are

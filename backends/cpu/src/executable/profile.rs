@@ -32,7 +32,8 @@ pub struct StepProfile {
     pub time: Duration,
     /// The bytes that it moved; None for loops, branches, calls and scalars.
     pub traffic: Option<Traffic>,
-    /// The floating point operations that it made, where they are known.
+    /// The floating point operations that it made, where they are known: a function like `exp` is one. What joins the elements of a row that lies in memory
+    /// does not count.
     pub operations: Option<u64>,
 }
 
@@ -68,8 +69,8 @@ impl Function {
             Entry::Scalars(_) => ("scalars".to_string(), None, None, None),
             Entry::Function(_) => (format!("function @{}", self.name), None, None, None),
             Entry::Step(step) => {
-                let operations = if let Step::Kernel(call) = step { call.kernel.operations() } else { None };
-                (chain(step), self.ops_of(step), Traffic::of(self, step), operations)
+                let (traffic, operations) = Traffic::of(self, step);
+                (chain(step), self.ops_of(step), traffic, operations)
             }
         };
         StepProfile { depth, what, op, runs: 0, time: Duration::ZERO, traffic, operations }

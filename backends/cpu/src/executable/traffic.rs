@@ -3,7 +3,7 @@
 use super::function::Function;
 use crate::nest::Buffer;
 use crate::nest::plan::{Address, Call, Expected, Lanes, Loop, Operand, Part, RowWork, Source, Step, Stored, Term};
-use shale_lanes::Access;
+use shale_lanes::{Access, Instruction, Kind, Op, Program};
 use std::collections::BTreeMap;
 
 /// What one run of a step reads and writes, in bytes.
@@ -19,18 +19,18 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// What a step of the function moves; None for those that run other steps of it.
-    pub(super) fn of(function: &Function, step: &Step) -> Option<Traffic> {
+    /// What a step of the function moves, None for those that run other steps of it; and the floating point operations that it makes, if any are known.
+    pub(super) fn of(function: &Function, step: &Step) -> (Option<Traffic>, Option<u64>) {
         if matches!(step, Step::Repeat(_) | Step::Branch(_) | Step::Call(_)) {
-            return None;
+            return (None, None);
         }
-        let mut count = Count { loops: Vec::new(), lanes: 1, moved: [BTreeMap::new(), BTreeMap::new()] };
+        let mut count = Count { loops: Vec::new(), lanes: 1, moved: [BTreeMap::new(), BTreeMap::new()], operations: 0 };
         count.step(step);
-        let [reads, writes] = count.moved.map(|moved| {
+        let [reads, writes] = std::mem::take(&mut count.moved).map(|moved| {
             let one = |(buffer, bytes): (usize, u64)| bytes.min(array_bytes(&function.buffers[buffer]));
             moved.into_iter().map(one).fold(0, u64::saturating_add)
         });
-        Some(Traffic { reads, writes })
+        (Some(Traffic { reads, writes }), Some(count.operations).filter(|operations| *operations > 0))
     }
 }
 
@@ -57,6 +57,8 @@ struct Count {
     /// The lanes of the tile around, all tiles together.
     lanes: u64,
     moved: [BTreeMap<usize, u64>; 2],
+    /// Floating point operations, so far.
+    operations: u64,
 }
 
 impl Count {
@@ -157,6 +159,7 @@ impl Count {
     fn lanes(&mut self, lanes: &Lanes, count: u64) {
         for stage in &lanes.stages {
             let program = stage.code.program();
+            self.compute(operations(program).saturating_mul(count));
             let loads = program.loads.iter().map(|load| (load.access, load.element, To::Reads));
             let kinds = loads.chain(program.stores.iter().map(|store| (store.access, store.element, To::Writes)));
             for (operand, (access, element, to)) in stage.operands.iter().zip(kinds) {
@@ -174,8 +177,15 @@ impl Count {
         self.address(&operand.address, if moves { element.saturating_mul(lanes) } else { element.min(element.saturating_mul(lanes)) }, to);
     }
 
+    /// Counts operations in each iteration of the loops around.
+    fn compute(&mut self, operations: u64) {
+        let all = self.loops.iter().map(|(_, times)| *times).fold(operations, u64::saturating_mul);
+        self.operations = self.operations.saturating_add(all);
+    }
+
     /// A kernel's result that begins as a copy of an operand is changed by what the other operands say, and no further.
     fn kernel(&mut self, call: &Call) {
+        self.compute(call.kernel.operations().unwrap_or(0));
         let sum: u64 = call.operands.iter().flatten().map(|part| part.bytes as u64).fold(0, u64::saturating_add);
         call.operands.iter().flatten().for_each(|part| self.part(part, part.bytes as u64, To::Reads));
         for (i, part) in call.results.iter().enumerate() {
@@ -203,5 +213,27 @@ impl Count {
     fn add(&mut self, buffer: usize, bytes: u64, to: To) {
         let sum = self.moved[to as usize].entry(buffer).or_default();
         *sum = sum.saturating_add(bytes);
+    }
+}
+
+/// The floating point operations of a program for one lane: of a function like `exp` one, of a multiply-add two; none for copies, choices, comparisons and
+/// conversions. An element that is joined to a total is one more.
+fn operations(program: &Program) -> u64 {
+    let kinds = program.kinds().unwrap_or_default();
+    let one = |(instruction, kind): (&Instruction, &Kind)| match instruction {
+        Instruction::Apply { op, .. } if matches!(kind, Kind::F32 | Kind::F64) => of_op(*op),
+        _ => 0,
+    };
+    let joins = |access: Access, kind: Option<&Kind>| u64::from(matches!(access, Access::Total(_)) && matches!(kind, Some(Kind::F32 | Kind::F64)));
+    let computed: u64 = program.instructions.iter().zip(&kinds).map(one).sum();
+    computed + program.stores.iter().map(|store| joins(store.access, kinds.get(store.value.0 as usize))).sum::<u64>()
+}
+
+fn of_op(op: Op) -> u64 {
+    match op {
+        Op::Fma => 2,
+        Op::Copy | Op::Select | Op::Within | Op::Bitcast | Op::Round | Op::RoundF16 | Op::RoundBf16 | Op::Narrow | Op::ReducePrecision => 0,
+        Op::ToF32 | Op::ToF32Unsigned | Op::ToF32Odd | Op::ToF64 | Op::ToF64Unsigned | Op::ToF64Odd | Op::ToF64OddUnsigned => 0,
+        _ => 1,
     }
 }

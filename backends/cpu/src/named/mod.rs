@@ -12,6 +12,7 @@ mod dynamic_update_slice;
 mod fft;
 mod gather;
 mod map;
+mod pad;
 mod reduce_window;
 mod rng_bit_generator;
 mod scatter;
@@ -41,6 +42,7 @@ const BINDINGS: &[(&str, Bind)] = &[
     ("hlo.fft", fft::bind),
     ("hlo.gather", gather::bind),
     ("hlo.map", map::bind),
+    ("hlo.pad", pad::bind),
     ("hlo.reduce_window", reduce_window::bind),
     ("hlo.rng_bit_generator", rng_bit_generator::bind),
     ("hlo.scatter", scatter::bind),

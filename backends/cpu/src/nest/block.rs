@@ -12,6 +12,7 @@ use shale_dialects::hlo::bitcast_is_by_element;
 use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
+use shale_ir::op::Flags;
 use shale_loops::{Nest, Read, Reduce};
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
@@ -95,6 +96,8 @@ impl<'c> Compiler<'_, 'c> {
                 steps.extend(self.locally(|c| c.reduce(*op, reduce, &results))?);
             } else if let Some(nest) = updates.nest(*op) {
                 self.update(&mut steps, *op, nest)?;
+            } else if self.is_nothing(*op)? {
+                self.results(*op, &targets)?;
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
             } else if let Some(bind) = outside::find(self.body, *op) {
@@ -114,6 +117,16 @@ impl<'c> Compiler<'_, 'c> {
             steps.push(Step::Copy { from: from.address, to: to.address.clone(), bytes });
         }
         Ok(steps)
+    }
+
+    /// True for an op without effects that gives arrays without elements alone: nothing is computed, whatever their other sizes are.
+    fn is_nothing(&self, op: Op) -> Result<bool, Diagnostic> {
+        let body = self.body;
+        if !body.has(op, Flags::PURE) || body.region_count(op) > 0 || body.results(op).len() == 0 {
+            return Ok(false);
+        }
+        let mut results = body.iter(body.results(op));
+        Ok(results.all(|value| shale_dialects::hlo::infer::known(body, value).is_some_and(|array| array.dims.iter().any(|d| d.size == 0))))
     }
 
     /// Where the results of an op go.

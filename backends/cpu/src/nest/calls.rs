@@ -10,6 +10,10 @@ use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::literal::Literal;
 use shale_ir::text::type_text;
+use shale_kernels::Kernel;
+
+/// The most bytes that a kernel may work in: sums of such numbers are numbers.
+const MOST: usize = 1 << 48;
 
 impl Compiler<'_, '_> {
     /// The steps of an op that a kernel runs.
@@ -55,8 +59,30 @@ impl Compiler<'_, '_> {
         }
         let known: Vec<Option<&[u8]>> = operands.iter().map(|part| self.known_bytes(part.as_ref()?)).collect();
         kernel.prepare(&known).map_err(|error| self.error(op, error.to_string()))?;
+        self.run_kernel(steps, op, kernel, (operands, results))
+    }
+
+    /// The step of a kernel, with memory for what it works in.
+    ///
+    /// # Errors
+    /// It works in more memory than there can be.
+    pub(crate) fn run_kernel(
+        &mut self,
+        steps: &mut Vec<Step>,
+        op: Op,
+        kernel: Box<dyn Kernel>,
+        (operands, results): (Vec<Option<Part>>, Vec<Part>),
+    ) -> Result<(), Diagnostic> {
+        let [bytes, allocates] = [kernel.workspace(self.threads), kernel.allocates(self.threads)];
+        if bytes.max(allocates) > MOST {
+            return Err(self.error(op, format!("a run of {} would work in {} bytes", self.body.name(op).text(), bytes.max(allocates))));
+        }
+        let workspace = (bytes > 0).then(|| {
+            self.buffers.push(Buffer::Value(bytes));
+            Part { spot: Spot { buffer: self.buffers.len() - 1, at: 0 }, bytes }
+        });
         let op = self.note(op);
-        steps.push(Step::Kernel(Call { kernel, operands, results, op }));
+        steps.push(Step::Kernel(Call { kernel, operands, results, workspace, allocates, op }));
         Ok(())
     }
 

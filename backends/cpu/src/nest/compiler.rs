@@ -16,6 +16,7 @@ use shale_ir::text::type_text;
 use shale_lanes::Isa;
 use shale_lanes::LaneError;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// An array in memory, in row-major order; its address may depend on the loops around. For a value with a layout it is the array that its memory is:
 /// dimensions from the slowest varying to the fastest, sizes with padding.
@@ -76,6 +77,8 @@ const MOST_KEPT: usize = 1 << 30;
 pub(crate) struct Compiler<'a, 'c> {
     pub(crate) body: &'a Body<'c>,
     pub(crate) isa: Isa,
+    /// How many threads a kernel may use.
+    pub(crate) threads: usize,
     /// The functions that custom calls may name.
     pub(crate) calls: &'a CustomCalls,
     pub(crate) buffers: Vec<Buffer>,
@@ -112,13 +115,17 @@ pub(crate) struct Compiler<'a, 'c> {
     /// The functions that the program calls, as far as is known, with the place of the first call of each.
     pub(crate) callees: IndexMap<Str<'c>, Place>,
     pub(crate) ops: Ops,
+    /// For each of these, which ops on elements it computes.
+    pub(crate) computed: Vec<Rc<str>>,
+    computed_by: FxHashMap<Op, Rc<str>>,
 }
 
 impl<'a, 'c> Compiler<'a, 'c> {
-    pub(crate) fn new(body: &'a Body<'c>, isa: Isa, calls: &'a CustomCalls) -> Self {
+    pub(crate) fn new(body: &'a Body<'c>, (isa, threads): (Isa, usize), calls: &'a CustomCalls) -> Self {
         Compiler {
             body,
             isa,
+            threads,
             calls,
             buffers: vec![Buffer::Frame, Buffer::Scratch],
             frame: 0,
@@ -138,6 +145,8 @@ impl<'a, 'c> Compiler<'a, 'c> {
             memories: Memories::default(),
             callees: IndexMap::new(),
             ops: Ops::new(),
+            computed: Vec::new(),
+            computed_by: FxHashMap::default(),
         }
     }
 
@@ -157,6 +166,8 @@ impl<'a, 'c> Compiler<'a, 'c> {
     /// Notes an op that errors of the run may name.
     pub(crate) fn note(&mut self, op: Op) -> usize {
         self.ops.push((self.body.name(op).text().to_string(), self.body.place(op)));
+        let computed = self.computed_by.entry(op).or_insert_with(|| Rc::from(computed(self.body, op)));
+        self.computed.push(computed.clone());
         self.ops.len() - 1
     }
 
@@ -292,4 +303,23 @@ impl<'a, 'c> Compiler<'a, 'c> {
     pub(crate) fn is_inside(&self, form: &Form, size: i64) -> bool {
         self.range(form).is_some_and(|(low, high)| low >= 0 && high < i128::from(size))
     }
+}
+
+/// The ops of hlo within loops, by name, each once: what the loops compute. Where there are too many the first ones.
+fn computed(body: &Body<'_>, op: Op) -> String {
+    const MOST: usize = 8;
+    let is_passive = |name: &str| matches!(name, "hlo.constant" | "hlo.return" | "hlo.fusion") || !name.starts_with("hlo.");
+    if !body.name(op).text().starts_with("loop.") {
+        return String::new();
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for name in body.walk(op).map(|inner| body.name(inner).text()).filter(|name| !is_passive(name)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let rest = names.len().saturating_sub(MOST);
+    names.truncate(MOST);
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    if names.is_empty() { String::new() } else { format!("{}{more} in ", names.join(", ")) }
 }

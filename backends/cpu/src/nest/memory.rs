@@ -280,13 +280,17 @@ impl Buffers {
         let nothing = Part { spot: Spot { buffer: 0, at: 0 }, bytes: 0 };
         let sources = call.operands.iter().map(|part| find(&part.unwrap_or(nothing), false)).collect::<Result<SmallVec<[_; 8]>, _>>()?;
         let targets = call.results.iter().map(|part| find(part, true)).collect::<Result<SmallVec<[_; 4]>, _>>()?;
+        let workspace = find(&call.workspace.unwrap_or(nothing), true)?;
         let meet = |(a, n): (*mut u8, usize), (b, m): (*mut u8, usize)| n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n;
+        if sources.iter().chain(&targets).any(|other| meet(workspace, *other)) {
+            return Err(Outside);
+        }
         for (i, target) in targets.iter().enumerate() {
             if sources.iter().chain(&targets[..i]).any(|other| meet(*target, *other)) {
                 return Err(Outside);
             }
         }
-        Ok(Ranges { sources, targets })
+        Ok(Ranges { sources, targets, workspace })
     }
 }
 
@@ -294,6 +298,7 @@ impl Buffers {
 struct Ranges {
     sources: SmallVec<[(*mut u8, usize); 8]>,
     targets: SmallVec<[(*mut u8, usize); 4]>,
+    workspace: (*mut u8, usize),
 }
 
 impl Ranges {
@@ -309,7 +314,11 @@ impl Ranges {
         let operands: SmallVec<[&[u8]; 8]> = self.sources.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts(*base, *bytes) }).collect();
         // SAFETY: as above.
         let mut results: SmallVec<[&mut [u8]; 4]> = self.targets.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts_mut(*base, *bytes) }).collect();
-        call.kernel.run(run, &operands, &mut results)
+        let (base, bytes) = self.workspace;
+        // SAFETY: as for results.
+        let workspace: &mut [u8] = if bytes == 0 { &mut [] } else { unsafe { std::slice::from_raw_parts_mut(base, bytes) } };
+        let mut run = Run { scratch: run.scratch, threads: run.threads, workspace, stop: run.stop };
+        call.kernel.run(&mut run, &operands, &mut results)
     }
 }
 

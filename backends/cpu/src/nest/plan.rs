@@ -307,6 +307,10 @@ pub(crate) struct Call {
     /// What it reads; nothing where a result begins as a copy of the operand.
     pub(crate) operands: Vec<Option<Part>>,
     pub(crate) results: Vec<Part>,
+    /// What it works in besides, whose contents are of no meaning before and after.
+    pub(crate) workspace: Option<Part>,
+    /// Bytes that it allocates at most besides.
+    pub(crate) allocates: usize,
     /// The op, by its place among [`Ops`].
     pub(crate) op: usize,
 }

@@ -45,7 +45,7 @@ impl Compiler<'_, '_> {
         if !captures.iter().all(|value| self.is_scalar(*value)) {
             return Err(refused("takes an array from outside"));
         }
-        let mut inner = Compiler::new(self.body, self.isa, self.calls);
+        let mut inner = Compiler::new(self.body, (self.isa, 1), self.calls);
         inner.constants.clone_from(&self.constants);
         let mut put = |value: &Value| -> Result<Part, Diagnostic> {
             let (element, dims) = inner.array(op, *value)?;

@@ -13,7 +13,8 @@ mod row_major;
 
 use crate::named::Site;
 use crate::nest::Compiler;
-use crate::nest::plan::{Outside, Step};
+use crate::nest::plan::{Outside, Step, Stored};
+use shale_dialects::hlo::layout::is_row_major;
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{EvalResult, Host};
@@ -88,15 +89,22 @@ impl Compiler<'_, '_> {
         let operands: Vec<Value> = self.body.iter(self.body.operands(op)).filter(is_array).chain(captures).collect();
         let results: Vec<Value> = self.body.iter(self.body.results(op)).filter(is_array).collect();
         let operands = operands.into_iter().map(|value| self.stored(steps, op, value)).collect::<Result<_, _>>()?;
-        let mut places = Vec::new();
+        let (mut places, mut laid_out) = (Vec::new(), Vec::new());
         for value in results {
-            let (element, dims) = self.array(op, value)?;
-            let view = self.room(op, element, &dims)?;
+            let (element, memory) = self.memory(op, value)?;
+            let view = self.room(op, element, &memory)?;
             self.views.insert(value, view);
-            places.push(self.stored(steps, op, value)?);
+            if is_row_major(self.body.ty(value)) {
+                places.push(self.stored(steps, op, value)?);
+                continue;
+            }
+            let dims = self.body.ty(value).array().map_or(Vec::new(), |array| array.dims.list().to_vec());
+            let came = self.room(op, element, &dims)?;
+            places.push(Stored { part: self.part(op, &came)?, element, dims });
+            laid_out.push((value, came));
         }
-        let op = self.note(op);
-        steps.push(Step::Outside(Box::new(Outside { action, operands, results: places, op })));
-        Ok(())
+        let number = self.note(op);
+        steps.push(Step::Outside(Box::new(Outside { action, operands, results: places, op: number })));
+        laid_out.into_iter().try_for_each(|(value, came)| self.from_row_major(steps, op, value, &came))
     }
 }

@@ -1,6 +1,6 @@
-//! Arrays in a layout, for those outside, who see them in row-major order.
+//! Arrays in a layout, for those outside, who see them in row-major order and give them so.
 
-use crate::nest::plan::{Call, Step};
+use crate::nest::plan::Step;
 use crate::nest::{Compiler, View};
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_ir::body::{Op, Value};
@@ -10,9 +10,10 @@ use shale_ir::literal::{Literal, LiteralError};
 use shale_ir::shape::ArrayLayout;
 use shale_kernels::{Kernel, KernelError, Run};
 
-/// Brings elements from where a layout puts them to row-major order.
+/// Brings elements from where a layout puts them to row-major order, or back.
 #[derive(Debug)]
 struct RowMajor {
+    is_back: bool,
     element: ElementType,
     dims: Vec<i64>,
     layout: ArrayLayout,
@@ -22,13 +23,22 @@ struct RowMajor {
 
 impl RowMajor {
     fn array(&self, bytes: &[u8]) -> Result<Literal, LiteralError> {
+        if self.is_back {
+            return Ok(Literal::from_bytes(self.element, &self.dims, bytes)?.relayout(&self.layout)?.bitcast(&self.memory, None)?);
+        }
         Ok(Literal::from_bytes(self.element, &self.memory, bytes)?.bitcast(&self.dims, Some(&self.layout))?.into_row_major())
     }
 }
 
 impl Kernel for RowMajor {
     fn describe(&self) -> String {
-        format!("to row-major order {} {:?}", self.element.xla_name(), self.dims)
+        format!("{} row-major order {} {:?}", if self.is_back { "from" } else { "to" }, self.element.xla_name(), self.dims)
+    }
+
+    fn allocates(&self, _: usize) -> usize {
+        // The array as it lies, and in row-major order.
+        let bytes = |dims: &[i64]| dims.iter().fold(self.element.bytes(), |all, n| all.saturating_mul(usize::try_from(*n).unwrap_or(usize::MAX)));
+        bytes(&self.memory).saturating_add(bytes(&self.dims))
     }
 
     fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -56,9 +66,20 @@ impl Compiler<'_, '_> {
         let dims = array.dims.list().to_vec();
         let to = self.room(op, view.element, &dims)?;
         let (operands, results) = (vec![Some(self.part(op, &view)?)], vec![self.part(op, &to)?]);
-        let kernel = Box::new(RowMajor { element: view.element, dims, layout, memory: view.dims });
-        let op = self.note(op);
-        steps.push(Step::Kernel(Call { kernel, operands, results, op }));
+        let kernel = Box::new(RowMajor { is_back: false, element: view.element, dims, layout, memory: view.dims });
+        self.run_kernel(steps, op, kernel, (operands, results))?;
         Ok(to)
+    }
+
+    /// Brings an array that came in row-major order to where its value lies, in its layout.
+    ///
+    /// # Errors
+    /// A value that has no place.
+    pub(crate) fn from_row_major(&mut self, steps: &mut Vec<Step>, op: Op, value: Value, came: &View) -> Result<(), Diagnostic> {
+        let view = self.in_memory(steps, op, value)?;
+        let layout = layout_of(self.body.ty(value)).unwrap_or_else(|| ArrayLayout::row_major(came.dims.len()));
+        let (operands, results) = (vec![Some(self.part(op, came)?)], vec![self.part(op, &view)?]);
+        let kernel = RowMajor { is_back: true, element: view.element, dims: came.dims.clone(), layout, memory: view.dims };
+        self.run_kernel(steps, op, Box::new(kernel), (operands, results))
     }
 }

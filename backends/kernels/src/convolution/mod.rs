@@ -82,6 +82,10 @@ impl Kernel for Convolution {
         of_products(self.products, self.compute)
     }
 
+    fn allocates(&self, threads: usize) -> usize {
+        self.contraction.allocates(threads)
+    }
+
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
         let operands = [known_operand(&self.arrays[0], known, 0)?, known_operand(&self.arrays[1], known, 1)?];
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
@@ -95,8 +99,7 @@ impl Kernel for Convolution {
             same_length(array, length)?;
         }
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
-        unsafe { self.contraction.run([base.as_ptr(), window.as_ptr()], result.as_mut_ptr(), run.threads) };
-        Ok(())
+        unsafe { self.contraction.run([base.as_ptr(), window.as_ptr()], result.as_mut_ptr(), run) }
     }
 }
 

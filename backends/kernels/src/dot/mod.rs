@@ -57,6 +57,10 @@ impl Kernel for Dot {
         of_products((self.arrays[2].elements() as u64).saturating_mul(self.contracted as u64), self.compute)
     }
 
+    fn allocates(&self, threads: usize) -> usize {
+        self.contraction.allocates(threads)
+    }
+
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
         let operands = [known_operand(&self.arrays[0], known, 0)?, known_operand(&self.arrays[1], known, 1)?];
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
@@ -70,8 +74,7 @@ impl Kernel for Dot {
             same_length(array, length)?;
         }
         // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
-        unsafe { self.contraction.run([left.as_ptr(), right.as_ptr()], result.as_mut_ptr(), run.threads) };
-        Ok(())
+        unsafe { self.contraction.run([left.as_ptr(), right.as_ptr()], result.as_mut_ptr(), run) }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::Number;
 use crate::lines::Lines;
-use crate::memory::Memory;
+use crate::memory::divided;
 use crate::threads::split_parts;
-use crate::{Array, Run};
+use crate::{Array, KernelError, Run};
 use bytemuck::Pod;
 use rustfft::FftDirection;
 use rustfft::num_complex::Complex;
@@ -19,7 +19,7 @@ pub(super) fn transform<T: Number>(
     from: Option<(&Array, &[u8])>,
     array: &Array,
     memory: &mut [u8],
-) {
+) -> Result<(), KernelError> {
     let each = |input: Option<&[Complex<T>]>, numbers: &mut [Complex<T>], spare: &mut [Complex<T>]| {
         // In place is faster than from one memory to another, even with the copy.
         if let Some(input) = input {
@@ -35,7 +35,7 @@ pub(super) fn transform<T: Number>(
     };
     let spare = plan.get_inplace_scratch_len();
     let sides = [Side { lines, array: from.map_or(array, |(array, _)| array) }, Side { lines, array }];
-    each_group(run, sides, from.map(|(_, memory)| memory), memory, spare, each);
+    each_group(run, sides, from.map(|(_, memory)| memory), memory, spare, each)
 }
 
 /// The lines of an array.
@@ -48,6 +48,40 @@ pub(super) struct Side<'a> {
 /// Bytes of lines that are transformed at one time, about.
 const GROUP: usize = 1 << 17;
 
+/// How groups of lines are shared out, and the numbers that each thread needs for them.
+struct Shares {
+    threads: usize,
+    /// Lines of a group.
+    step: usize,
+    /// Numbers of copies of lines that are made.
+    own: usize,
+    each: usize,
+}
+
+impl Shares {
+    fn new<A: Pod, B: Pod>(available: usize, [operand, result]: [Side<'_>; 2], is_copied: bool, dense: bool, spare: usize) -> Shares {
+        let lines = result.lines;
+        let count = lines.count;
+        // Few lines are worth a thread each; a group has as many as keep all threads busy.
+        let threads = if count.saturating_mul(lines.length) < WORTHWHILE { 1 } else { available.clamp(1, count.max(1)) };
+        let step = lines.group(result.array, GROUP).min(count.div_ceil(threads)).max(1);
+        let own = if dense { 0 } else { step.saturating_mul(lines.length) };
+        let read = step.saturating_mul(operand.lines.length).saturating_mul(size_of::<A>()).div_ceil(size_of::<B>());
+        let each = own.saturating_add(spare).saturating_add(if is_copied { read } else { 0 }).max(1);
+        Shares { threads, step, own, each }
+    }
+
+    fn bytes<B>(&self) -> usize {
+        self.threads.saturating_mul(self.each).saturating_mul(size_of::<B>())
+    }
+}
+
+/// The most bytes of the workspace that [`each_group`] takes.
+pub(super) fn workspace<A: Pod, B: Pod>(threads: usize, sides: [Side<'_>; 2], spare: usize) -> usize {
+    // Memory of dense lines may still be unaligned.
+    (1..=threads.max(1)).map(|threads| Shares::new::<A, B>(threads, sides, true, false, spare).bytes::<B>()).max().unwrap_or(0)
+}
+
 /// Makes groups of lines of numbers `B` in `memory` of those of numbers `A` in `from`, or changes them in place, each with `spare` numbers of any value.
 /// Groups are shared out among threads.
 pub(super) fn each_group<A: Pod, B: Pod + Send>(
@@ -57,22 +91,18 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
     memory: &mut [u8],
     spare: usize,
     work: impl Fn(Option<&[A]>, &mut [B], &mut [B]) + Sync,
-) {
+) -> Result<(), KernelError> {
     let lines = result.lines;
     let count = lines.count;
-    // Few lines are worth a thread each; a group has as many as keep all threads busy.
-    let threads = if count * lines.length < WORTHWHILE { 1 } else { run.threads.clamp(1, count.max(1)) };
-    let step = lines.group(result.array, GROUP).min(count.div_ceil(threads)).max(1);
     let dense = lines.dense_range(result.array, 0..count).and_then(|_| bytemuck::try_cast_slice_mut::<u8, B>(memory).ok()).is_some();
-    let own = if dense { 0 } else { step * lines.length };
-    let copied = from.map_or(0, |_| (step * operand.lines.length * size_of::<A>()).div_ceil(size_of::<B>()));
-    let each = (own + spare + copied).max(1);
+    let Shares { threads, step, own, each } = Shares::new::<A, B>(run.threads, [operand, result], from.is_some(), dense, spare);
+    let stop = run.stop;
     let groups = Groups { operand, result, from, own, spare, work };
-    let mut room = Memory::borrow(run.scratch);
+    let [mut room] = divided(run.workspace, [threads * each * size_of::<B>()])?;
     let rooms: Vec<Mutex<&mut [B]>> = room.of::<B>(threads * each).chunks_exact_mut(each).map(Mutex::new).collect();
     let part = |thread: usize, range: Range<usize>, work: &dyn Fn(&mut [B], Range<usize>)| {
         let mut room = locked(&rooms[thread]);
-        range.for_each(|i| work(&mut room, i * step..((i + 1) * step).min(count)));
+        range.take_while(|_| !stop.is_asked()).for_each(|i| work(&mut room, i * step..((i + 1) * step).min(count)));
     };
     if dense {
         let bytes = (step * lines.length * size_of::<B>()).max(1);
@@ -84,8 +114,7 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
         let memory = RwLock::new(memory);
         split_parts(threads, count.div_ceil(step), |thread, range| part(thread, range, &|room, range| groups.make_copy(room, range, &memory)));
     }
-    drop(rooms);
-    room.give_back(run.scratch);
+    stop.check()
 }
 
 /// What nobody leaves half done.

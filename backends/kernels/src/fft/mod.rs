@@ -9,9 +9,11 @@ mod real;
 
 use crate::checks::check;
 use crate::lines::Lines;
+use crate::memory::{self, divided};
 use crate::{Array, Kernel, KernelError, Run};
-use complex::transform;
+use complex::{Side, transform};
 use real::Real;
+use rustfft::num_complex::Complex;
 use rustfft::{FftDirection, FftNum, FftPlannerScalar};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
@@ -146,23 +148,47 @@ fn planned<T: FftNum>(isa: Isa, points: usize, direction: FftDirection) -> Arc<d
 }
 
 impl<T: Number> Axes<T> {
-    fn run(&self, run: &mut Run<'_>, [from, to]: [&Array; 2], operand: &[u8], result: &mut [u8]) {
+    /// The bytes of the workspace: those of the step that needs most, behind the copy of the operand that an inverse of several axes makes.
+    fn workspace(&self, threads: usize, [from, to]: [&Array; 2]) -> usize {
+        let array = if self.real.as_ref().is_some_and(Real::is_inverse) { from } else { to };
+        let complex = |(number, (lines, plan)): (usize, &(Lines, Arc<dyn rustfft::Fft<T>>))| {
+            let source = if number == 0 && self.real.is_none() { from } else { array };
+            let sides = [Side { lines, array: source }, Side { lines, array }];
+            complex::workspace::<Complex<T>, Complex<T>>(threads, sides, plan.get_inplace_scratch_len())
+        };
+        let most = self.complex.iter().enumerate().map(complex).max().unwrap_or(0);
+        let real = self.real.as_ref().map_or(0, |real| real.workspace(threads, [from, to]));
+        memory::workspace(&[self.copied(from), most.max(real)])
+    }
+
+    /// The bytes of the operand's copy.
+    fn copied(&self, from: &Array) -> usize {
+        let is_copied = !self.complex.is_empty() && self.real.as_ref().is_some_and(Real::is_inverse);
+        if is_copied { from.bytes() } else { 0 }
+    }
+
+    fn run(&self, run: &mut Run<'_>, [from, to]: [&Array; 2], operand: &[u8], result: &mut [u8]) -> Result<(), KernelError> {
         let Some(real) = &self.real else {
             for (number, (lines, plan)) in self.complex.iter().enumerate() {
                 let source = (number == 0).then_some((from, operand));
-                transform(run, lines, &**plan, source, to, result);
+                transform(run, lines, &**plan, source, to, result)?;
             }
-            return;
+            return Ok(());
         };
         if !real.is_inverse() {
-            real.run(run, [from, to], operand, result);
-            self.complex.iter().for_each(|(lines, plan)| transform(run, lines, &**plan, None, to, result));
+            real.run(run, [from, to], operand, result)?;
+            self.complex.iter().try_for_each(|(lines, plan)| transform(run, lines, &**plan, None, to, result))
         } else if self.complex.is_empty() {
-            real.run(run, [from, to], operand, result);
+            real.run(run, [from, to], operand, result)
         } else {
-            let mut copy = operand.to_vec();
-            self.complex.iter().for_each(|(lines, plan)| transform(run, lines, &**plan, None, from, &mut copy));
-            real.run(run, [from, to], &copy, result);
+            let Run { scratch, threads, workspace, stop } = run;
+            let (copy, workspace) = workspace.split_at_mut(memory::workspace(&[operand.len()]).min(workspace.len()));
+            let run = &mut Run { scratch, threads: *threads, workspace, stop: *stop };
+            let [mut copy] = divided(copy, [operand.len()])?;
+            let copy = copy.of::<u8>(operand.len());
+            copy.copy_from_slice(operand);
+            self.complex.iter().try_for_each(|(lines, plan)| transform(run, lines, &**plan, None, from, copy))?;
+            real.run(run, [from, to], copy, result)
         }
     }
 }
@@ -170,6 +196,15 @@ impl<T: Number> Axes<T> {
 impl Kernel for Fft {
     fn describe(&self) -> String {
         format!("fft {:?} {} {:?} to {:?}", self.transform, self.operand[0].element.xla_name(), self.operand[0].dims, self.result[0].dims)
+    }
+
+    fn workspace(&self, threads: usize) -> usize {
+        let arrays = [&self.operand[0], &self.result[0]];
+        match &self.plans {
+            _ if self.result[0].dims.contains(&0) => 0,
+            Plans::Single(axes) => axes.workspace(threads, arrays),
+            Plans::Double(axes) => axes.workspace(threads, arrays),
+        }
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -182,6 +217,5 @@ impl Kernel for Fft {
             Plans::Single(axes) => axes.run(run, arrays, operands[0], results[0]),
             Plans::Double(axes) => axes.run(run, arrays, operands[0], results[0]),
         }
-        Ok(())
     }
 }

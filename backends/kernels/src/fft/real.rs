@@ -1,10 +1,10 @@
 //! Transforms of lines one side of which is real.
 
-use super::complex::{Side, each_group};
+use super::complex::{self, Side, each_group};
 use super::{Number, planned};
 use crate::lines::Lines;
 use crate::target::{Code, with_isa};
-use crate::{Array, Run};
+use crate::{Array, KernelError, Run};
 use rustfft::FftDirection;
 use rustfft::num_complex::Complex;
 use shale_lanes::Isa;
@@ -52,35 +52,59 @@ impl<T: Number> Real<T> {
         self.plan.fft_direction() == FftDirection::Inverse
     }
 
-    /// Transforms all lines of `operand`.
-    pub(super) fn run(&self, run: &mut Run<'_>, [from, to]: [&Array; 2], operand: &[u8], result: &mut [u8]) {
-        if self.points == 0 {
-            return;
+    /// The bytes of the workspace that a run takes.
+    pub(super) fn workspace(&self, threads: usize, arrays: [&Array; 2]) -> usize {
+        let (sides, spare) = (self.sides(arrays), self.spare());
+        match self.is_inverse() {
+            _ if self.points == 0 => 0,
+            true => complex::workspace::<Complex<T>, T>(threads, sides, spare),
+            false => complex::workspace::<T, Complex<T>>(threads, sides, spare),
         }
-        let sides = [Side { lines: &self.sides[0], array: from }, Side { lines: &self.sides[1], array: to }];
-        let plan = &*self.plan;
+    }
+
+    fn sides<'a>(&'a self, [from, to]: [&'a Array; 2]) -> [Side<'a>; 2] {
+        [Side { lines: &self.sides[0], array: from }, Side { lines: &self.sides[1], array: to }]
+    }
+
+    /// Numbers of the result's type that a line needs besides itself.
+    fn spare(&self) -> usize {
+        let (half, inplace) = (self.points / 2 + 1, self.plan.get_inplace_scratch_len());
+        match (self.is_inverse(), self.mix.is_some()) {
+            (true, true) => 2 * (half + inplace),
+            (true, false) => 2 * (self.points.max(half) + inplace),
+            (false, true) => inplace.max(self.plan.get_immutable_scratch_len()),
+            (false, false) => self.points + inplace.max(self.plan.get_immutable_scratch_len()),
+        }
+    }
+
+    /// Transforms all lines of `operand`.
+    pub(super) fn run(&self, run: &mut Run<'_>, arrays: [&Array; 2], operand: &[u8], result: &mut [u8]) -> Result<(), KernelError> {
+        if self.points == 0 {
+            return Ok(());
+        }
+        let sides = self.sides(arrays);
         // The inverse of all points needs them; both forms transform copies.
         if self.is_inverse() {
             let half = self.points / 2 + 1;
             let points = if self.mix.is_some() { half } else { self.points };
-            let spare = points.max(half) + plan.get_inplace_scratch_len();
-            each_group::<Complex<T>, T>(run, sides, Some(operand), result, 2 * spare, |input, numbers, spare| {
+            let spare = self.spare();
+            each_group::<Complex<T>, T>(run, sides, Some(operand), result, spare, |input, numbers, spare| {
                 let spare = bytemuck::cast_slice_mut::<T, Complex<T>>(spare);
                 for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(half)).zip(numbers.chunks_exact_mut(self.points)) {
                     let (points, spare) = spare.split_at_mut(points);
                     self.inverse(line, numbers, points, spare);
                 }
-            });
+            })
         } else {
             let half = self.points / 2 + 1;
             let points = if self.mix.is_some() { 0 } else { self.points };
-            let spare = points + plan.get_inplace_scratch_len().max(plan.get_immutable_scratch_len());
+            let spare = self.spare();
             each_group::<T, Complex<T>>(run, sides, Some(operand), result, spare, |input, numbers, spare| {
                 for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(self.points)).zip(numbers.chunks_exact_mut(half)) {
                     let (points, spare) = spare.split_at_mut(points);
                     self.forward(line, numbers, points, spare);
                 }
-            });
+            })
         }
     }
 

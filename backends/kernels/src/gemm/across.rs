@@ -11,7 +11,7 @@ use super::number::masked_tiles;
 use super::pack::{even_parts, padded};
 use super::tile::{Step, Tile};
 use super::transfer::{Block, Loader, Transfer};
-use super::{Axis, PARALLEL};
+use super::{Around, Axis, PARALLEL};
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_ir::element::ElementType;
@@ -118,22 +118,22 @@ impl Across {
         groups * size * size_of::<f32>()
     }
 
-    /// Computes all results.
+    /// Computes all results, or leaves early when the run is to stop.
     ///
     /// # Safety
     /// The plan's elements of the operands can be read where a column has products, and those of the result written.
-    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, threads: usize) {
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
         let plan = &self.plan;
         let (left, right, result) = (Shared::new(left.cast_mut()), Shared::new(right.cast_mut()), Shared::new(result));
         let blocks = plan.columns.len().div_ceil(self.tiles.width());
         let products = [plan.batch.len(), plan.rows.len(), plan.columns.len(), plan.positions.len(), plan.inputs];
         let threads = if products.into_iter().fold(1, usize::saturating_mul) < PARALLEL { 1 } else { threads };
-        let together = BLOCKS.min(plan.rows.len() / ROWS_OF_BLOCK).min((blocks * plan.batch.len()).div_ceil(threads)).max(1);
+        let together = self.together(threads);
         let parts = blocks.div_ceil(together);
         Workspace::with(|Workspace { left: packed, to: rows, .. }| {
             plan.rows.offsets(2, 0, plan.rows.len(), rows);
             let size = self.panels.len() * self.panel_size();
-            for i in 0..plan.groups.len() {
+            for i in (0..plan.groups.len()).take_while(|_| !stop.is_asked()) {
                 let group = plan.groups.at(i);
                 let packed = match &self.kept {
                     Some(kept) => Shared::new(kept.as_numbers::<f32>()[i * size..].as_ptr().cast_mut()),
@@ -146,7 +146,7 @@ impl Across {
                 };
                 split(threads, plan.batch.len() * parts, |range| {
                     Workspace::with(|workspace| {
-                        for i in range {
+                        for i in range.take_while(|_| !stop.is_asked()) {
                             let batch = plan.batch.at(i / parts);
                             let first = i % parts * together;
                             let blocks = first..blocks.min(first + together);
@@ -159,6 +159,21 @@ impl Across {
                 });
             }
         });
+    }
+
+    /// Blocks of columns that a panel is packed for at once.
+    fn together(&self, threads: usize) -> usize {
+        let (plan, blocks) = (&self.plan, self.plan.columns.len().div_ceil(self.tiles.width()));
+        BLOCKS.min(plan.rows.len() / ROWS_OF_BLOCK).min((blocks * plan.batch.len()).div_ceil(threads)).max(1)
+    }
+
+    /// The bytes that a run allocates at most.
+    pub(crate) fn allocates(&self, threads: usize) -> usize {
+        let rows = self.plan.rows.len();
+        let packed = if self.kept.is_some() { 0 } else { self.panels.len().saturating_mul(self.panel_size()).saturating_mul(size_of::<f32>()) };
+        let each = self.together(1) * self.tiles.width() * PANEL * size_of::<f32>() + self.tiles.width() * size_of::<isize>();
+        // Places of the rows in the result, and in the left operand.
+        packed.saturating_add(3 * rows * size_of::<isize>()).saturating_add(threads.saturating_mul(each))
     }
 
     /// Numbers of a packed panel of the left operand.

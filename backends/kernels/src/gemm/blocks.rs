@@ -74,17 +74,41 @@ impl<N: Number> Gemm<N> {
         }
     }
 
+    /// The bytes that [`run_rows`](Gemm::run_rows) allocates at most for a chunk of so many columns.
+    pub(super) fn rows_allocate(&self, width: usize, (threads, in_turns): (usize, bool)) -> usize {
+        let (size, row, rows, count) = (size_of::<N>(), (width * size_of::<N>()).max(1), self.rows(), self.plan.classes.count());
+        let longest = self.plan.all.longest().max(1);
+        // Of many classes nobody knows how long their panels are.
+        let lengths = if count == 1 { longest..longest + 1 } else { 1..longest + 1 };
+        let left = lengths.clone().map(|longest| left_size(self.fitting(longest).min(rows), longest)).max().unwrap_or(0) * size;
+        let block = self.fitting(lengths.start).min(rows);
+        let together = |bytes: usize| (bytes / row).max(block).min(rows);
+        let none_is_empty = count <= CLASSES && (0..count).all(|class| !self.plan.classes.terms(class).panels.is_empty());
+        let sums = |rows: usize| if self.in_place && none_is_empty { 0 } else { rows.saturating_mul(row) };
+        let places = |rows: usize| 2 * rows * size_of::<isize>();
+        let starts = if self.packing.start().is_some() { count.min(CLASSES).saturating_mul(row) } else { 0 };
+        let round = if in_turns { sums(together(ROUND_BYTES)) + places(together(ROUND_BYTES)) } else { 0 };
+        let group = if in_turns { 0 } else { sums(together(SUM_BYTES)) + places(together(SUM_BYTES)) };
+        starts.saturating_add(round).saturating_add(threads.saturating_mul(left.saturating_add(group)))
+    }
+
+    /// Rows of a block whose longest panel has so many products.
+    fn fitting(&self, longest: usize) -> usize {
+        let height = self.tiles.rows();
+        (LEFT_BYTES / (longest.max(1) * size_of::<N>())).clamp(height, 4096).next_multiple_of(height)
+    }
+
     unsafe fn run_classes(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, classes: &[Class<'_, N>], threads: usize) {
         let rows: usize = classes.iter().map(|class| class.rows.len()).sum();
         let products = |class: &Class<'_, N>| class.terms.panels.iter().map(|panel| panel.len).sum::<usize>().saturating_mul(class.rows.len());
         let products = classes.iter().map(products).fold(0, usize::saturating_add).saturating_mul(chunk.columns.len());
         let threads = if products < PARALLEL { 1 } else { threads };
-        let (height, row) = (self.tiles.rows(), chunk.width * size_of::<N>());
+        let row = chunk.width * size_of::<N>();
         let mut blocks: Vec<(&Class<'_, N>, Range<usize>)> = Vec::new();
         let share = rows.div_ceil(threads).max(1);
         let mut done = 0;
         for class in classes {
-            let fitting = (LEFT_BYTES / (class.terms.longest().max(1) * size_of::<N>())).clamp(height, 4096).next_multiple_of(height);
+            let fitting = self.fitting(class.terms.longest());
             let mut first = 0;
             while first < class.rows.len() {
                 // No block goes beyond what is a thread's.
@@ -117,7 +141,7 @@ impl<N: Number> Gemm<N> {
             let each = |panel: Option<&Panel>| {
                 split(threads, threads, |range| {
                     Workspace::with(|Workspace { left, .. }| {
-                        for block in shares[range].iter().flat_map(|share| &blocks[share.clone()]) {
+                        for block in shares[range].iter().flat_map(|share| &blocks[share.clone()]).take_while(|_| !chunk.memory.stop.is_asked()) {
                             // SAFETY: the caller's promise; each block has sums of its own.
                             unsafe {
                                 match panel {
@@ -130,7 +154,7 @@ impl<N: Number> Gemm<N> {
                 });
             };
             each(None);
-            for panel in &self.plan.all.panels {
+            for panel in self.plan.all.panels.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
                 if !chunk.packed.whole {
                     // SAFETY: the caller's promise; there is room for a panel.
                     unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
@@ -150,7 +174,7 @@ impl<N: Number> Gemm<N> {
             unsafe { self.begin(chunk, block, sums) };
         }
         for panel in &self.plan.all.panels {
-            for block in &blocks {
+            for block in blocks.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
                 // SAFETY: the caller's promise.
                 unsafe { self.run_panel_of_all(chunk, block, panel, left_of(block, left), sums) };
             }

@@ -1,7 +1,7 @@
 //! Contractions of any element types.
 
 use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Number, Plan};
-use crate::KernelError;
+use crate::{KernelError, Run, Stop};
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
 use std::fmt::Debug;
@@ -14,9 +14,20 @@ pub(crate) struct Contraction {
     exchanged: bool,
 }
 
+/// What a run has besides its arrays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around<'a> {
+    pub threads: usize,
+    pub stop: Stop<'a>,
+}
+
 /// What contractions of any type can do.
 trait Compute: Debug + Send + Sync {
-    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize);
+    /// Leaves early when the run is to stop.
+    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>);
+
+    /// The bytes that a run on so many threads allocates at most.
+    fn allocates(&self, threads: usize) -> usize;
 
     /// Packs what is of use of operands that are the same in all runs, which then do not read it; gives the bytes of what is packed.
     unsafe fn keep(&mut self, _: [Option<*const u8>; 2]) -> usize {
@@ -25,9 +36,12 @@ trait Compute: Debug + Send + Sync {
 }
 
 impl<N: Number> Compute for Gemm<N> {
-    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
+    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, around: Around<'_>) {
         // SAFETY: the caller's promise; so below.
-        unsafe { self.run(left, right, result, threads) }
+        unsafe { self.run(left, right, result, around) }
+    }
+    fn allocates(&self, threads: usize) -> usize {
+        self.allocates(threads)
     }
     unsafe fn keep(&mut self, [_, right]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
@@ -36,9 +50,12 @@ impl<N: Number> Compute for Gemm<N> {
 }
 
 impl Compute for Across {
-    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
+    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, around: Around<'_>) {
         // SAFETY: as above.
-        unsafe { self.run(left, right, result, threads) }
+        unsafe { self.run(left, right, result, around) }
+    }
+    fn allocates(&self, threads: usize) -> usize {
+        self.allocates(threads)
     }
     unsafe fn keep(&mut self, [left, _]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
@@ -47,16 +64,22 @@ impl Compute for Across {
 }
 
 impl<N: Number> Compute for Diagonal<N> {
-    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, threads: usize) {
+    unsafe fn run(&self, [left, right]: [*const u8; 2], result: *mut u8, around: Around<'_>) {
         // SAFETY: as above.
-        unsafe { self.run(left, right, result, threads) }
+        unsafe { self.run(left, right, result, around) }
+    }
+    fn allocates(&self, threads: usize) -> usize {
+        self.allocates(threads)
     }
 }
 
 impl<N: Number> Compute for InLanes<N> {
-    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize) {
+    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>) {
         // SAFETY: as above.
-        unsafe { self.run(operands, result, threads) }
+        unsafe { self.run(operands, result, around) }
+    }
+    fn allocates(&self, threads: usize) -> usize {
+        self.allocates(threads)
     }
 }
 
@@ -140,13 +163,22 @@ impl Contraction {
 
     /// Computes all results.
     ///
+    /// # Errors
+    /// The run is to stop.
+    ///
     /// # Safety
     /// The elements to which the axes lead can be read in the operands and written in the result.
-    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize) {
+    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, run: &Run<'_>) -> Result<(), KernelError> {
         let [left, right] = operands;
         let operands = if self.exchanged { [right, left] } else { operands };
         // SAFETY: the caller's promise.
-        unsafe { self.compute.run(operands, result, threads.max(1)) }
+        unsafe { self.compute.run(operands, result, Around { threads: run.threads.max(1), stop: run.stop }) };
+        run.stop.check()
+    }
+
+    /// The bytes that a run on so many threads allocates at most.
+    pub(crate) fn allocates(&self, threads: usize) -> usize {
+        self.compute.allocates(threads.max(1))
     }
 }
 

@@ -9,7 +9,8 @@ use super::pack::even_parts;
 use super::terms::Terms;
 use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Product, Tiles};
 use super::transfer::{Block, Loader};
-use super::{Elements, PARALLEL, Plan};
+use super::{Around, Elements, PARALLEL, Plan};
+use crate::Stop;
 use crate::threads::{Shared, split};
 use shale_lanes::Isa;
 use std::ops::Range;
@@ -27,14 +28,15 @@ const ROWS: usize = 512;
 
 /// The memory of a run: the left operand, the packed right one, and the result.
 #[derive(Clone, Copy)]
-struct Memory<N> {
+struct Memory<'a, N> {
     left: *const u8,
     right: *const N,
     result: Shared<u8>,
+    stop: Stop<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
-unsafe impl<N> Sync for Memory<N> {}
+unsafe impl<N> Sync for Memory<'_, N> {}
 
 impl<N: Number> Diagonal<N> {
     /// Whether a contraction has this form, with elements that are numbers.
@@ -51,17 +53,17 @@ impl<N: Number> Diagonal<N> {
         Diagonal { plan, tiles: N::tiles(elements.compute, isa), right }
     }
 
-    /// Computes all results.
+    /// Computes all results, or leaves early when the run is to stop.
     ///
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, threads: usize) {
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
         Workspace::with(|workspace| {
             let Workspace { right: packed, from, .. } = workspace;
             let packed = packed.numbers::<N>(self.plan.all.total() * self.plan.batch.len());
             // SAFETY: the caller's promise.
             unsafe { self.pack(right, packed, from) };
-            let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result) };
+            let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result), stop };
             let classes = &self.plan.classes;
             let total = (0..classes.count()).map(|class| classes.rows(class).len()).sum::<usize>();
             let products = total.saturating_mul(self.plan.all.total()).saturating_mul(self.plan.batch.len());
@@ -78,6 +80,15 @@ impl<N: Number> Diagonal<N> {
                 }
             });
         });
+    }
+
+    /// The bytes that a run allocates at most.
+    pub(crate) fn allocates(&self, threads: usize) -> usize {
+        let (total, batches) = (self.plan.all.total(), self.plan.batch.len());
+        let packed = total.saturating_mul(batches).saturating_mul(size_of::<N>()).saturating_add(batches * size_of::<isize>());
+        // Lists of products grow by doubling.
+        let each = total.saturating_mul(3 * size_of::<Product>()).saturating_add(2 * ROWS * size_of::<isize>());
+        packed.saturating_add(threads.saturating_mul(each))
     }
 
     /// Packs the right operand, row by row of the contracted index.
@@ -99,13 +110,13 @@ impl<N: Number> Diagonal<N> {
     }
 
     /// Computes some rows of a class.
-    unsafe fn run_class(&self, memory: Memory<N>, class: usize, rows: &Axis, range: Range<usize>) {
+    unsafe fn run_class(&self, memory: Memory<'_, N>, class: usize, rows: &Axis, range: Range<usize>) {
         let terms = self.plan.classes.terms(class);
         Workspace::with(|Workspace { from, to, .. }| {
             rows.offsets(0, 0, rows.len().min(2), from);
             let neighbours = if let [first, second] = from[..] { Some(second - first) } else { None };
             let (products, panels) = products(&terms, self.plan.batch.len(), neighbours);
-            for first in range.clone().step_by(ROWS) {
+            for first in range.clone().step_by(ROWS).take_while(|_| !memory.stop.is_asked()) {
                 let count = ROWS.min(range.end - first);
                 rows.offsets(0, first, count, from);
                 rows.offsets(2, first, count, to);
@@ -115,7 +126,7 @@ impl<N: Number> Diagonal<N> {
         });
     }
 
-    unsafe fn run_rows(&self, memory: Memory<N>, (products, neighbours): (&[Product], Option<isize>), panels: &[Range<usize>], from: &[isize], to: &[isize]) {
+    unsafe fn run_rows(&self, memory: Memory<'_, N>, (products, neighbours): (&[Product], Option<isize>), panels: &[Range<usize>], from: &[isize], to: &[isize]) {
         let (lanes, batches) = (self.tiles.lanes, self.plan.batch.len());
         for (first, count, a_row) in even_parts(from) {
             let mut row = first;

@@ -6,7 +6,8 @@ use super::pack::{Packing, Part, Plain};
 use super::terms::{Panel, Terms};
 use super::tile::Tiles;
 use super::transfer::Store;
-use super::{Elements, PARALLEL, Plan};
+use super::{Around, Elements, PARALLEL, Plan};
+use crate::Stop;
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
@@ -62,18 +63,20 @@ const MIN_BLOCKS: usize = 2;
 
 /// The memory that a run works on.
 #[derive(Clone, Copy)]
-pub(super) struct Memory {
+pub(super) struct Memory<'a> {
     pub left: *const u8,
     pub right: *const u8,
     pub result: Shared<u8>,
+    /// When the run is to stop.
+    pub stop: Stop<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
-unsafe impl Sync for Memory {}
+unsafe impl Sync for Memory<'_> {}
 
 /// Some columns of a batch, and where their right operand is.
 pub(super) struct Chunk<'a, N> {
-    pub memory: Memory,
+    pub memory: Memory<'a>,
     pub columns: &'a [isize],
     /// Columns with those that fill the last vector.
     pub width: usize,
@@ -138,18 +141,18 @@ impl<N: Number> Gemm<N> {
         Gemm { tiles, packing, store: N::store(elements.result, isa), plan, in_place, kept: None, rows }
     }
 
-    /// Computes all results.
+    /// Computes all results, or leaves early when the run is to stop.
     ///
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, threads: usize) {
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
         let (left, right, result) = (Shared::new(left.cast_mut()), Shared::new(right.cast_mut()), Shared::new(result));
         let batches = self.plan.batch.len();
         // Many batches are split over the threads whole.
         let (outer, inner) = if batches >= 4 * threads { (threads, 1) } else { (1, threads) };
         split(outer, batches, |batches| {
             Workspace::with(|workspace| {
-                for i in batches {
+                for i in batches.take_while(|_| !stop.is_asked()) {
                     let [l, r, o] = self.plan.batch.at(i);
                     let kept = self.kept.as_ref().map(|kept| &kept.packed.as_numbers()[i * kept.batch..][..kept.batch]);
                     // SAFETY: the caller's promise; each batch has a place of its own in the result.
@@ -158,6 +161,7 @@ impl<N: Number> Gemm<N> {
                             left: left.get().wrapping_offset(l),
                             right: right.get().wrapping_offset(r),
                             result: Shared::new(result.get().wrapping_offset(o)),
+                            stop,
                         };
                         self.run_batch(memory, kept, inner, workspace);
                     }
@@ -167,7 +171,7 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Computes a batch, whose columns or rows threads share.
-    unsafe fn run_batch(&self, memory: Memory, kept: Option<&[N]>, threads: usize, workspace: &mut Workspace) {
+    unsafe fn run_batch(&self, memory: Memory<'_>, kept: Option<&[N]>, threads: usize, workspace: &mut Workspace) {
         let (columns, width) = (self.plan.columns.len(), self.tiles.width());
         if !self.is_shared_by_columns(threads) {
             // SAFETY: the caller's promise.
@@ -192,11 +196,11 @@ impl<N: Number> Gemm<N> {
         threads > 1 && products >= PARALLEL && self.rows <= 2 * columns && blocks >= MIN_BLOCKS * threads && (is_even || few_rows)
     }
 
-    unsafe fn run_columns(&self, memory: Memory, kept: Option<&[N]>, range: Range<usize>, threads: usize, workspace: &mut Workspace) {
+    unsafe fn run_columns(&self, memory: Memory<'_>, kept: Option<&[N]>, range: Range<usize>, threads: usize, workspace: &mut Workspace) {
         let plan = &self.plan;
         let step = self.chunk(range.len());
         let Workspace { right, from, columns, .. } = workspace;
-        for first in range.clone().step_by(step) {
+        for first in range.clone().step_by(step).take_while(|_| !memory.stop.is_asked()) {
             let count = step.min(range.end - first);
             let width = count.next_multiple_of(self.tiles.lanes);
             plan.columns.offsets(1, first, count, from);
@@ -223,6 +227,23 @@ impl<N: Number> Gemm<N> {
         }
     }
 
+    /// The bytes that a run allocates at most.
+    pub(crate) fn allocates(&self, threads: usize) -> usize {
+        let (batches, columns, size) = (self.plan.batch.len(), self.plan.columns.len(), size_of::<N>());
+        let inner = if batches >= 4 * threads { 1 } else { threads };
+        let (sharing, columns) = if self.is_shared_by_columns(inner) {
+            (threads, columns.div_ceil(self.tiles.width()).div_ceil(inner) * self.tiles.width())
+        } else {
+            (threads / inner, columns)
+        };
+        let width = self.chunk(columns).min(columns).next_multiple_of(self.tiles.lanes);
+        let in_turns = !self.packs_whole(columns);
+        let right = if self.kept.is_some() { 0 } else { (if in_turns { self.longest() } else { self.groups() }).saturating_mul(width).saturating_mul(size) };
+        let places = 2 * width * size_of::<isize>();
+        let rows = self.rows_allocate(width, (threads / sharing, in_turns && self.kept.is_none()));
+        sharing.saturating_mul(right.saturating_add(places).saturating_add(rows))
+    }
+
     /// Packs the right operand for all runs, which then do not read it, unless it is read where it lies at no cost; gives the bytes of what is packed.
     ///
     /// # Safety
@@ -247,6 +268,10 @@ impl<N: Number> Gemm<N> {
         }
         self.kept = Some(Kept { packed, batch });
         batches * batch * size_of::<N>()
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.rows
     }
 
     /// Columns of a constant, with those that fill the last vector.

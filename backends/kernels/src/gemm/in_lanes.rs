@@ -6,7 +6,8 @@ use super::number::Number;
 use super::pack::even_parts;
 use super::tile::{SUMS, Tiles};
 use super::transfer::{Block, Loader, Results, Store};
-use super::{Elements, PARALLEL};
+use super::{Around, Elements, PARALLEL};
+use crate::Stop;
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::CHUNK;
 use shale_lanes::Isa;
@@ -35,14 +36,15 @@ const COLUMNS: usize = 1024;
 
 /// The matrix of a batch, the vector in numbers, and the result.
 #[derive(Clone, Copy)]
-struct Memory<N> {
+struct Memory<'a, N> {
     matrix: *const u8,
     vector: *const N,
     result: Shared<u8>,
+    stop: Stop<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
-unsafe impl<N> Sync for Memory<N> {}
+unsafe impl<N> Sync for Memory<'_, N> {}
 
 impl<N: Number> InLanes<N> {
     /// The contraction for an instruction set; `matrix` says which operand may have more than one row or column: 0 the left, 1 the right one.
@@ -66,36 +68,52 @@ impl<N: Number> InLanes<N> {
         }
     }
 
-    /// Computes all results.
+    /// Computes all results, or leaves early when the run is to stop.
     ///
     /// # Safety
     /// The elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, threads: usize) {
+    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, Around { threads, stop }: Around<'_>) {
         let products = self.contracted.len().saturating_mul(self.free.len());
         let (inner, outer) = if products < PARALLEL { (1, threads) } else { (threads, 1) };
         let outer = if products.saturating_mul(self.batch.len()) < PARALLEL { 1 } else { outer };
         let (operands, result) = (operands.map(|at| Shared::new(at.cast_mut())), Shared::new(result));
         split(outer, self.batch.len(), |batches| {
             Workspace::with(|workspace| {
-                for at in batches.map(|i| self.batch.at(i)) {
+                for at in batches.map(|i| self.batch.at(i)).take_while(|_| !stop.is_asked()) {
                     // SAFETY: the caller's promise; each batch has a place of its own in the result.
                     unsafe {
                         let [left, right] = [0, 1].map(|i| operands[i].get().offset(at[i]).cast_const());
-                        self.run_batch([left, right], Shared::new(result.get().offset(at[2])), inner, workspace);
+                        self.run_batch([left, right], Shared::new(result.get().offset(at[2])), Around { threads: inner, stop }, workspace);
                     }
                 }
             });
         });
     }
 
-    unsafe fn run_batch(&self, operands: [*const u8; 2], result: Shared<u8>, threads: usize, workspace: &mut Workspace) {
+    /// Rows or columns that are summed together.
+    fn step(&self, threads: usize) -> usize {
+        if self.by_columns { COLUMNS.min(self.free.len().div_ceil(threads).next_multiple_of(self.tiles.lanes)) } else { 1 }
+    }
+
+    /// The bytes that a run allocates at most.
+    pub(crate) fn allocates(&self, threads: usize) -> usize {
+        let (length, width) = (self.contracted.len(), self.step(1).next_multiple_of(self.tiles.lanes));
+        // The vector; then rows of the matrix, or blocks of columns with their sums; then totals, which grow by doubling.
+        let numbers = [length, CHUNK.min(length).max(2 * SUMS * width), 3 * length.div_ceil(CHUNK).saturating_mul(width)];
+        let places = 2 * length + 2 * width;
+        let each = numbers.into_iter().fold(0, usize::saturating_add).saturating_mul(size_of::<N>()).saturating_add(places * size_of::<isize>());
+        threads.saturating_mul(each)
+    }
+
+    unsafe fn run_batch(&self, operands: [*const u8; 2], result: Shared<u8>, around: Around<'_>, workspace: &mut Workspace) {
+        let Around { threads, stop } = around;
         let other = 1 - self.matrix;
         let length = self.contracted.len();
         let vector = workspace.right.numbers::<N>(length);
         // SAFETY: the caller's promise.
         unsafe { self.load(other, operands[other], 0..length, vector.as_mut_ptr()) };
-        let memory = Memory { matrix: operands[self.matrix], vector: vector.as_ptr(), result };
-        let step = if self.by_columns { COLUMNS.min(self.free.len().div_ceil(threads).next_multiple_of(self.tiles.lanes)) } else { 1 };
+        let memory = Memory { matrix: operands[self.matrix], vector: vector.as_ptr(), result, stop };
+        let step = self.step(threads);
         split(threads, self.free.len().div_ceil(step), |parts| {
             Workspace::with(|workspace| {
                 let range = parts.start * step..(parts.end * step).min(self.free.len());
@@ -123,11 +141,11 @@ impl<N: Number> InLanes<N> {
         (self.direct && self.contracted.step(self.matrix) == Some(size_of::<N>() as isize)).then(|| self.contracted.at(0)[self.matrix])
     }
 
-    unsafe fn run_rows(&self, memory: Memory<N>, range: Range<usize>, workspace: &mut Workspace) {
+    unsafe fn run_rows(&self, memory: Memory<'_, N>, range: Range<usize>, workspace: &mut Workspace) {
         let (length, numbers) = (self.contracted.len(), self.numbers());
         let mut totals = Vec::new();
         let rows = workspace.left.numbers::<N>(CHUNK.min(length));
-        for [left, right, to] in range.map(|i| self.free.at(i)) {
+        for [left, right, to] in range.map(|i| self.free.at(i)).take_while(|_| !memory.stop.is_asked()) {
             let row = memory.matrix.wrapping_offset(if self.matrix == 0 { left } else { right });
             totals.clear();
             for first in (0..length).step_by(CHUNK) {
@@ -164,7 +182,7 @@ impl<N: Number> InLanes<N> {
         sums[0]
     }
 
-    unsafe fn run_columns(&self, memory: Memory<N>, range: Range<usize>, step: usize, workspace: &mut Workspace) {
+    unsafe fn run_columns(&self, memory: Memory<'_, N>, range: Range<usize>, step: usize, workspace: &mut Workspace) {
         let length = self.contracted.len();
         let Workspace { left, sums, from, to, .. } = workspace;
         for first in range.clone().step_by(step) {
@@ -174,7 +192,7 @@ impl<N: Number> InLanes<N> {
             self.free.offsets(2, first, count, to);
             let (block, sums) = (left.numbers::<N>(SUMS * width), sums.numbers::<N>(SUMS * width));
             let mut totals = Vec::new();
-            for run in (0..length).step_by(CHUNK) {
+            for run in (0..length).step_by(CHUNK).take_while(|_| !memory.stop.is_asked()) {
                 sums.fill(N::zeroed());
                 let range = run..length.min(run + CHUNK);
                 // SAFETY: the caller's promise; the blocks have room for 64 rows of `width` columns.
@@ -192,7 +210,7 @@ impl<N: Number> InLanes<N> {
     }
 
     /// Adds the products of contracted elements to 64 rows of sums.
-    unsafe fn add_columns(&self, memory: Memory<N>, range: Range<usize>, columns: &[isize], width: usize, block: &mut [N], sums: &mut [N]) {
+    unsafe fn add_columns(&self, memory: Memory<'_, N>, range: Range<usize>, columns: &[isize], width: usize, block: &mut [N], sums: &mut [N]) {
         let size = size_of::<N>() as isize;
         let even = even_parts(columns).next().is_some_and(|(_, count, step)| count == columns.len() && step == size);
         if let Some(step) = self.contracted.step(self.matrix).filter(|step| self.direct && even && columns.len() == width && step % size == 0 && *step >= 0) {

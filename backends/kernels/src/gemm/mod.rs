@@ -37,7 +37,7 @@ mod x86;
 
 pub(crate) use across::{Across, AcrossPlan, Position};
 pub(crate) use axis::Axis;
-pub(crate) use contraction::Contraction;
+pub(crate) use contraction::{Around, Contraction};
 pub(crate) use diagonal::Diagonal;
 pub(crate) use driver::Gemm;
 pub(crate) use in_lanes::InLanes;

@@ -1,7 +1,7 @@
 //! Where all places of a row choose among the same rows of elements: the windows of images whose channels lie side by side.
 
 use super::{FILLED, SelectAndScatter, fill};
-use crate::KernelError;
+use crate::{KernelError, Stop};
 use crate::combine::{Chosen, Machine, NOWHERE, SIDE, chooser, some};
 use crate::memory::prefetch;
 use crate::target::{Code, with_isa};
@@ -33,12 +33,12 @@ impl SelectAndScatter {
         operands: &[&[u8]],
         result: &mut [u8],
         (direction, op, first): (Direction, JoinOp, usize),
-        threads: usize,
+        (threads, stop): (usize, Stop<'_>),
     ) -> Result<(), KernelError> {
         let element = self.result[0].element;
         let join = chooser(op, element).ok_or_else(|| KernelError::new("no code for the type"))?;
         let part = |x| Part { x, source: operands[1], init: operands[2], first, direction, join };
-        let Some(size) = self.sliding.separate(self.result[0].elements()) else { return self.run_part(None, &part(operands[0]), result) };
+        let Some(size) = self.sliding.separate(self.result[0].elements()) else { return self.run_part(None, &part(operands[0]), result, stop) };
         let threads = if self.result[0].elements() < PARALLEL { 1 } else { threads };
         let bytes = size * element.bytes();
         let chunks: Vec<Mutex<&mut [u8]>> = result.chunks_exact_mut(bytes).map(Mutex::new).collect();
@@ -47,7 +47,7 @@ impl SelectAndScatter {
             for (place, x) in range.clone().zip(operands[0][range.start * bytes..].chunks_exact(bytes)) {
                 // Each is one thread's: nobody waits.
                 let mut chunk = chunks[place].lock().unwrap_or_else(PoisonError::into_inner);
-                if let Err(error) = self.run_part(Some(place), &part(x), &mut chunk) {
+                if let Err(error) = self.run_part(Some(place), &part(x), &mut chunk, stop) {
                     *failed.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
                 }
             }
@@ -56,7 +56,7 @@ impl SelectAndScatter {
     }
 
     /// The places at one index of the first dimension, whose elements nobody else has, or all of them.
-    fn run_part(&self, place: Option<usize>, part: &Part<'_>, result: &mut [u8]) -> Result<(), KernelError> {
+    fn run_part(&self, place: Option<usize>, part: &Part<'_>, result: &mut [u8], stop: Stop<'_>) -> Result<(), KernelError> {
         let places = self.sliding.places;
         let width = self.result[0].element.bytes();
         let mut chosen = vec![NOWHERE; places];
@@ -75,8 +75,8 @@ impl SelectAndScatter {
             Ok(())
         };
         match place {
-            Some(place) => self.sliding.each_row_at(place, &mut visit)?,
-            None => self.sliding.each_row(&mut visit)?,
+            Some(place) => self.sliding.each_row_at(place, stop, &mut visit)?,
+            None => self.sliding.each_row(stop, &mut visit)?,
         }
         fill(&mut result[filled..], part.init);
         Ok(())

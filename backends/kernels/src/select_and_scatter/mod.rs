@@ -8,7 +8,7 @@ use crate::scatter::{Batched, Target};
 use crate::sliding::{Sliding, SlidingDim, Tap};
 use crate::target::{Code, with_isa};
 use crate::windows::steps;
-use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run};
+use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run, Stop};
 use shale_ir::element::ElementType;
 use shale_lanes::{Direction, Isa, Scratch};
 use std::sync::Arc;
@@ -87,18 +87,23 @@ impl Kernel for SelectAndScatter {
         format!("select and scatter {} {:?} from {:?}", self.operands[0].element.xla_name(), self.operands[0].dims, self.operands[1].dims)
     }
 
+    fn allocates(&self, threads: usize) -> usize {
+        // A row's chosen elements with their places; for a function copies of both sides, and what it says.
+        self.sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5).saturating_mul(threads)
+    }
+
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
         let width = self.result[0].element.bytes();
         if let (Selector::Compare(direction), Combiner::Join(op), Some(line)) = (&self.selector, &self.combiner, self.sliding.line()) {
-            return self.run_lines(operands, results[0], (*direction, *op, line), run.threads);
+            return self.run_lines(operands, results[0], (*direction, *op, line), (run.threads, run.stop));
         }
         fill(results[0], operands[2]);
         let selected = match &self.selector {
             Selector::Compare(_) => 3,
             Selector::Function(_, captures) => 3 + captures.len(),
         };
-        let chooser = Chooser { kernel: self, width, x: operands[0], captures: &operands[3..selected] };
+        let chooser = Chooser { kernel: self, width, x: operands[0], captures: &operands[3..selected], stop: run.stop };
         let source = operands[1];
         match &self.combiner {
             Combiner::Join(op) => {
@@ -133,6 +138,7 @@ struct Chooser<'a> {
     width: usize,
     x: &'a [u8],
     captures: &'a [&'a [u8]],
+    stop: Stop<'a>,
 }
 
 /// The chosen elements of a row of places so far.
@@ -146,7 +152,7 @@ impl Chooser<'_> {
     fn each_row(&self, scratch: &mut Scratch, visit: Visit<'_>) -> Result<(), KernelError> {
         let sliding = &self.kernel.sliding;
         let mut row = Row { values: vec![0; sliding.places * self.width], at: Vec::new() };
-        sliding.each_row(&mut |at, bases| {
+        sliding.each_row(self.stop, &mut |at, bases| {
             row.at.clear();
             row.at.resize(sliding.places, NOWHERE);
             match &self.kernel.selector {

@@ -5,9 +5,9 @@ use super::panels::{self, Panels, Part};
 use super::tile::{Engine, Substitution, Tile};
 use super::{matrices, room, space, spaces, threads};
 use crate::checks::check;
-use crate::memory::Memory;
+use crate::memory::{divided, workspace};
 use crate::threads::{Shared, split_parts};
-use crate::{Array, Kernel, KernelError, Run};
+use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_ir::element::C128;
 use shale_lanes::Isa;
 
@@ -43,17 +43,27 @@ impl Cholesky {
         Ok(Cholesky { operand: [operand], result: [result], lower, isa, engine, panels, places })
     }
 
-    fn decompose<F: Field>(&self, run: &mut Run<'_>, operand: &[u8], result: &mut [u8]) {
-        let (count, n) = (self.places[0].len(), self.order());
-        let [outer, inner] = threads(run.threads, count, n * n * n / 3 * self.panels.parts.pow(2));
-        let (each, mut memory) = (self.panels.len(), Memory::borrow(run.scratch));
+    /// How many threads share matrices out, and how many work on one.
+    fn shares(&self, available: usize) -> [usize; 2] {
+        let n = self.order();
+        threads(available, self.places[0].len(), n.saturating_mul(n).saturating_mul(n) / 3 * self.panels.parts.pow(2))
+    }
+
+    /// The bytes of the workspace, where so many threads share matrices out.
+    fn room(&self, outer: usize) -> usize {
+        room(outer, self.panels.len()) * size_of::<f64>()
+    }
+
+    fn decompose<F: Field>(&self, run: &mut Run<'_>, operand: &[u8], result: &mut [u8]) -> Result<(), KernelError> {
+        let ([outer, inner], count, stop) = (self.shares(run.threads), self.places[0].len(), run.stop);
+        let (each, [mut memory]) = (self.panels.len(), divided(run.workspace, [self.room(outer)])?);
         let (spaces, result) = (spaces(memory.of(room(outer, each)), each), panels::Memory::new(result));
         split_parts(outer, count, |thread, range| {
             let mut space = space(&spaces, thread);
-            range.for_each(|i| self.decompose_one::<F>(i, inner, operand, &mut space[..each], result));
+            let range = range.take_while(|_| !stop.is_asked());
+            range.for_each(|i| self.decompose_one::<F>(i, (inner, stop), operand, &mut space[..each], result));
         });
-        drop(spaces);
-        memory.give_back(run.scratch);
+        stop.check()
     }
 
     /// Rows and columns of each matrix.
@@ -61,7 +71,7 @@ impl Cholesky {
         self.operand[0].dims[self.operand[0].dims.len() - 1]
     }
 
-    fn decompose_one<F: Field>(&self, matrix: usize, threads: usize, operand: &[u8], numbers: &mut [f64], result: panels::Memory) {
+    fn decompose_one<F: Field>(&self, matrix: usize, (threads, stop): (usize, Stop<'_>), operand: &[u8], numbers: &mut [f64], result: panels::Memory) {
         let (isa, panels) = (self.isa, &self.panels);
         // Columns of the lower triangle are rows here: the factor is made of `a[i, j]` at `[j, i]`.
         let [from, to] = [(&self.operand[0], self.places[0][matrix]), (&self.result[0], self.places[1][matrix])].map(|(x, at)| Part::new(x, at, self.lower));
@@ -72,7 +82,7 @@ impl Cholesky {
             split_parts(threads, threads, |thread, _| (first + thread..panels.count).step_by(threads).for_each(work));
         };
         dealt(0, &|p| panels::pack(isa, &from, operand, panels, p, false, group(p)));
-        let definite = Factor { engine: &self.engine, panels, numbers: shared, n: self.order() }.make::<F>(threads);
+        let definite = Factor { engine: &self.engine, panels, numbers: shared, n: self.order(), stop }.make::<F>(threads);
         // SAFETY: each thread has its columns of a matrix that nobody else has.
         dealt(0, &|p| unsafe {
             let numbers = group(p);
@@ -93,21 +103,23 @@ struct Factor<'a> {
     panels: &'a Panels,
     numbers: Shared<f64>,
     n: usize,
+    stop: Stop<'a>,
 }
 
 impl Factor<'_> {
-    /// Makes it; false if a pivot is not positive and finite.
+    /// Makes it; false if a pivot is not positive and finite, or if the run is to stop.
     fn make<F: Field>(&self, threads: usize) -> bool {
         let (panels, rows) = (self.panels, self.panels.rows);
         debug_assert!(BLOCK.is_multiple_of(panels.width), "groups do not cross blocks");
         for first in (0..rows).step_by(BLOCK) {
             let end = (first + BLOCK).min(rows);
-            if !self.diagonal::<F>(first, end) {
+            if self.stop.is_asked() || !self.diagonal::<F>(first, end) {
                 return false;
             }
             let next = (first + BLOCK) / panels.width;
             let solve = |p: usize| (first..end).step_by(self.engine.rows).for_each(|i| self.solve(p, i, first));
-            let update = |p: usize| (end..panels.rows_of(p)).step_by(self.engine.rows).for_each(|i| self.tile(p, i, first, end - first, 0, Substitution::None));
+            let later = |p: usize| (end..panels.rows_of(p)).step_by(self.engine.rows).take_while(|_| !self.stop.is_asked());
+            let update = |p: usize| later(p).for_each(|i| self.tile(p, i, first, end - first, 0, Substitution::None));
             if threads == 1 {
                 (next..panels.count).for_each(|p| {
                     solve(p);
@@ -201,13 +213,16 @@ impl Kernel for Cholesky {
         format!("cholesky {} {:?}", self.operand[0].element.xla_name(), self.operand[0].dims)
     }
 
+    fn workspace(&self, threads: usize) -> usize {
+        workspace(&[self.room(self.shares(threads)[0])])
+    }
+
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operand, operands, &self.result, results)?;
         if self.operand[0].element.is_complex() {
-            self.decompose::<C128>(run, operands[0], results[0]);
+            self.decompose::<C128>(run, operands[0], results[0])
         } else {
-            self.decompose::<f64>(run, operands[0], results[0]);
+            self.decompose::<f64>(run, operands[0], results[0])
         }
-        Ok(())
     }
 }

@@ -4,9 +4,9 @@ use super::panels::{self, Panels, Part};
 use super::tile::{Engine, Substitution, Tile};
 use super::{matrices, room, space, spaces, threads};
 use crate::checks::check;
-use crate::memory::Memory;
+use crate::memory::{divided, workspace};
 use crate::threads::{Shared, split, split_parts};
-use crate::{Array, Kernel, KernelError, Run};
+use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_lanes::Isa;
 use std::ops::Range;
 
@@ -62,30 +62,37 @@ impl TriangularSolve {
         Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, engine, panels, places })
     }
 
-    fn solve_all(&self, run: &mut Run<'_>, operands: &[&[u8]], result: &mut [u8]) {
+    /// How many threads share matrices out and how many work on one, and the numbers that each needs of coefficients and unknowns.
+    fn shares(&self, available: usize) -> ([usize; 2], [usize; 2]) {
         let [coefficients, unknowns] = &self.panels;
         let (count, n) = (self.places[0].len(), self.operands[0].dims[self.operands[0].dims.len() - 1]);
-        let [outer, inner] = threads(run.threads, count, n * n * unknowns.count * unknowns.width * unknowns.parts.pow(2));
-        let each = [coefficients.len(), unknowns.longest() * GROUPS.min(unknowns.count)];
-        let mut memory = [(); 2].map(|()| Memory::borrow(run.scratch));
-        let [first, second] = &mut memory;
+        let operations = [n, n, unknowns.count, unknowns.width, unknowns.parts.pow(2)].into_iter().fold(1, usize::saturating_mul);
+        (threads(available, count, operations), [coefficients.len(), unknowns.longest() * GROUPS.min(unknowns.count)])
+    }
+
+    /// The bytes of the parts of the workspace.
+    fn rooms(&self, [outer, inner]: [usize; 2], each: [usize; 2]) -> [usize; 2] {
+        [room(outer, each[0]), room(outer * inner, each[1])].map(|numbers| numbers * size_of::<f64>())
+    }
+
+    fn solve_all(&self, run: &mut Run<'_>, operands: &[&[u8]], result: &mut [u8]) -> Result<(), KernelError> {
+        let (count, unknowns, stop) = (self.places[0].len(), &self.panels[1], run.stop);
+        let ([outer, inner], each) = self.shares(run.threads);
+        let [mut first, mut second] = divided(run.workspace, self.rooms([outer, inner], each))?;
         let given = spaces(first.of(room(outer, each[0])), each[0]);
         let wanted = spaces(second.of(room(outer * inner, each[1])), each[1]);
         let result = panels::Memory::new(result);
         split_parts(outer, count, |thread, range| {
             let mut coefficients = space(&given, thread);
-            for matrix in range {
+            for matrix in range.take_while(|_| !stop.is_asked()) {
                 self.pack_coefficients(matrix, inner, operands[0], &mut coefficients);
                 split_parts(inner, unknowns.count, |part, groups| {
                     let mut unknowns = space(&wanted, thread + part);
-                    self.solve(matrix, groups, &coefficients, operands[1], &mut unknowns, result);
+                    self.solve(matrix, groups, &coefficients, operands[1], &mut unknowns, (result, stop));
                 });
             }
         });
-        drop((given, wanted));
-        for memory in memory {
-            memory.give_back(run.scratch);
-        }
+        stop.check()
     }
 
     /// Whether the system that is solved has the transpose of the coefficients (`x · op(a) = b` is `op(a)ᵀ · xᵀ = bᵀ`), and whether rows and columns
@@ -109,19 +116,19 @@ impl TriangularSolve {
     }
 
     /// Solves for some groups of columns.
-    fn solve(&self, matrix: usize, groups: Range<usize>, coefficients: &[f64], operand: &[u8], memory: &mut [f64], result: panels::Memory) {
+    fn solve(&self, matrix: usize, groups: Range<usize>, coefficients: &[f64], operand: &[u8], memory: &mut [f64], (result, stop): (panels::Memory, Stop<'_>)) {
         let ([_, backwards], panels, isa) = (self.order(), &self.panels[1], self.isa);
         let [from, to] = [(&self.operands[1], self.places[1][matrix]), (&self.result[0], self.places[2][matrix])]
             .map(|(array, at)| Part::new(array, at, !self.form.left_side).reversed([backwards, false]));
         let size = panels.longest();
-        for first in groups.clone().step_by(GROUPS) {
+        for first in groups.clone().step_by(GROUPS).take_while(|_| !stop.is_asked()) {
             let some = first..(first + GROUPS).min(groups.end);
             for (p, to) in some.clone().zip(memory.chunks_exact_mut(size)) {
                 panels::pack(isa, &from, operand, panels, p, false, to);
             }
             let registers = |p: usize| panels.width.min(from.sizes[1] - p * panels.width).div_ceil(self.engine.lanes);
             let registers: Vec<usize> = some.clone().map(registers).collect();
-            self.substitute(coefficients, &mut memory[..size * registers.len()], &registers);
+            self.substitute(coefficients, &mut memory[..size * registers.len()], &registers, stop);
             for (p, from) in some.zip(memory.chunks_exact(size)) {
                 // SAFETY: each thread has its columns of a matrix that nobody else has.
                 unsafe { panels::unpack(isa, &to, result, panels, p, from) };
@@ -129,12 +136,13 @@ impl TriangularSolve {
         }
     }
 
-    /// Forward substitution in groups of so many registers: the unknowns of a row are divided when all rows before are taken from it.
-    fn substitute(&self, coefficients: &[f64], unknowns: &mut [f64], registers: &[usize]) {
+    /// Forward substitution in groups of so many registers: the unknowns of a row are divided when all rows before are taken from it. It is left when the
+    /// run is to stop.
+    fn substitute(&self, coefficients: &[f64], unknowns: &mut [f64], registers: &[usize], stop: Stop<'_>) {
         let ([factors, panels], rows) = (&self.panels, self.engine.rows);
         let (size, unknowns) = (panels.longest(), unknowns.as_mut_ptr());
         let divided = if self.form.unit_diagonal { Substitution::Unit } else { Substitution::Divided };
-        for first in (0..panels.rows).step_by(BLOCK) {
+        for first in (0..panels.rows).step_by(BLOCK).take_while(|_| !stop.is_asked()) {
             for i in (first..panels.rows).step_by(rows) {
                 let own = i < first + BLOCK;
                 let (depth, substituted) = if own { (i - first, divided) } else { (BLOCK, Substitution::None) };
@@ -169,9 +177,13 @@ impl Kernel for TriangularSolve {
         format!("triangular solve {} {:?} {:?}", a.element.xla_name(), a.dims, b.dims)
     }
 
+    fn workspace(&self, threads: usize) -> usize {
+        let (shares, each) = self.shares(threads);
+        workspace(&self.rooms(shares, each))
+    }
+
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
-        self.solve_all(run, operands, results[0]);
-        Ok(())
+        self.solve_all(run, operands, results[0])
     }
 }

@@ -1,7 +1,7 @@
 //! Merge sort by a function on elements: the comparisons of the reference's merge sort, many at a time.
 
 use crate::elements::{gather, with_width};
-use crate::{ElementFunction, KernelError};
+use crate::{ElementFunction, KernelError, Stop};
 use shale_lanes::Scratch;
 use std::ops::Range;
 
@@ -14,6 +14,7 @@ pub(crate) struct Comparisons<'a> {
     /// Scalars that the function takes behind the elements.
     pub(crate) captures: &'a [&'a [u8]],
     pub(crate) scratch: &'a mut Scratch,
+    pub(crate) stop: Stop<'a>,
 }
 
 /// Two neighbouring sorted runs on their way to be one.
@@ -27,20 +28,23 @@ struct Merge {
 const LANES: usize = 1024;
 /// Merges that go on at one time.
 const MERGES: usize = 256;
+/// Elements that are merged one by one between two questions whether to stop.
+const BETWEEN: usize = 1 << 16;
 /// How far ahead in both runs a merge compares.
 const AHEAD: usize = 16;
 
-/// The order in which each of `segments` neighbouring segments of `length` positions is sorted, as positions in all of them: runs of 1, 2, 4 …
-/// are merged from the left, and an element of the right run comes first if it is before that of the left one.
+/// The order in which each of the neighbouring segments of `length` positions is sorted, as positions in all of them, in one of the `orders`: runs of 1, 2,
+/// 4 … are merged from the left, and an element of the right run comes first if it is before that of the left one.
 ///
 /// A comparator that contradicts itself gives the same order as one comparison after the other: each merge compares all elements of a block with
 /// one another and then walks through the answers.
 ///
 /// # Errors
-/// What the function reports.
-pub(crate) fn merge_sort(mut comparisons: Comparisons<'_>, segments: usize, length: usize) -> Result<Vec<u32>, KernelError> {
-    let mut order: Vec<u32> = (0..(segments * length) as u32).collect();
-    let mut merged = vec![0; order.len()];
+/// What the function reports; a run that is to stop.
+pub(crate) fn merge_sort<'m>(mut comparisons: Comparisons<'_>, orders: [&'m mut [u32]; 2], length: usize) -> Result<&'m [u32], KernelError> {
+    let [mut order, mut merged] = orders;
+    let segments = order.len() / length;
+    order.iter_mut().zip(0..).for_each(|(at, i)| *at = i);
     let mut run = 1;
     while run < length {
         let merge = |start: usize, end: usize| {
@@ -55,8 +59,37 @@ pub(crate) fn merge_sort(mut comparisons: Comparisons<'_>, segments: usize, leng
             if active.is_empty() {
                 break;
             }
-            comparisons.advance(&mut active, &order, &mut merged)?;
-            active.retain(|merge| !merge.is_done(&order, &mut merged));
+            comparisons.stop.check()?;
+            comparisons.advance(&mut active, order, merged)?;
+            active.retain(|merge| !merge.is_done(order, merged));
+        }
+        std::mem::swap(&mut order, &mut merged);
+        run *= 2;
+    }
+    Ok(&*order)
+}
+
+/// The order of one segment by one comparison after the other, in one of the `orders`.
+///
+/// # Errors
+/// The run is to stop.
+pub(crate) fn one_by_one<'m>([mut order, mut merged]: [&'m mut [u32]; 2], stop: Stop<'_>, less: impl Fn(u32, u32) -> bool) -> Result<&'m [u32], KernelError> {
+    order.iter_mut().zip(0..).for_each(|(at, i)| *at = i);
+    let mut run = 1;
+    while run < order.len() {
+        for (pair, merged) in order.chunks(2 * run).zip(merged.chunks_mut(2 * run)) {
+            let (left, right) = pair.split_at(run.min(pair.len()));
+            let (mut l, mut r) = (0, 0);
+            while l < left.len() && r < right.len() {
+                if (l + r).is_multiple_of(BETWEEN) {
+                    stop.check()?;
+                }
+                let before = less(right[r], left[l]);
+                merged[l + r] = if before { right[r] } else { left[l] };
+                (l, r) = (l + usize::from(!before), r + usize::from(before));
+            }
+            merged[l + r..][..left.len() - l].copy_from_slice(&left[l..]);
+            merged[left.len() + r..].copy_from_slice(&right[r..]);
         }
         std::mem::swap(&mut order, &mut merged);
         run *= 2;

@@ -1,5 +1,7 @@
 //! Stable sorting of records by the bits of a key: the least significant digit first.
 
+use crate::{KernelError, Stop};
+
 /// What is sorted: a number, or a number that carries others with it.
 pub(crate) trait Record: Copy + Ord {
     /// The key's bits.
@@ -70,28 +72,29 @@ const MANY: usize = 2048;
 /// What counters cannot count any more.
 const TOO_MANY: usize = 1 << 32;
 
-/// Sorts records whose keys have at most `bits` bits; `spare` is memory of the same length, and the sorted ones lie in one of the two.
+/// Sorts records whose keys have at most `bits` bits, asking between blocks of records whether to stop; `spare` is memory of the same length, and the sorted ones lie in one of the two.
 /// Records with equal keys must come in increasing order, or be equal.
-pub(crate) fn sort<'a, R: Record>(records: &'a mut [R], spare: &'a mut [R], bits: u32) -> &'a mut [R] {
+pub(crate) fn sort<'a, R: Record>(records: &'a mut [R], spare: &'a mut [R], bits: u32, stop: Stop<'_>) -> Result<&'a mut [R], KernelError> {
     match records.len() {
         ..FEW | TOO_MANY.. => {
             records.sort_unstable();
-            records
+            Ok(records)
         }
-        FEW..MANY => by_digits::<R, 8>(records, spare, bits),
-        MANY.. => by_digits::<R, 11>(records, spare, bits),
+        FEW..MANY => by_digits::<R, 8>(records, spare, bits, stop),
+        MANY.. => by_digits::<R, 11>(records, spare, bits, stop),
     }
 }
 
 /// The same, and gives each of the sorted records to `put` with its place, in any order.
-pub(crate) fn sort_into<R: Record>(records: &mut [R], spare: &mut [R], bits: u32, put: impl FnMut(usize, R)) {
+pub(crate) fn sort_into<R: Record>(records: &mut [R], spare: &mut [R], bits: u32, stop: Stop<'_>, put: impl FnMut(usize, R)) -> Result<(), KernelError> {
     match records.len() {
         ..FEW | TOO_MANY.. => {
             records.sort_unstable();
             in_order(records, put);
+            Ok(())
         }
-        FEW..MANY => by_digits_into::<R, 8>(records, spare, bits, put),
-        MANY.. => by_digits_into::<R, 11>(records, spare, bits, put),
+        FEW..MANY => by_digits_into::<R, 8>(records, spare, bits, stop, put),
+        MANY.. => by_digits_into::<R, 11>(records, spare, bits, stop, put),
     }
 }
 
@@ -99,24 +102,27 @@ fn in_order<R: Record>(records: &[R], mut put: impl FnMut(usize, R)) {
     records.iter().enumerate().for_each(|(i, record)| put(i, *record));
 }
 
-fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mut [R], bits: u32) -> &'a mut [R] {
+fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mut [R], bits: u32, stop: Stop<'_>) -> Result<&'a mut [R], KernelError> {
     let (mut from, mut to) = (records, spare);
     for mut digit in digits::<R, BITS>(from, bits) {
-        distribute::<R, BITS>(from, &mut digit, |place, record| to[place] = record);
+        distribute::<R, BITS>(from, &mut digit, stop, |place, record| to[place] = record)?;
         std::mem::swap(&mut from, &mut to);
     }
-    from
+    Ok(from)
 }
 
-fn by_digits_into<R: Record, const BITS: u32>(records: &mut [R], spare: &mut [R], bits: u32, put: impl FnMut(usize, R)) {
+fn by_digits_into<R: Record, const BITS: u32>(records: &mut [R], spare: &mut [R], bits: u32, stop: Stop<'_>, put: impl FnMut(usize, R)) -> Result<(), KernelError> {
     let (mut from, mut to) = (records, spare);
     let mut digits = digits::<R, BITS>(from, bits);
-    let Some(mut last) = digits.pop() else { return in_order(from, put) };
+    let Some(mut last) = digits.pop() else {
+        in_order(from, put);
+        return Ok(());
+    };
     for mut digit in digits {
-        distribute::<R, BITS>(from, &mut digit, |place, record| to[place] = record);
+        distribute::<R, BITS>(from, &mut digit, stop, |place, record| to[place] = record)?;
         std::mem::swap(&mut from, &mut to);
     }
-    distribute::<R, BITS>(from, &mut last, put);
+    distribute::<R, BITS>(from, &mut last, stop, put)
 }
 
 /// A digit that differs between records: where it is in keys, and where the records with each value go.
@@ -165,12 +171,19 @@ fn count<R: Record, const BITS: u32, const DIGITS: usize>(records: &[R], counter
     }
 }
 
+/// Records between two questions whether to stop: some milliseconds.
+const BLOCK: usize = 1 << 20;
+
 /// Gives each record to `put` with its place by a digit.
-fn distribute<R: Record, const BITS: u32>(from: &[R], digit: &mut Digit, mut put: impl FnMut(usize, R)) {
+fn distribute<R: Record, const BITS: u32>(from: &[R], digit: &mut Digit, stop: Stop<'_>, mut put: impl FnMut(usize, R)) -> Result<(), KernelError> {
     let places = &mut digit.places[..1 << BITS];
-    for record in from {
-        let place = &mut places[record.digit(digit.shift, BITS)];
-        put(*place as usize, *record);
-        *place = place.wrapping_add(1);
+    for block in from.chunks(BLOCK) {
+        stop.check()?;
+        for record in block {
+            let place = &mut places[record.digit(digit.shift, BITS)];
+            put(*place as usize, *record);
+            *place = place.wrapping_add(1);
+        }
     }
+    Ok(())
 }

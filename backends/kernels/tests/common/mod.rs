@@ -2,7 +2,8 @@
 #![allow(dead_code)] // each test uses its part
 
 use shale_ir::element::ElementType;
-use shale_kernels::{Array, Kernel, KernelError, Run};
+use shale_ir::memory::AlignedBytes;
+use shale_kernels::{Array, Kernel, KernelError, Run, Stop};
 use shale_lanes::Scratch;
 
 /// Numbers that look random, always the same ones.
@@ -98,8 +99,17 @@ pub(crate) fn run_on(threads: usize, kernel: &dyn Kernel, operands: &[(&Array, &
     }
     let given: Vec<&[u8]> = (0..operands.len()).map(|i| if kernel.updates().iter().any(|(o, _)| *o == i) { &[][..] } else { &operands[i][..] }).collect();
     let mut written: Vec<&mut [u8]> = memory.iter_mut().map(|memory| &mut memory[..]).collect();
-    kernel.run(&mut Run { scratch: &mut Scratch::new(), threads }, &given, &mut written)?;
+    run_with(threads, Stop::default(), kernel, &given, &mut written)?;
     Ok(results.iter().zip(&memory).map(|(array, memory)| row_major(array, memory)).collect())
+}
+
+/// Runs a kernel on memory, with as much workspace as it asks for.
+pub(crate) fn run_with(threads: usize, stop: Stop<'_>, kernel: &dyn Kernel, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+    let bytes = kernel.workspace(threads);
+    let mut workspace = AlignedBytes::new(bytes).expect("there is memory");
+    // What it holds is of no meaning.
+    workspace.bytes_mut().fill(0x55);
+    kernel.run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut workspace.bytes_mut()[..bytes], stop }, operands, results)
 }
 
 /// An element's code; of complex numbers that of the real part.

@@ -6,14 +6,14 @@ use super::profile::MOST_EVENTS;
 use super::program::functions;
 use crate::io::Io;
 use crate::table::wrong;
-use shale_cpu::{Ended, Executable, Given, Isa, MemoryUse, Profile, Surroundings};
+use shale_cpu::{Ended, Executable, Given, Isa, Limits, MemoryUse, Profile, Surroundings};
 use shale_dialects::eval::interpreter::Cost;
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{Data, Datum, EvalResult};
 use shale_ir::literal::{Literal, Random};
 use shale_ir::module::Module;
 use shale_reference::Outcome;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What a run needs that does not lie in the program.
 fn surroundings(options: &Options) -> Surroundings {
@@ -27,7 +27,7 @@ pub(super) struct Ran {
     /// What the arrays of each take.
     pub(super) memory: MemoryUse,
     /// What the steps of each took, if that is asked for.
-    pub(super) profiles: Vec<Profile>,
+    pub(super) profiled: Option<Profiled>,
 }
 
 /// Compiles and runs the entry function on all members.
@@ -54,11 +54,55 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
         (0..members as usize).map(|member| Ok(arrays(inputs.of_member(&parameters, member, io)?))).collect::<Result<_, Diagnostic>>()?;
     let _progress = super::progress(options, io, &format!("running @{entry}"), None);
     let memory = executable.memory_use();
-    let mut profiles = profiles(&executable, options, inputs.len());
-    let mut recorders = profiles.iter_mut();
-    let given = inputs.into_iter().map(|inputs| (inputs, Given { profile: recorders.next(), ..Given::default() })).collect();
-    let outcomes = executable.run_members_with(&around, given).into_iter().map(|ended| outcome(ended, memory)).collect();
-    Ok(Ok(Ran { outcomes, memory, profiles }))
+    if options.profile.is_some() {
+        let (ended, profiled) = profiled(&executable, &around, &inputs, options, &compile);
+        return Ok(Ok(Ran { outcomes: ended.into_iter().map(|ended| outcome(ended, memory)).collect(), memory, profiled: Some(profiled) }));
+    }
+    let outcomes = executable.run_members(&around, inputs).into_iter().map(|ended| outcome(ended, memory)).collect();
+    Ok(Ok(Ran { outcomes, memory, profiled: None }))
+}
+
+/// What one of several runs took.
+pub(super) struct Profiled {
+    /// Of each member.
+    pub(super) profiles: Vec<Profile>,
+    /// How many runs there were after the first one, which is not recorded: it touches fresh memory.
+    pub(super) runs: usize,
+    /// What the machine reaches.
+    pub(super) limits: Option<Limits>,
+}
+
+/// What members gave.
+type EndedMembers = Vec<EvalResult<Ended<EvalResult<Vec<Literal>>>>>;
+
+/// Recorded runs at most, and how long these are repeated at most.
+const RUNS: usize = 5;
+const LONG: Duration = Duration::from_secs(2);
+
+/// Runs all members once, then several times in the memory that this has left, recorded; gives the results of the last run and what the run of the median
+/// time took. A run that fails is the last one.
+fn profiled(executable: &Executable, around: &Surroundings, inputs: &[Vec<Literal>], options: &Options, compiled: &shale_cpu::Options) -> (EndedMembers, Profiled) {
+    let limits = Limits::measure(compiled.isa, compiled.threads).ok();
+    let fresh = inputs.iter().map(|inputs| (inputs.clone(), Given::default())).collect();
+    let mut ended = executable.run_members_with(around, fresh);
+    let (begun, mut runs): (Instant, Vec<Vec<Profile>>) = (Instant::now(), Vec::new());
+    while ended.iter().all(has_results) && runs.len() < RUNS && (runs.is_empty() || begun.elapsed() < LONG) {
+        let mut profiles = profiles(executable, options, inputs.len());
+        let outputs = ended.into_iter().map(|ended| ended.ok().and_then(|ended| ended.given.ok()).unwrap_or_default());
+        let members = inputs.iter().zip(outputs).zip(&mut profiles);
+        let given = members.map(|((inputs, outputs), profile)| (inputs.clone(), Given { outputs, profile: Some(profile), ..Given::default() })).collect();
+        ended = executable.run_members_with(around, given);
+        runs.push(profiles);
+    }
+    let count = runs.len();
+    runs.sort_by_key(|profiles| profiles.iter().map(Profile::whole).max());
+    let median = count.saturating_sub(1) / 2;
+    let profiles = runs.into_iter().nth(median).unwrap_or_default();
+    (ended, Profiled { profiles, runs: count, limits })
+}
+
+fn has_results(ended: &EvalResult<Ended<EvalResult<Vec<Literal>>>>) -> bool {
+    ended.as_ref().is_ok_and(|ended| ended.given.is_ok())
 }
 
 /// A profile for each member, if that is asked for; all count from now.

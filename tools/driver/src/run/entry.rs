@@ -8,7 +8,6 @@ use super::{profile, publish, run_members};
 use crate::exit;
 use crate::io::Io;
 use crate::table::wrong;
-use shale_cpu::Profile;
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
 use shale_ir::eval::Data;
@@ -22,7 +21,7 @@ use shale_reference::{Executable, Outcome};
 /// What is wrong with the command line or its files.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
     let entry = shale::entry_name(module, options.entry.as_deref())?;
-    let Ran { outcomes, lower_bound, mut profiles } = match outcomes(module, entry, options, io)? {
+    let Ran { outcomes, lower_bound, mut profiled } = match outcomes(module, entry, options, io)? {
         Ok(ran) => ran,
         Err(diagnostics) => {
             io.diagnose(&diagnostics, color);
@@ -32,16 +31,16 @@ pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut 
     let wrong = diagnostics(&outcomes);
     io.diagnose(&wrong, color);
     if outcomes.iter().any(|outcome| outcome.results.is_err()) {
-        profiles.clear(); // the times of steps of which some have not ended
+        profiled = None; // the times of steps of which some have not ended
     }
-    let mut report = Report { entry, failed: !wrong.is_empty(), lower_bound, members: Vec::new(), profiles };
+    let mut report = Report { entry, failed: !wrong.is_empty(), lower_bound, members: Vec::new(), profiled };
     for (member, outcome) in outcomes.iter().enumerate() {
         report.members.push((outcome.cost, one(outcome, member, options, io)?));
     }
     report.failed |= report.members.iter().flat_map(|(_, all)| all).any(|c| !c.is_right());
     let written = publish(&if options.json { report.json() } else { report.text() }, options, io);
-    let traced = match &options.profile {
-        Some(Profiling::Trace(file)) if !report.profiles.is_empty() => profile::write_trace(&report.profiles, file, io),
+    let traced = match (&options.profile, &report.profiled) {
+        (Some(Profiling::Trace(file)), Some(profiled)) => profile::write_trace(&profiled.profiles, file, io),
         _ => exit::DONE,
     };
     Ok(if report.failed { exit::PROGRAM } else { written.max(traced) })
@@ -52,20 +51,20 @@ struct Ran {
     outcomes: Vec<Outcome>,
     /// The bytes below which no assignment of arrays to memory comes.
     lower_bound: Option<u64>,
-    profiles: Vec<Profile>,
+    profiled: Option<cpu::Profiled>,
 }
 
 /// What each member gave on the chosen backend; or why the program cannot run there.
 fn outcomes(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'_>) -> Result<Result<Ran, Vec<Diagnostic>>, Diagnostic> {
     if options.backend == Backend::Cpu {
         let ran = cpu::run(module, entry, options, io)?;
-        let all = |ran: cpu::Ran| Ran { outcomes: ran.outcomes, lower_bound: Some(ran.memory.lower_bound), profiles: ran.profiles };
+        let all = |ran: cpu::Ran| Ran { outcomes: ran.outcomes, lower_bound: Some(ran.memory.lower_bound), profiled: ran.profiled };
         return Ok(ran.map(all).map_err(|error| vec![error]));
     }
     match Executable::new(module, entry, options.machine.clone()) {
         Ok(executable) => {
             let outcomes = run_members(&executable, entry, inputs(&executable, options, io)?, options, io);
-            Ok(Ok(Ran { outcomes, lower_bound: None, profiles: Vec::new() }))
+            Ok(Ok(Ran { outcomes, lower_bound: None, profiled: None }))
         }
         Err(diagnostics) => Ok(Err(diagnostics)),
     }

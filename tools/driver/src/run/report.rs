@@ -1,7 +1,7 @@
 //! What a run gave, as text or JSON.
 
+use super::cpu::Profiled;
 use super::profile;
-use shale_cpu::Profile;
 use shale_ir::literal::{Comparison, Worst};
 use shale_ir::pass::json_string;
 use shale_reference::Cost;
@@ -62,20 +62,20 @@ pub(super) struct Report<'a> {
     /// What each member took and gave.
     pub(super) members: Vec<(Cost, Vec<Compared>)>,
     /// What the steps of each member took, if that was asked for.
-    pub(super) profiles: Vec<Profile>,
+    pub(super) profiled: Option<Profiled>,
 }
 
 impl Report<'_> {
     pub(super) fn text(&self) -> String {
         let lines: String = self.members.iter().flat_map(|(_, all)| all).map(Compared::line).collect();
-        lines + &profile::text(&self.profiles, self.entry)
+        lines + &self.profiled.as_ref().map_or(String::new(), |profiled| profile::text(profiled, self.entry))
     }
 
     pub(super) fn json(&self) -> String {
         let member = |(i, (cost, all)): (usize, &(Cost, Vec<Compared>))| {
             let outputs: Vec<_> = all.iter().map(Compared::json).collect();
             let bound = self.lower_bound.map_or(String::new(), |bytes| format!("\"peak_lower_bound\":{bytes},"));
-            let profile = self.profiles.get(i).map_or(String::new(), |profile| format!("\"profile\":{},", profile::json(profile)));
+            let profile = self.profiled.as_ref().map_or(String::new(), |profiled| profile::json(profiled, i));
             format!("{{\"steps\":{},\"peak_bytes\":{},{bound}{profile}\"outputs\":[{}]}}", cost.steps, cost.peak_bytes, outputs.join(","))
         };
         let members: Vec<_> = self.members.iter().enumerate().map(member).collect();

@@ -53,7 +53,7 @@ impl Accesses {
             }
             Step::Kernel(call) => {
                 self.reads.extend(call.operands.iter().flatten().map(|part| part.spot.buffer));
-                self.writes.extend(call.results.iter().map(|part| part.spot.buffer));
+                self.writes.extend(call.results.iter().chain(&call.workspace).map(|part| part.spot.buffer));
             }
             Step::Judge(judge) => {
                 self.reads.push(judge.actual.part.spot.buffer);

@@ -81,7 +81,7 @@ fn touches(step: &Step, found: &mut Vec<Touch>) {
         },
         Step::Kernel(call) => {
             found.extend(call.operands.iter().flatten().map(|part| Touch::part(*part, false)));
-            found.extend(call.results.iter().map(|part| Touch::part(*part, true)));
+            found.extend(call.results.iter().chain(&call.workspace).map(|part| Touch::part(*part, true)));
         }
         Step::Call(call) => {
             found.extend(call.operands.iter().map(|part| Touch::part(*part, false)));

@@ -10,7 +10,7 @@ mod accesses;
 mod given;
 mod rows;
 
-use crate::nest::plan::{Spot, Step};
+use crate::nest::plan::{Expected, Spot, Step};
 use crate::nest::{Buffer, View};
 use given::Place;
 use rustc_hash::FxHashMap;
@@ -33,16 +33,25 @@ pub(crate) struct Wanted<'a> {
     pub(crate) memories: &'a [(usize, Option<usize>)],
 }
 
-/// Assigns buffers to memory; takes away copies of bytes to where the program says that they lie. Also gives the bytes of memories that the program names.
-pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> (Assignment, usize) {
+/// Where the buffers of a function lie.
+pub(crate) struct Assigned {
+    pub(crate) assignment: Assignment,
+    /// Bytes of memories that the program names.
+    pub(crate) named: usize,
+    /// The most bytes that a step allocates while it runs, besides its arrays.
+    pub(crate) allocated: usize,
+}
+
+/// Assigns buffers to memory; takes away copies of bytes to where the program says that they lie.
+pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> Assigned {
     if wanted.memories.is_empty() {
-        return (assign_rest(steps, wanted, &vec![false; wanted.buffers.len()]), 0);
+        return assign_rest(steps, wanted, &vec![false; wanted.buffers.len()]);
     }
     let memories: Vec<usize> = wanted.memories.iter().map(|(memory, _)| *memory).collect();
     let places = given::places(steps, wanted.buffers, wanted.results, &memories);
     let mut is_given: Vec<bool> = places.iter().map(Option::is_some).collect();
     wanted.memories.iter().filter_map(|(_, argument)| *argument).for_each(|argument| is_given[argument] = true);
-    let mut assignment = assign_rest(steps, wanted, &is_given);
+    let Assigned { mut assignment, allocated, .. } = assign_rest(steps, wanted, &is_given);
     let (bases, [arena, own]) = bases(wanted, &places);
     for home in assignment.homes.iter_mut().flatten() {
         if let Home::Arena(at) = home {
@@ -61,7 +70,7 @@ pub(crate) fn assign(steps: &mut Vec<Step>, wanted: &Wanted<'_>) -> (Assignment,
     assignment.arena += arena;
     assignment.peak += arena + own;
     assignment.lower_bound += arena + own;
-    (assignment, arena + own)
+    Assigned { assignment, named: arena + own, allocated }
 }
 
 /// Where the memories of a program lie, each behind the other in the arena but for those that are results or arguments; the bytes of the former and of
@@ -102,7 +111,7 @@ fn behind(home: Home, by: usize) -> Home {
 }
 
 /// Assigns the buffers whose places the program does not give.
-fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assignment {
+fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assigned {
     let sizes = sizes(wanted, is_given);
     let mut schedule = Schedule { sizes: &sizes, named: Vec::new() };
     let steps = schedule.steps(steps);
@@ -114,7 +123,48 @@ fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assign
         accesses::is_elementwise(step, from, to) || rows::is_by_rows(step, from, to)
     };
     let owners = owners(wanted, &sizes);
-    places::assign(&places::Wanted { steps: &steps, sizes: &sizes, owners: &owners, first: &first, last: &last, may_replace: &may_replace })
+    let mut assignment = places::assign(&places::Wanted { steps: &steps, sizes: &sizes, owners: &owners, first: &first, last: &last, may_replace: &may_replace });
+    let live = live(&assignment, &sizes);
+    let (mut allocated, mut most) = (0, assignment.lower_bound);
+    for (name, bytes) in schedule.named.iter().map(|step| allocates(step)).enumerate().filter(|(_, bytes)| *bytes > 0) {
+        let others = assignment.times.get(name).and_then(|at| live.get(*at as usize));
+        (allocated, most) = (allocated.max(bytes), most.max(bytes.saturating_add(others.copied().unwrap_or(0))));
+    }
+    assignment.lower_bound = most;
+    Assigned { assignment, named: 0, allocated }
+}
+
+/// The bytes of arrays of its own that are live at each step of an assignment.
+fn live(assignment: &Assignment, sizes: &[Option<usize>]) -> Vec<usize> {
+    let mut changes = vec![(0usize, 0usize); assignment.end as usize + 2];
+    for (buffer, spans) in assignment.live.iter().enumerate() {
+        let (Some(bytes), Some(Home::Arena(_) | Home::Result(..))) = (sizes[buffer], assignment.homes[buffer]) else { continue };
+        for (first, last) in spans {
+            changes[*first as usize].0 += bytes.next_multiple_of(ALIGN);
+            changes[*last as usize + 1].1 += bytes.next_multiple_of(ALIGN);
+        }
+    }
+    let mut live = 0;
+    let step = |(begin, end): (usize, usize)| {
+        live = live + begin - end;
+        live
+    };
+    changes.into_iter().map(step).collect()
+}
+
+/// The bytes that a step allocates at most while it runs, besides its arrays.
+fn allocates(step: &Step) -> usize {
+    let all = |arrays: &mut dyn Iterator<Item = usize>| arrays.fold(0, usize::saturating_add);
+    match step {
+        Step::Kernel(call) => call.allocates,
+        // Whoever is outside gets copies, and gives arrays of its own.
+        Step::Outside(outside) => all(&mut outside.operands.iter().chain(&outside.results).map(|array| array.part.bytes)),
+        Step::Judge(judge) => {
+            let expected = if let Expected::Value(value) = &judge.expected { value.part.bytes } else { 0 };
+            judge.actual.part.bytes.saturating_add(expected)
+        }
+        _ => 0,
+    }
 }
 
 /// Compiled steps as a schedule.
