@@ -3,9 +3,9 @@
 
 mod support;
 
-use shale_cpu::{Given, MemoryUse};
+use shale_cpu::{Given, MemoryUse, Options};
 use shale_ir::literal::Literal;
-use support::{address, compile, count};
+use support::{address, compile, compile_with, count};
 
 /// 1024 elements.
 const KIB4: u64 = 4096;
@@ -206,4 +206,43 @@ fn arrays_without_elements_take_nothing() {
     assert_eq!(executable.memory_use().peak, 0);
     let results = executable.run(&[Literal::zeros(shale_ir::element::ElementType::F32, &[0, 4])]).expect("it runs").results;
     assert_eq!((results[0].dims(), results[1].dims()), (&[0, 4][..], &[4, 0][..]));
+}
+
+/// A sort of so many floats.
+fn sort(n: usize) -> String {
+    format!(
+        "func.func @main(%x: f32[{n}]) -> f32[{n}] {{
+  %1 = hlo.sort %x, dimension = 0 {{
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.compare %a, %b, direction = LT : (f32[], f32[]) -> pred[]
+    hlo.return %c : pred[]
+  }} : (f32[{n}]) -> f32[{n}]
+  func.return %1 : f32[{n}]
+}}"
+    )
+}
+
+#[test]
+fn what_kernels_work_in_counts() {
+    let bytes = 4 * 100_000;
+    let MemoryUse { peak, lower_bound } = uses(&sort(100_000));
+    // The result, and the ranks of all elements twice.
+    assert!((3 * bytes..3 * bytes + 512).contains(&peak), "{peak} bytes");
+    assert!(lower_bound > 3 * bytes - 512 && lower_bound <= peak, "{lower_bound} of {peak} bytes");
+    let limited = compile_with(&sort(100_000), &Options { max_bytes: peak - 1, ..Options::default() });
+    let error = limited.run(&[count(100_000)]).expect_err("the limit is below what the sort works in");
+    assert_eq!(error.message, format!("the arrays would take {peak} bytes, more than {}", peak - 1));
+    let ran = compile(&sort(100_000)).run(&[count(100_000)]).expect("it runs");
+    assert_eq!(ran.peak_bytes, peak);
+    assert_eq!(ran.results[0], count(100_000));
+}
+
+#[test]
+fn kernels_work_where_arrays_are_no_longer_needed() {
+    // What is negated is not needed any more when the sort runs, and what it works in not when its result is.
+    let text = sort(1024).replace("hlo.sort %x", "hlo.sort %n").replace("  %1 =", "  %n = hlo.negate %x : f32[1024]\n  %1 =");
+    let text = text.replace("  func.return %1", "  %2 = hlo.reverse %1, dimensions = [0] : f32[1024]\n  func.return %2");
+    let MemoryUse { peak, lower_bound } = uses(&text);
+    assert_eq!(peak, lower_bound, "the arena has no gaps");
+    assert!(peak <= 4 * KIB4 + 512, "the negated array, the sorted one and the ranks twice, not {peak} bytes");
 }

@@ -6,7 +6,7 @@ use shale_ir::element::ElementType;
 use shale_ir::memory::AlignedBytes;
 use shale_kernels::sort::{Comparator, KeyOrder, Sort, SortKey};
 use shale_kernels::{
-    Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Stop, Scatter, TopK, Transform, TriangularSolve, WindowDims,
+    Array, Cholesky, Coefficients, Combiner, Fft, Gather, Generator, Kernel, RandomBits, Run, Scatter, Stop, TopK, Transform, TriangularSolve, WindowDims,
 };
 use shale_lanes::{Isa, JoinOp, Scratch};
 use std::time::Instant;
@@ -38,7 +38,9 @@ fn measure(name: &str, kernel: &dyn Kernel, operands: &[(&Array, Vec<u8>)], resu
     let (mut scratch, mut best, begin) = (Scratch::new(), f64::INFINITY, Instant::now());
     for runs in 0.. {
         let start = Instant::now();
-        kernel.run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut workspace.bytes_mut()[..bytes], stop: Stop::default() }, &given, &mut written).expect("it runs");
+        kernel
+            .run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut workspace.bytes_mut()[..bytes], stop: Stop::default() }, &given, &mut written)
+            .expect("it runs");
         best = best.min(start.elapsed().as_secs_f64() * 1e3);
         if runs >= 10 && begin.elapsed().as_secs_f64() > 0.5 {
             break;

@@ -3,8 +3,8 @@
 //! An accumulator waits for the one before it, so a line alone is as slow as its additions; 64 lines go side by side in vectors. Each has the order of its
 //! definition.
 
-use crate::combine::RunningTile;
 use crate::Stop;
+use crate::combine::RunningTile;
 use crate::threads::{Shared, split};
 use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use shale_lanes::Isa;

@@ -32,7 +32,9 @@ fn check(dims: [usize; 3], part: [usize; 3], starts: [i32; 3], order: [usize; 3]
     let starts = starts.map(i32::to_le_bytes);
     let operands: [&[u8]; 5] = [&[], &from, &starts[0], &starts[1], &starts[2]];
     let mut scratch = Scratch::new();
-    kernel.run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &operands, &mut [&mut result]).expect("the memory is right");
+    kernel
+        .run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &operands, &mut [&mut result])
+        .expect("the memory is right");
     assert_eq!(result, expected, "{dims:?} {part:?} {starts:?} {order:?}");
 }
 
@@ -53,7 +55,9 @@ fn starts_beyond_every_signed_number_are_held() {
     let kernel = Update::new(array, Array::row_major(ElementType::U8, &[1]), ElementType::U64).expect("the part fits");
     let mut result = [1, 2, 3, 4];
     let (mut scratch, start) = (Scratch::new(), u64::MAX.to_le_bytes());
-    kernel.run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &[&[], &[9], &start], &mut [&mut result]).expect("the memory is right");
+    kernel
+        .run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &[&[], &[9], &start], &mut [&mut result])
+        .expect("the memory is right");
     assert_eq!(result, [1, 2, 3, 9]);
 }
 

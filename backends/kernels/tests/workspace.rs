@@ -7,8 +7,8 @@ use common::{Random, laid_out, run_with};
 use shale_ir::element::ElementType::{self, Bf16, C64, F32, F64, S8, S32, U32, U64};
 use shale_kernels::sort::{Comparator, KeyOrder, Sort, SortKey};
 use shale_kernels::{
-    Array, Cholesky, Coefficients, Convolution, ConvolutionDimensions, ConvolutionRoles, Dot, DotDimensions, Fft, Gather, Generator, Kernel,
-    RandomBits, Stop, TopK, Transform, TriangularSolve, WindowDimension, WindowDims,
+    Array, Cholesky, Coefficients, Convolution, ConvolutionDimensions, ConvolutionRoles, Dot, DotDimensions, Fft, Gather, Generator, Kernel, RandomBits, Stop,
+    TopK, Transform, TriangularSolve, WindowDimension, WindowDims,
 };
 use shale_lanes::{Access, Builder, Direction, Isa};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -166,13 +166,16 @@ fn given(case: &Case) -> Vec<Vec<u8>> {
     let mut random = Random::new(7);
     let mut fill = |x: &Array| {
         let count = x.elements();
-        laid_out(x, &if x.element.is_float() && case.name.contains("contradictions") {
-            random.elements(x.element, count)
-        } else if x.element.is_float() || x.element.is_complex() {
-            random.numbers(x.element, count)
-        } else {
-            random.elements(x.element, count)
-        })
+        laid_out(
+            x,
+            &if x.element.is_float() && case.name.contains("contradictions") {
+                random.elements(x.element, count)
+            } else if x.element.is_float() || x.element.is_complex() {
+                random.numbers(x.element, count)
+            } else {
+                random.elements(x.element, count)
+            },
+        )
     };
     case.operands.iter().map(&mut fill).collect()
 }

@@ -6,7 +6,8 @@
 
 // CHECK: on {{avx512|avx2|neon|scalar}}
 // CHECK-NEXT: @main: 3 kernels; arrays take {{[0-9]+}} bytes at one time, at least {{[0-9]+}}
-// CHECK: dot f32 {{.*}} for hlo.dot_general at [[#@LINE+8]]:8; reads argument 0, argument 1; writes
+// CHECK: dot f32 {{.*}} for hlo.dot_general at [[#@LINE+9]]:8; reads argument 0, argument 1; writes
+// CHECK: for hlo.tanh{{.*}} in loop.
 // CHECK: gives result 0, result 1
 // LOOP: loop.nest
 // HLO: hlo.dot_general

@@ -149,7 +149,7 @@ fn profiles_and_traces_are_json() {
         // The condition runs four times, and the body, whose scalars stand before and behind the lanes, three times.
         assert_eq!(count("{\"name\":\"scalars\",\"ph\":\"X\""), 10 * members, "{text}");
         assert_eq!(count("{\"name\":\"8 lanes"), 3 * members, "{text}");
-        assert_eq!(count("\"op\":\"loop.nest at 12:10\""), 3 * members, "{text}");
+        assert_eq!(count("\"op\":\"hlo.cosine in loop.nest at 12:10\""), 3 * members, "{text}");
         assert_eq!(count("\"tid\":0,"), count("\"tid\":") / members, "{text}");
     }
 }

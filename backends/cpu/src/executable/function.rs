@@ -87,7 +87,8 @@ impl Function {
         let Compiler { buffers, ranges, ops, computed, memories, callees: found, .. } = compiler;
         let computed = computed.iter().map(|names| Box::from(&**names)).collect();
         *callees = found;
-        let Assigned { assignment, named, allocated } = assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
+        let Assigned { assignment, named, allocated } =
+            assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (name, loops) = (name.text().to_string(), ranges.len());
         let function = Function { name, parameters, steps, buffers, assignment, named, allocated, kept, loops, results, given, ops, computed };
         Ok((function, Signature { donated, run_time_sizes }))

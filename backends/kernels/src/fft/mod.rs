@@ -2,7 +2,9 @@
 //!
 //! The largest error of a transform of `n` points, relative to the root of the sum of the squares of its result, is below `ε · (2 + log₂ n)` with
 //! `ε = 2⁻²³` for c64 and `2⁻⁵²` for c128; the reference computes c64 in c128 and rounds. So the bits are not those of the reference, and those of
-//! AVX2 are not those of the scalar code. They do not depend on the number of threads: a line is one thread's.
+//! AVX2 are not those of the scalar code. The bound holds where no sum on the way overflows: where the sum of the magnitudes of a line's points, times
+//! `1 + ε` for each of the `log₂ n` steps, is a number of the array's precision. Beyond, parts are infinite or NaN where those of the reference may be
+//! numbers, since nothing is scaled. They do not depend on the number of threads: a line is one thread's.
 
 mod complex;
 mod real;

@@ -61,7 +61,7 @@ impl<N: Number> Gemm<N> {
     /// The plan's elements of the operands can be read, and those of the result written.
     pub(super) unsafe fn run_rows(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, threads: usize) {
         let count = self.plan.classes.count();
-        for first in (0..count).step_by(CLASSES) {
+        for first in (0..count).step_by(CLASSES).take_while(|_| !chunk.memory.stop.is_asked()) {
             let class = |i: usize| {
                 let (rows, terms) = (self.plan.classes.rows(i), self.plan.classes.terms(i));
                 // SAFETY: the caller's promise.
@@ -118,13 +118,15 @@ impl<N: Number> Gemm<N> {
             }
         }
         if chunk.in_turns {
+            let groups = groups_of(&blocks, ROUND_BYTES / row).take_while(|_| !chunk.memory.stop.is_asked());
             // SAFETY: the caller's promise.
-            return groups_of(&blocks, ROUND_BYTES / row).for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
+            return groups.for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
         }
         let shares = shares(threads, blocks.iter().map(|(_, rows)| rows.len()));
         split(threads, threads, |range| {
             Workspace::with(|workspace| {
-                for group in shares[range].iter().flat_map(|share| groups_of(&blocks[share.clone()], SUM_BYTES / row)) {
+                let groups = shares[range].iter().flat_map(|share| groups_of(&blocks[share.clone()], SUM_BYTES / row));
+                for group in groups.take_while(|_| !chunk.memory.stop.is_asked()) {
                     // SAFETY: the caller's promise; each thread has rows of its own.
                     unsafe { self.run_group(chunk, group, workspace) };
                 }
@@ -173,7 +175,7 @@ impl<N: Number> Gemm<N> {
             // SAFETY: the caller's promise.
             unsafe { self.begin(chunk, block, sums) };
         }
-        for panel in &self.plan.all.panels {
+        for panel in self.plan.all.panels.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
             for block in blocks.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
                 // SAFETY: the caller's promise.
                 unsafe { self.run_panel_of_all(chunk, block, panel, left_of(block, left), sums) };

@@ -126,7 +126,14 @@ impl<N: Number> Diagonal<N> {
         });
     }
 
-    unsafe fn run_rows(&self, memory: Memory<'_, N>, (products, neighbours): (&[Product], Option<isize>), panels: &[Range<usize>], from: &[isize], to: &[isize]) {
+    unsafe fn run_rows(
+        &self,
+        memory: Memory<'_, N>,
+        (products, neighbours): (&[Product], Option<isize>),
+        panels: &[Range<usize>],
+        from: &[isize],
+        to: &[isize],
+    ) {
         let (lanes, batches) = (self.tiles.lanes, self.plan.batch.len());
         for (first, count, a_row) in even_parts(from) {
             let mut row = first;

@@ -1,11 +1,11 @@
 //! Where all places of a row choose among the same rows of elements: the windows of images whose channels lie side by side.
 
 use super::{FILLED, SelectAndScatter, fill};
-use crate::{KernelError, Stop};
 use crate::combine::{Chosen, Machine, NOWHERE, SIDE, chooser, some};
 use crate::memory::prefetch;
 use crate::target::{Code, with_isa};
 use crate::threads::split;
+use crate::{KernelError, Stop};
 use shale_ir::element::ElementType;
 use shale_lanes::{Direction, JoinOp};
 use std::marker::PhantomData;

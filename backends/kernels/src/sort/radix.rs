@@ -111,7 +111,13 @@ fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mu
     Ok(from)
 }
 
-fn by_digits_into<R: Record, const BITS: u32>(records: &mut [R], spare: &mut [R], bits: u32, stop: Stop<'_>, put: impl FnMut(usize, R)) -> Result<(), KernelError> {
+fn by_digits_into<R: Record, const BITS: u32>(
+    records: &mut [R],
+    spare: &mut [R],
+    bits: u32,
+    stop: Stop<'_>,
+    put: impl FnMut(usize, R),
+) -> Result<(), KernelError> {
     let (mut from, mut to) = (records, spare);
     let mut digits = digits::<R, BITS>(from, bits);
     let Some(mut last) = digits.pop() else {

@@ -111,7 +111,9 @@ pub(crate) fn elements(array: &Array, memory: &[u8]) -> Literal {
 pub(crate) fn run(kernel: &dyn Kernel, arrays: &[Array; 3], operands: [&Literal; 2], threads: usize) -> Literal {
     let [left, right] = [0, 1].map(|i| memory(&arrays[i], operands[i]));
     let mut result = vec![0xa5; arrays[2].bytes()];
-    kernel.run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut [], stop: Stop::default() }, &[&left, &right], &mut [&mut result]).expect("the memory fits");
+    kernel
+        .run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut [], stop: Stop::default() }, &[&left, &right], &mut [&mut result])
+        .expect("the memory fits");
     elements(&arrays[2], &result)
 }
 
@@ -168,7 +170,9 @@ pub(crate) fn run_with_constant(kernel: &mut impl Kernel, arrays: &[Array; 3], o
     }
     let one = |threads| {
         let mut found = vec![0xa5; arrays[2].bytes()];
-        kernel.run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut [], stop: Stop::default() }, &[&left, &right], &mut [&mut found]).expect("the memory fits");
+        kernel
+            .run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut [], stop: Stop::default() }, &[&left, &right], &mut [&mut found])
+            .expect("the memory fits");
         elements(&arrays[2], &found)
     };
     [1, 2, 3].map(one).to_vec()

@@ -81,7 +81,13 @@ const LONG: Duration = Duration::from_secs(2);
 
 /// Runs all members once, then several times in the memory that this has left, recorded; gives the results of the last run and what the run of the median
 /// time took. A run that fails is the last one.
-fn profiled(executable: &Executable, around: &Surroundings, inputs: &[Vec<Literal>], options: &Options, compiled: &shale_cpu::Options) -> (EndedMembers, Profiled) {
+fn profiled(
+    executable: &Executable,
+    around: &Surroundings,
+    inputs: &[Vec<Literal>],
+    options: &Options,
+    compiled: &shale_cpu::Options,
+) -> (EndedMembers, Profiled) {
     let limits = Limits::measure(compiled.isa, compiled.threads).ok();
     let fresh = inputs.iter().map(|inputs| (inputs.clone(), Given::default())).collect();
     let mut ended = executable.run_members_with(around, fresh);

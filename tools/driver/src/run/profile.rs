@@ -24,7 +24,8 @@ pub(super) fn text(profiled: &Profiled, entry: &str) -> String {
         let of = if profiles.len() > 1 { format!(" in r{member}") } else { String::new() };
         _ = writeln!(out, "profile of @{entry}{of}: {:.3} ms, {times} after one that is not counted", ms(profile.whole()));
         let steps = profile.steps().into_iter().filter(|step| step.runs > 0);
-        let rows: Vec<[String; 10]> = std::iter::once(TITLES.map(String::from)).chain(steps.map(|step| cells(&step, profile.whole(), limits.as_ref()))).collect();
+        let rows: Vec<[String; 10]> =
+            std::iter::once(TITLES.map(String::from)).chain(steps.map(|step| cells(&step, profile.whole(), limits.as_ref()))).collect();
         let widths: [usize; 9] = std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
         for row in &rows {
             for (cell, width) in row.iter().zip(widths) {

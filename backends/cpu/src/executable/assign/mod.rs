@@ -123,7 +123,8 @@ fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assign
         accesses::is_elementwise(step, from, to) || rows::is_by_rows(step, from, to)
     };
     let owners = owners(wanted, &sizes);
-    let mut assignment = places::assign(&places::Wanted { steps: &steps, sizes: &sizes, owners: &owners, first: &first, last: &last, may_replace: &may_replace });
+    let mut assignment =
+        places::assign(&places::Wanted { steps: &steps, sizes: &sizes, owners: &owners, first: &first, last: &last, may_replace: &may_replace });
     let live = live(&assignment, &sizes);
     let (mut allocated, mut most) = (0, assignment.lower_bound);
     for (name, bytes) in schedule.named.iter().map(|step| allocates(step)).enumerate().filter(|(_, bytes)| *bytes > 0) {
