@@ -23,7 +23,7 @@ mod windows;
 
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
-use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout, While};
+use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::{Flags, ResultType};
@@ -120,7 +120,6 @@ fn unfuse(body: &mut Body<'_>, op: Op) -> Vec<Op> {
     let ops: Vec<Op> = body.ops(block).collect();
     let Some((end, ops)) = ops.split_last() else { return Vec::new() };
     let mut copies: Vec<Op> = ops.iter().map(|inner| body.clone_op(*inner, At::Before(op), &mut map)).collect();
-    settle(body, &mut copies);
     let returned: Vec<Value> = body.iter(body.operands(*end)).map(|value| map.get(value).unwrap_or(value)).collect();
     for (i, new) in returned.iter().enumerate() {
         let old = body.result(op, i);
@@ -136,38 +135,6 @@ fn unfuse(body: &mut Body<'_>, op: Op) -> Vec<Op> {
     copies
 }
 
-/// True for ops whose results lie as their operands do, or as what their regions yield.
-fn hands_on(body: &Body<'_>, op: Op) -> bool {
-    const UPDATES: [&str; 3] = ["hlo.optimization_barrier", "hlo.dynamic_update_slice", "hlo.scatter"];
-    let name = body.name(op).text();
-    PARTS.contains(&name) || UPDATES.contains(&name)
-}
-
-/// Brings what ops of a fusion hand on to how their results lie: an operand of the fusion may lie otherwise. The copies join the ops of the fusion.
-fn settle(body: &mut Body<'_>, ops: &mut Vec<Op>) {
-    let all: Vec<Op> = ops.iter().flat_map(|op| body.walk(*op).collect::<Vec<_>>()).filter(|op| hands_on(body, *op)).collect();
-    for op in all {
-        let ends: Vec<Op> = body.regions(op).filter_map(|region| body.first_block(region)).filter_map(|block| body.last_op(block)).collect();
-        let carries = body.matches::<While>(op).is_some();
-        let updates = body.name(op).text() == "hlo.scatter";
-        let whole = if ends.is_empty() || carries || updates { Some(op) } else { None };
-        // The condition of a loop, its first region, yields a truth value.
-        for from in whole.into_iter().chain(ends.into_iter().skip(usize::from(carries))) {
-            for i in 0..body.results(op).len().min(body.operands(from).len()) {
-                let (input, ty) = (body.at(body.operands(from), i), body.ty(body.result(op, i)));
-                let same_array = |a: Type<'_>, b: Type<'_>| a.array().zip(b.array()).is_some_and(|(a, b)| a.element == b.element && a.dims == b.dims);
-                if body.ty(input) == ty || !same_array(body.ty(input), ty) {
-                    continue;
-                }
-                let copy = body.push(At::Before(from), body.loc(op), Relayout { input, result: ResultType(ty) });
-                let copy = copy.expect("the value has the result's type but for the layout");
-                body.set_operand(from, i, copy);
-                ops.extend(body.def_op(copy));
-            }
-        }
-    }
-}
-
 /// True for what was loaded from a memory: behind the fusion another result may be stored there, before this one is.
 pub(crate) fn is_loaded(body: &Body<'_>, value: Value) -> bool {
     body.def_op(value).is_some_and(|op| body.name(op).text() == "buf.load")
@@ -179,7 +146,7 @@ fn laid_out<'c>(body: &mut Body<'c>, op: Op, (value, ty): (Value, Type<'c>), cop
     if own == ty {
         return value;
     }
-    if body.def_op(value).is_some_and(|def| copies.contains(&def) && !hands_on(body, def)) && !before.contains(&value) {
+    if body.def_op(value).is_some_and(|def| copies.contains(&def)) && !before.contains(&value) {
         body.set_type(value, ty);
         return value;
     }
