@@ -3,8 +3,8 @@
 
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, Load, Program, Value};
+use rustc_hash::FxHashMap;
 use shale_ir::element::ElementType;
-use std::collections::HashMap;
 
 /// How deep sums of indices are looked through.
 const DEEPEST: usize = 8;
@@ -44,7 +44,7 @@ impl Program {
         let first = self.loads.len() as u32;
         let low_halves = (first..).zip(long).map(|(low, input)| (*input, low)).collect();
         self.loads.extend(long.iter().map(|_| Load { element: ElementType::S32, access: Access::Splat, ahead: false }));
-        let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: HashMap::new(), low_halves, old: self.instructions };
+        let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: FxHashMap::default(), low_halves, old: self.instructions };
         let mut map: Vec<Value> = Vec::with_capacity(new.old.len());
         for i in 0..new.old.len() {
             let value = match new.old[i] {
@@ -108,7 +108,7 @@ fn is_long_splat(load: &Load) -> bool {
 struct Rebuilt {
     program: Program,
     /// Constants, indices and results that it has.
-    known: HashMap<Instruction, Value>,
+    known: FxHashMap<Instruction, Value>,
     /// Inputs of 64 bits and those that are their low halves.
     low_halves: Vec<(u32, u32)>,
     old: Vec<Instruction>,

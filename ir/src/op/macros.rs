@@ -55,7 +55,7 @@ macro_rules! op {
                 fn id() -> &'static $crate::op::OpId {
                     &ID
                 }
-                fn info() -> &'static $crate::op::OpInfo {
+                const INFO: &'static $crate::op::OpInfo = {
                     fn infer<$c>(b: &$crate::body::Body<$c>, op: $crate::body::Op, out: &mut Vec<$crate::types::Type<$c>>) -> $crate::op::OpResult {
                         $crate::op::generated::infer::<$Name $(<$g>)?>(b, op, out)
                     }
@@ -95,7 +95,7 @@ macro_rules! op {
                         }
                     };
                     &INFO
-                }
+                };
                 fn put(self, parts: &mut $crate::op::Parts<'_, $c>) {
                     let _ = &parts;
                     $($crate::op::Field::put(self.$f, stringify!($f), parts);)*

@@ -231,7 +231,11 @@ pub trait OpDef<'c>: Copy {
     /// What the op is recognised by.
     fn id() -> &'static OpId;
     /// The run-time definition.
-    fn info() -> &'static OpInfo;
+    const INFO: &'static OpInfo;
+    /// The run-time definition.
+    fn info() -> &'static OpInfo {
+        Self::INFO
+    }
     /// Hands the fields over to a new op.
     fn put(self, parts: &mut Parts<'_, 'c>);
     /// Reads the fields of an existing op.

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug)]
 pub enum Term {
     /// An op on operands.
-    Op(fn() -> &'static OpInfo, &'static [Term]),
+    Op(&'static OpInfo, &'static [Term]),
     /// A variable.
     Var(&'static str),
     /// An array of one number.
@@ -131,7 +131,7 @@ macro_rules! law_term {
     (@list [$($done:expr,)*] - $number:literal $(, $($rest:tt)*)?) => { $crate::law_term!(@list [$($done,)* $crate::rewrite::Term::Number(-$number),] $($($rest)*)?) };
     (@list [$($done:expr,)*] $number:literal $(, $($rest:tt)*)?) => { $crate::law_term!(@list [$($done,)* $crate::rewrite::Term::Number($number),] $($($rest)*)?) };
     (@list [$($done:expr,)*] $var:ident $(, $($rest:tt)*)?) => { $crate::law_term!(@list [$($done,)* $crate::rewrite::Term::Var(stringify!($var)),] $($($rest)*)?) };
-    ($Op:ident ($($args:tt)*)) => { $crate::rewrite::Term::Op(<$Op as $crate::op::OpDef<'static>>::info, $crate::law_term!(@list [] $($args)*)) };
+    ($Op:ident ($($args:tt)*)) => { $crate::rewrite::Term::Op(<$Op as $crate::op::OpDef<'static>>::INFO, $crate::law_term!(@list [] $($args)*)) };
     (- $number:literal) => { $crate::rewrite::Term::Number(-$number) };
     ($number:literal) => { $crate::rewrite::Term::Number($number) };
     ($var:ident) => { $crate::rewrite::Term::Var(stringify!($var)) };
@@ -152,7 +152,7 @@ impl Law {
     /// If it is none, which [`laws!`](crate::laws!) rules out for the first direction.
     pub fn root(&self) -> &'static OpInfo {
         match self.left {
-            Term::Op(info, _) => info(),
+            Term::Op(info, _) => info,
             _ => panic!("{}: a variable or a number is matched by everything", self.name),
         }
     }
@@ -161,7 +161,7 @@ impl Law {
     pub(super) fn apply(&self, back: bool, patch: &mut Patch<'_, '_>) -> Option<Value> {
         let (left, right) = if back { (self.right, self.left) } else { (self.left, self.right) };
         let (info, args) = match left {
-            Term::Op(info, args) => (info(), args),
+            Term::Op(info, args) => (info, args),
             _ => return None,
         };
         let (root, swapped) = patch.pick_root(info)?;
@@ -237,7 +237,7 @@ fn match_term(patch: &mut Patch<'_, '_>, term: Term, value: Value, bound: &mut B
             }
         },
         Term::Op(info, args) => {
-            let (op, swapped) = patch.pick_def(value, info())?;
+            let (op, swapped) = patch.pick_def(value, info)?;
             match_operands(patch, op, swapped, args, bound)
         }
     }
@@ -259,11 +259,11 @@ fn build<'c>(patch: &mut Patch<'_, 'c>, term: Term, bound: &Bindings, ty: Type<'
             for (arg, value) in args.iter().zip(values) {
                 operands.push(match (value, arg) {
                     (Some(value), _) => value,
-                    (None, Term::Number(n)) => patch.splat_of_dialect(info().dialect(), *n, ty)?,
+                    (None, Term::Number(n)) => patch.splat_of_dialect(info.dialect(), *n, ty)?,
                     (None, _) => return None,
                 });
             }
-            patch.push_info(info(), &operands)
+            patch.push_info(info, &operands)
         }
     }
 }
@@ -274,7 +274,7 @@ impl std::fmt::Display for Term {
             Term::Var(name) => write!(f, "{name}"),
             Term::Number(n) => write!(f, "{n:?}"),
             Term::Op(info, args) => {
-                let name = info().name;
+                let name = info.name;
                 write!(f, "{}(", name.split_once('.').map_or(name, |(_, op)| op))?;
                 for (i, arg) in args.iter().enumerate() {
                     write!(f, "{}{arg}", if i > 0 { ", " } else { "" })?;

@@ -72,7 +72,7 @@ pub(super) fn of_law(law: &Law, back: bool) -> [OpSet; 2] {
     let mut needs = [OpSet::NONE; 2];
     let Term::Op(_, args) = (if back { law.right } else { law.left }) else { return needs };
     let sets = args.iter().filter_map(|arg| match arg {
-        Term::Op(info, _) => Some(info().set),
+        Term::Op(info, _) => Some(info.set),
         Term::Number(_) => Some(OpSet::CONSTANTS),
         Term::Var(_) => None,
     });

@@ -29,8 +29,8 @@ enum Attempt {
 pub struct Rule {
     /// The function's name, without its path.
     pub name: &'static str,
-    /// The op that it looks at.
-    pub root: fn() -> &'static OpInfo,
+    /// The op that it looks at: data, so that rules are registered without a call for each.
+    pub root: &'static OpInfo,
     /// The function on the fields of the op that is given.
     pub attempt: Function,
     /// The ops of which one must define an operand of the op that it looks at; none if it may match without.
@@ -41,13 +41,10 @@ pub struct Rule {
 #[macro_export]
 macro_rules! rule {
     ($function:path $([$($need:ident),*])?) => {{
-        fn root() -> &'static $crate::op::OpInfo {
-            $crate::rewrite::generated::root(&$function)
-        }
         fn attempt<'c>(_: $crate::body::Op, patch: &mut $crate::rewrite::Patch<'_, 'c>) -> Option<$crate::rewrite::Replacement> {
             $crate::rewrite::generated::attempt($function, patch)
         }
-        $crate::rewrite::Rule { name: const { $crate::rewrite::generated::name(stringify!($function)) }, root, attempt, needs: &[$($(<$need as $crate::op::OpDef<'static>>::info),*)?] }
+        $crate::rewrite::Rule { name: const { $crate::rewrite::generated::name(stringify!($function)) }, root: const { $crate::rewrite::generated::root(&$function) }, attempt, needs: &[$($(<$need as $crate::op::OpDef<'static>>::info),*)?] }
     }};
 }
 
@@ -58,8 +55,8 @@ pub mod generated {
     use crate::op::{OpDef, OpInfo, Out};
 
     /// The op whose struct a function takes.
-    pub fn root<'c, T: OpDef<'c>, F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out>>(_: &F) -> &'static OpInfo {
-        T::info()
+    pub const fn root<'c, T: OpDef<'c>, F: Fn(T, &mut Patch<'_, 'c>) -> Option<T::Out>>(_: &F) -> &'static OpInfo {
+        T::INFO
     }
 
     /// The function at the patch's root.
@@ -164,6 +161,11 @@ impl Pattern {
         }
     }
 
+    /// The address of the definition of the one op that it looks at, 0 for a pattern for traits.
+    fn address(&self) -> usize {
+        if self.without.is_none() { std::ptr::from_ref(self.root).addr() } else { 0 }
+    }
+
     /// What it needs among the definitions of operands.
     fn needs(&self) -> [OpSet; 2] {
         match self.attempt {
@@ -219,6 +221,8 @@ pub(crate) type Candidates = Arc<[Candidate]>;
 #[derive(Debug, Default)]
 pub struct Patterns {
     list: Vec<Pattern>,
+    /// The address of the definition that each pattern looks at, 0 for those for traits: what is read to find an op's patterns.
+    roots: Vec<usize>,
     /// The patterns of the ops that were asked for, by the address of the op's definition: a program has few of all ops.
     found: RwLock<HashMap<usize, Candidates, FxBuildHasher>>,
 }
@@ -236,12 +240,12 @@ impl Patterns {
 
     /// Adds a pattern.
     pub fn add_as(&mut self, class: Class, way: Way, rule: Rule) -> &mut Self {
-        self.push((class, way), (rule.root)(), rule.name, rule.needs, Attempt::Function(rule.attempt))
+        self.push((class, way), rule.root, rule.name, rule.needs, Attempt::Function(rule.attempt))
     }
 
     /// Adds patterns.
     pub fn add_all(&mut self, class: Class, way: Way, rules: &[Rule]) -> &mut Self {
-        self.list.reserve(rules.len());
+        self.reserve(rules.len());
         for rule in rules {
             self.add_as(class, way, *rule);
         }
@@ -269,13 +273,12 @@ impl Patterns {
         F: for<'a, 'b, 'c> Fn(Op, &'a mut Patch<'b, 'c>) -> Option<Replacement> + Send + Sync + 'static,
     {
         let Some(root) = registry.ops().find(|op| op.has(with) && !op.flags.intersects(without)) else { return self };
-        self.list.push(Pattern { name, root, class, way, flags: with, without: Some(without), needs, attempt: Attempt::Closure(Arc::new(pattern)) });
-        self.forget()
+        self.enter(Pattern { name, root, class, way, flags: with, without: Some(without), needs, attempt: Attempt::Closure(Arc::new(pattern)) })
     }
 
     /// Adds laws, each with its way back where it holds both ways.
     pub fn laws(&mut self, laws: &'static [Law]) -> &mut Self {
-        self.list.reserve(laws.len());
+        self.reserve(laws.len());
         for law in laws {
             self.push((law.class, law.way), law.root(), law.name, &[], Attempt::Law(law, false));
             if law.way == Way::Both {
@@ -287,19 +290,26 @@ impl Patterns {
     }
 
     fn push(&mut self, (class, way): (Class, Way), root: &'static OpInfo, name: &'static str, needs: Needs, attempt: Attempt) -> &mut Self {
-        self.list.push(Pattern { name, root, class, way, flags: Flags::NONE, without: None, needs, attempt });
-        self.forget()
+        self.enter(Pattern { name, root, class, way, flags: Flags::NONE, without: None, needs, attempt })
     }
 
-    fn forget(&mut self) -> &mut Self {
+    fn enter(&mut self, pattern: Pattern) -> &mut Self {
+        self.roots.push(pattern.address());
+        self.list.push(pattern);
         self.found.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         self
+    }
+
+    fn reserve(&mut self, more: usize) {
+        self.list.reserve(more);
+        self.roots.reserve(more);
     }
 
     /// The patterns of which a condition holds, in order.
     #[must_use]
     pub fn filtered(&self, keep: impl Fn(&Pattern) -> bool) -> Self {
-        Patterns { list: self.list.iter().filter(|pattern| keep(pattern)).cloned().collect(), found: RwLock::default() }
+        let list: Vec<Pattern> = self.list.iter().filter(|pattern| keep(pattern)).cloned().collect();
+        Patterns { roots: list.iter().map(Pattern::address).collect(), list, found: RwLock::default() }
     }
 
     /// All patterns, in order.
@@ -312,8 +322,9 @@ impl Patterns {
         let key = std::ptr::from_ref(info).addr();
         let found = self.found.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         found.unwrap_or_else(|| {
-            let all = self.list.iter().enumerate().filter(|(_, pattern)| pattern.is_for(info));
-            let numbers: Candidates = all.map(|(i, pattern)| Candidate::new(i as u32, pattern.needs())).collect();
+            let all = (0..).zip(&self.roots).filter(|(i, root)| **root == key || **root == 0 && self.get(*i).is_for(info));
+            let numbers: Vec<Candidate> = all.map(|(i, _)| Candidate::new(i, self.get(i).needs())).collect();
+            let numbers = Candidates::from(numbers);
             self.found.write().unwrap_or_else(PoisonError::into_inner).insert(key, numbers.clone());
             numbers
         })

@@ -98,6 +98,11 @@ impl Egraph {
         let log = saturate(&mut graph, body, patterns, self.fp, limits, cx);
         count_rules(&log, cx);
         let mut snapshot = Snapshot::of(&mut graph, body);
+        if log.unions.is_empty() && !self.dot {
+            let before = Costs::default().cost(&snapshot.program, &snapshot.written, snapshot.program.root());
+            body.rollback(mark);
+            return Ok(Some((before, before)));
+        }
         let (choice, before, after) = extract::extract(&mut snapshot.program, &snapshot.written);
         debug_assert!(before.is_finite(), "the program as written is no circle");
         if self.dot && is_first {

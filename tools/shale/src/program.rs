@@ -8,7 +8,7 @@ use shale_ir::dialect::Registry;
 use shale_ir::module::{ItemKey, Module};
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::owned::OwnedModule;
-use shale_ir::pass::{End, PassManager, PassOptions, Pipeline};
+use shale_ir::pass::{End, PassManager, PassOptions, Pipeline, RunOptions};
 use shale_ir::rewrite::Class;
 use shale_ir::session::Session;
 use shale_ir::source::Source;
@@ -94,10 +94,16 @@ pub fn compile(program: &Program, options: &Options) -> Result<Executable, Error
     Ok(Executable::new(&module, entry, &options.cpu)?)
 }
 
+/// Runs the passes. What they leave is verified once, before the backend reads it; builds for debugging verify after each pass, as `shale-opt` does.
 fn run(module: &mut Module<'_>, pipeline: Pipeline) -> Result<(), Error> {
-    let report = PassManager::new(pipeline).run(module);
+    let verify_each = cfg!(debug_assertions);
+    let report = PassManager::new(pipeline).with_options(RunOptions { verify_each, ..RunOptions::default() }).run(module);
     match report.end {
-        End::Done => Ok(()),
+        End::Done if verify_each => Ok(()),
+        End::Done => match verify_module(module).first() {
+            None => Ok(()),
+            Some(error) => panic!("the passes leave an invalid program: {}", error.message),
+        },
         End::Failed => Err(report.diagnostics.into()),
         End::Crashed(crash) => panic!("pass '{}': {}", crash.pass, crash.panic.map_or("leaves an invalid program".into(), |p| p.to_string())),
     }

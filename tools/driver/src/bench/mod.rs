@@ -44,8 +44,10 @@ fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i3
     let source = crate::files::read(options.run.input.as_deref().unwrap_or("-"), io)?;
     crate::files::check_text(&source)?;
     let color = options.run.color.is_on(io.color);
+    // What the machine has is asked once, as the other options are read: it is no part of compiling.
+    let how = options.compile();
     let begin = Instant::now();
-    let compiled = shale::parse_with(&source, registry).and_then(|program| Ok((shale::compile(&program, &options.compile())?, program)));
+    let compiled = shale::parse_with(&source, registry).and_then(|program| Ok((shale::compile(&program, &how)?, program)));
     let compile_ms = millis(begin.elapsed());
     let (executable, program) = match compiled {
         Ok(compiled) => compiled,
