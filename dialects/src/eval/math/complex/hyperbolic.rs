@@ -33,7 +33,7 @@ pub(super) fn cosh(z: C128) -> C128 {
         return C128::new(scalar::cosh(x), y * 1f64.copysign(x));
     }
     if !y.is_finite() {
-        let im = if x == 0.0 { 0.0_f64.copysign(x * y) } else { f64::NAN };
+        let im = if x == 0.0 { x * 1f64.copysign(y) } else { f64::NAN };
         return C128::new(if x.is_infinite() { f64::INFINITY } else { f64::NAN }, im);
     }
     if x.abs() > STEEP {

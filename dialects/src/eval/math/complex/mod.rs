@@ -17,9 +17,10 @@ use shale_ir::element::{C64, C128, ComplexElement, FloatElement};
 
 /// A complex element type.
 pub trait Complex: ComplexElement {
-    /// The same number, exactly.
+    /// The same number, exactly. All NaNs are one, so that no sign of a zero or infinity comes from that of a NaN, which machines choose.
     fn widen(self) -> C128 {
-        C128::new(self.re().value(), self.im().value())
+        let part = |x: f64| if x.is_nan() { f64::NAN } else { x };
+        C128::new(part(self.re().value()), part(self.im().value()))
     }
     /// The nearest number.
     fn narrow(z: C128) -> Self {
