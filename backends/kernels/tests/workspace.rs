@@ -12,12 +12,14 @@ use shale_kernels::{
 };
 use shale_lanes::{Access, Builder, Direction, Isa};
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The system's allocator, with the bytes that are allocated and the most that were.
 struct Counting;
 
+/// What is allocated counts for all threads: tests run one after the other.
+static ALONE: Mutex<()> = Mutex::new(());
 static NOW: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);
 
@@ -185,6 +187,7 @@ const LISTS: usize = 256 << 10;
 
 #[test]
 fn kernels_allocate_no_more_than_they_say() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for case in cases() {
         let operands = given(&case);
         let operands: Vec<&[u8]> = operands.iter().map(|bytes| &bytes[..]).collect();
@@ -229,6 +232,7 @@ fn asked(case: &Case, most: usize) -> (usize, bool) {
 /// What is done after the cancellation is counted in questions, of which a whole run asks many: each stands for a part of the work.
 #[test]
 fn kernels_stop_soon() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for case in cases().into_iter().filter(|case| case.parts > 0) {
         let (all, ended) = asked(&case, usize::MAX);
         assert!(!ended && all >= case.parts, "{} asks {all} times", case.name);

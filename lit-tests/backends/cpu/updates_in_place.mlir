@@ -13,7 +13,7 @@
 
 // Each row is computed at its place: no kernel moves it there.
 // KERNELS: while
-// KERNELS: for loop.nest {{.*}}; writes arena 0..48
+// KERNELS: for {{.*}}loop.nest {{.*}}; writes arena 0..48
 // KERNELS: @columns
 // KERNELS: update s32 [2, 1] of [2, 3]
 func.func @rows() {

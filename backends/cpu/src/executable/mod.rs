@@ -10,6 +10,7 @@ mod run;
 mod sizes;
 mod traffic;
 
+use crate::nest::plan::Step;
 use crate::nest::{Compiler, View};
 use arena::Pool;
 use called::{Called, Chain};
@@ -17,6 +18,7 @@ use function::{Function, Signature};
 use indexmap::IndexMap;
 pub use profile::{Profile, StepProfile, StepRun};
 pub use run::STACK_PER_LEVEL;
+use shale_bufferize::places::ALIGN;
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
@@ -156,11 +158,11 @@ impl Executable {
         MemoryUse { peak: of(entry.assignment.peak.saturating_add(allocated)), lower_bound: of(entry.assignment.lower_bound) }
     }
 
-    /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere; functions that are
-    /// called do not count.
+    /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere, besides what a kernel works
+    /// in; functions that are called do not count.
     pub fn named_and_other_bytes(&self) -> (u64, u64) {
-        let Function { named, assignment, .. } = &self.entry;
-        (*named as u64, assignment.peak.saturating_sub(*named) as u64)
+        let Function { named, assignment, steps, .. } = &self.entry;
+        (*named as u64, assignment.peak.saturating_sub(*named).saturating_sub(largest_workspace(steps)) as u64)
     }
 
     /// Runs the function. Arguments stay as they are.
@@ -170,6 +172,17 @@ impl Executable {
     pub fn run(&self, inputs: &[Literal]) -> Result<Ran, EvalError> {
         self.run_with(inputs.to_vec(), Given::default())
     }
+}
+
+/// The bytes that the kernel works in that takes most.
+fn largest_workspace(steps: &[Step]) -> usize {
+    let one = |step: &Step| match step {
+        Step::Kernel(call) => call.workspace.map_or(0, |part| part.bytes.next_multiple_of(ALIGN)),
+        Step::Repeat(repeat) => largest_workspace(&repeat.condition).max(largest_workspace(&repeat.body)),
+        Step::Branch(branch) => branch.branches.iter().map(|steps| largest_workspace(steps)).max().unwrap_or(0),
+        _ => 0,
+    };
+    steps.iter().map(one).max().unwrap_or(0)
 }
 
 /// An argument or result: the caller's array, of sizes and in a layout, and the array in row-major order that its memory is.
