@@ -126,7 +126,7 @@ fn sorts() -> Vec<Case> {
         Case { parts: 9, ..sort("sort", &[line], 0, keys(KeyOrder::Total)) },
         sort("sort of contradictions", &[array(F32, &[50_000])], 0, keys(KeyOrder::Partial)),
         sort("sort of wide contradictions", &[wide.clone(), wide], 0, keys(KeyOrder::Partial)),
-        sort("sort of columns", &[lines.clone()], 0, keys(KeyOrder::Total)),
+        sort("sort of columns", std::slice::from_ref(&lines), 0, keys(KeyOrder::Total)),
         sort("sort of several", &[lines.clone(), turned(U64, &[300, 5000])], 1, keys(KeyOrder::Total)),
         Case { parts: 100, ..sort("sort by a function", &[turned(F32, &[40, 3000])], 1, function()) },
         case("the largest", top, &[&turned(F32, &[60, 40_000])], &[&array(F32, &[60, 900]), &array(S32, &[60, 900])]),

@@ -160,10 +160,7 @@ impl Law {
     /// The law at the patch's root, from left to right or back.
     pub(super) fn apply(&self, back: bool, patch: &mut Patch<'_, '_>) -> Option<Value> {
         let (left, right) = if back { (self.right, self.left) } else { (self.left, self.right) };
-        let (info, args) = match left {
-            Term::Op(info, args) => (info, args),
-            _ => return None,
-        };
+        let Term::Op(info, args) = left else { return None };
         let (root, swapped) = patch.pick_root(info)?;
         let mut bound = Bindings::new();
         match_operands(patch, root, swapped, args, &mut bound)?;

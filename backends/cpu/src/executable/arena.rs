@@ -110,12 +110,16 @@ mod tests {
         let take = || pool.take(4096, 1, (1, 0)).expect("there is memory");
         let count = || pool.kept().states.len();
         let many: Vec<State> = (0..32).map(|_| take()).collect();
-        many.into_iter().for_each(|state| pool.give(state));
+        for state in many {
+            pool.give(state);
+        }
         assert_eq!(count(), 32, "the next burst finds what this one has left");
         let mut counts = Vec::new();
         for _ in 0..2 * LATELY {
             let two = [take(), take()];
-            two.into_iter().for_each(|state| pool.give(state));
+            for state in two {
+                pool.give(state);
+            }
             counts.push(count());
         }
         assert_eq!(counts.last(), Some(&2));

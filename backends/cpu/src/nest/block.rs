@@ -96,7 +96,7 @@ impl<'c> Compiler<'_, 'c> {
                 steps.extend(self.locally(|c| c.reduce(*op, reduce, &results))?);
             } else if let Some(nest) = updates.nest(*op) {
                 self.update(&mut steps, *op, nest)?;
-            } else if self.is_nothing(*op)? {
+            } else if self.is_nothing(*op) {
                 self.results(*op, &targets)?;
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
@@ -120,13 +120,13 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// True for an op without effects that gives arrays without elements alone: nothing is computed, whatever their other sizes are.
-    fn is_nothing(&self, op: Op) -> Result<bool, Diagnostic> {
+    fn is_nothing(&self, op: Op) -> bool {
         let body = self.body;
-        if !body.has(op, Flags::PURE) || body.region_count(op) > 0 || body.results(op).len() == 0 {
-            return Ok(false);
+        if !body.has(op, Flags::PURE) || body.region_count(op) > 0 || body.results(op).is_empty() {
+            return false;
         }
         let mut results = body.iter(body.results(op));
-        Ok(results.all(|value| shale_dialects::hlo::infer::known(body, value).is_some_and(|array| array.dims.iter().any(|d| d.size == 0))))
+        results.all(|value| shale_dialects::hlo::infer::known(body, value).is_some_and(|array| array.dims.iter().any(|d| d.size == 0)))
     }
 
     /// Where the results of an op go.

@@ -105,6 +105,6 @@ impl Compiler<'_, '_> {
         }
         let number = self.note(op);
         steps.push(Step::Outside(Box::new(Outside { action, operands, results: places, op: number })));
-        laid_out.into_iter().try_for_each(|(value, came)| self.from_row_major(steps, op, value, &came))
+        laid_out.into_iter().try_for_each(|(value, came)| self.give_row_major(steps, op, value, &came))
     }
 }

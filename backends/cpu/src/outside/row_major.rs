@@ -24,7 +24,7 @@ struct RowMajor {
 impl RowMajor {
     fn array(&self, bytes: &[u8]) -> Result<Literal, LiteralError> {
         if self.is_back {
-            return Ok(Literal::from_bytes(self.element, &self.dims, bytes)?.relayout(&self.layout)?.bitcast(&self.memory, None)?);
+            return Literal::from_bytes(self.element, &self.dims, bytes)?.relayout(&self.layout)?.bitcast(&self.memory, None);
         }
         Ok(Literal::from_bytes(self.element, &self.memory, bytes)?.bitcast(&self.dims, Some(&self.layout))?.into_row_major())
     }
@@ -75,7 +75,7 @@ impl Compiler<'_, '_> {
     ///
     /// # Errors
     /// A value that has no place.
-    pub(crate) fn from_row_major(&mut self, steps: &mut Vec<Step>, op: Op, value: Value, came: &View) -> Result<(), Diagnostic> {
+    pub(crate) fn give_row_major(&mut self, steps: &mut Vec<Step>, op: Op, value: Value, came: &View) -> Result<(), Diagnostic> {
         let view = self.in_memory(steps, op, value)?;
         let layout = layout_of(self.body.ty(value)).unwrap_or_else(|| ArrayLayout::row_major(came.dims.len()));
         let (operands, results) = (vec![Some(self.part(op, came)?)], vec![self.part(op, &view)?]);

@@ -71,14 +71,14 @@ impl TriangularSolve {
     }
 
     /// The bytes of the parts of the workspace.
-    fn rooms(&self, [outer, inner]: [usize; 2], each: [usize; 2]) -> [usize; 2] {
+    fn rooms([outer, inner]: [usize; 2], each: [usize; 2]) -> [usize; 2] {
         [room(outer, each[0]), room(outer * inner, each[1])].map(|numbers| numbers * size_of::<f64>())
     }
 
     fn solve_all(&self, run: &mut Run<'_>, operands: &[&[u8]], result: &mut [u8]) -> Result<(), KernelError> {
         let (count, unknowns, stop) = (self.places[0].len(), &self.panels[1], run.stop);
         let ([outer, inner], each) = self.shares(run.threads);
-        let [mut first, mut second] = divided(run.workspace, self.rooms([outer, inner], each))?;
+        let [mut first, mut second] = divided(run.workspace, Self::rooms([outer, inner], each))?;
         let given = spaces(first.of(room(outer, each[0])), each[0]);
         let wanted = spaces(second.of(room(outer * inner, each[1])), each[1]);
         let result = panels::Memory::new(result);
@@ -179,7 +179,7 @@ impl Kernel for TriangularSolve {
 
     fn workspace(&self, threads: usize) -> usize {
         let (shares, each) = self.shares(threads);
-        workspace(&self.rooms(shares, each))
+        workspace(&Self::rooms(shares, each))
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
