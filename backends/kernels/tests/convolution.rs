@@ -208,6 +208,24 @@ fn convolutions_with_places_side_by_side_have_the_references_bits() {
     }
 }
 
+/// What stands under a window is computed, not tried: a kernel for as many places and such a dilation would take minutes else.
+#[test]
+fn dilations_may_be_as_large_as_arrays() {
+    let (n, apart) = (200_000usize, 100_003usize);
+    let windows = vec![WindowDimension { low: apart as i64, high: apart as i64, window_dilation: apart as i64, ..WindowDimension::PLAIN }];
+    let sizes = Sizes { batches: 1, inputs: 1, features: 1, base: &[n], window: &[3] };
+    let case = Case::plain([ElementType::F32; 3], &sizes, windows, [1, 1]);
+    let element = |i: usize| (i % 251) as f32;
+    let x = Literal::from_vec(&[1, n as i64, 1], (0..n).map(element).collect());
+    let w = Literal::from_vec(&[3, 1, 1], vec![1.0f32, 10.0, 100.0]);
+    let arrays = [0, 1, 2].map(|i| Array::row_major(ElementType::F32, &case.dims[i]));
+    let convolution = Convolution::new(Isa::detect(), arrays.clone(), &case.dimensions, ElementType::F32).expect("the dimensions fit");
+    let found = run(&convolution, &arrays, [&x, &w], 1);
+    let at = |i: Option<usize>| i.filter(|i| *i < n).map_or(0.0, element);
+    let sum = |i: usize| at(i.checked_sub(apart)) + 10.0 * at(Some(i)) + 100.0 * at(Some(i + apart));
+    assert!(found.as_slice::<f32>().iter().enumerate().all(|(i, got)| *got == sum(i)), "other sums");
+}
+
 #[test]
 fn padding_leaves_sums_of_minus_zero() {
     let windows = vec![WindowDimension { low: 1, high: 1, ..WindowDimension::PLAIN }; 2];

@@ -49,12 +49,11 @@ impl WindowDimension {
         let divisor = gcd(base_step, window_step);
         // Every solution of i · base_step = start + w · window_step lies this far from the next one.
         let (element_step, position_step) = (window_step / divisor, base_step / divisor);
-        let mut element = (start + base_step - 1).div_euclid(base_step).max(0);
-        let last_try = element + element_step;
-        while element <= end && element < last_try && (element * base_step - start) % window_step != 0 {
-            element += 1;
-        }
-        if element > end || element == last_try {
+        let first = (start + base_step - 1).div_euclid(base_step).max(0);
+        // The first element from there on with element · base_step = start, modulo window_step.
+        let solution = (start / divisor).rem_euclid(element_step) * inverse(position_step, element_step);
+        let element = first + (solution - first).rem_euclid(element_step);
+        if start % divisor != 0 || element > end {
             return Taps::NONE;
         }
         let count = (end - element) / element_step + 1;
@@ -71,6 +70,18 @@ impl WindowDimension {
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The number between 0 and `modulus` whose product with `a`, which has no divisor in common with it, leaves 1: by Euclid's algorithm.
+fn inverse(a: i128, modulus: i128) -> i128 {
+    let (mut rest, mut next) = (modulus, a.rem_euclid(modulus));
+    let (mut factor, mut next_factor) = (0, 1);
+    while next != 0 {
+        let quotient = rest / next;
+        (rest, next) = (next, rest - quotient * next);
+        (factor, next_factor) = (next_factor, factor - quotient * next_factor);
+    }
+    factor.rem_euclid(modulus)
 }
 
 /// The positions of the window that stand over elements, equally far apart, and the elements.
