@@ -3,6 +3,7 @@
 use shale_ir::element::ElementType;
 use shale_lanes::Scratch;
 use std::fmt::{self, Debug, Display, Formatter};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A computation on arrays, made for their sizes and layouts.
 pub trait Kernel: Debug + Send + Sync {
@@ -63,17 +64,30 @@ pub struct Run<'a> {
 
 /// What says whether a run is to end before it is done. Kernels ask between parts of their work, in any thread.
 #[derive(Clone, Copy, Default)]
-pub struct Stop<'a>(Option<&'a (dyn Fn() -> bool + Sync)>);
+pub enum Stop<'a> {
+    /// It is not.
+    #[default]
+    Never,
+    /// It is, soon after this has become true.
+    Flag(&'a AtomicBool),
+    /// It is, soon after this gives true.
+    When(&'a (dyn Fn() -> bool + Sync)),
+}
 
-impl<'a> Stop<'a> {
-    /// The run ends soon after `asked` has become true.
-    pub fn when(asked: &'a (dyn Fn() -> bool + Sync)) -> Stop<'a> {
-        Stop(Some(asked))
+impl<'a> From<Option<&'a AtomicBool>> for Stop<'a> {
+    fn from(flag: Option<&'a AtomicBool>) -> Stop<'a> {
+        flag.map_or(Stop::Never, Stop::Flag)
     }
+}
 
+impl Stop<'_> {
     /// Whether the run is to end.
     pub fn is_asked(self) -> bool {
-        self.0.is_some_and(|asked| asked())
+        match self {
+            Stop::Never => false,
+            Stop::Flag(flag) => flag.load(Ordering::Relaxed),
+            Stop::When(asked) => asked(),
+        }
     }
 
     /// Goes on, unless the run is to end.
@@ -87,7 +101,7 @@ impl<'a> Stop<'a> {
 
 impl Debug for Stop<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "Stop({})", if self.0.is_some() { "when asked" } else { "never" })
+        f.write_str(if matches!(self, Stop::Never) { "never" } else { "when asked" })
     }
 }
 

@@ -222,7 +222,7 @@ fn asked(case: &Case, most: usize) -> (usize, bool) {
     let operands: Vec<&[u8]> = operands.iter().map(|bytes| &bytes[..]).collect();
     let mut results: Vec<Vec<u8>> = case.results.iter().map(|x| vec![0; x.bytes()]).collect();
     let mut written: Vec<&mut [u8]> = results.iter_mut().map(|bytes| &mut bytes[..]).collect();
-    let ran = run_with(1, Stop::when(&stop), &*case.kernel, &operands, &mut written);
+    let ran = run_with(1, Stop::When(&stop), &*case.kernel, &operands, &mut written);
     if let Err(error) = &ran {
         assert_eq!(error.to_string(), "the run was cancelled", "{}", case.name);
     }

@@ -12,7 +12,7 @@ use shale_dialects::check::verdict;
 use shale_ir::diag::Place;
 use shale_ir::eval::{EvalError, Host};
 use shale_ir::literal::Literal;
-use shale_kernels::{Run, Stop, Transposed};
+use shale_kernels::{Run, Transposed};
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -51,11 +51,6 @@ impl From<Outside> for EvalError {
 /// A step that asks for what lies outside stands in a loop that is divided: a bug of the compiler.
 fn no_host() -> EvalError {
     EvalError::new("the cpu backend divided a loop that reaches outside of the program, which is a bug; it was not run")
-}
-
-/// What a kernel asks whether the run is to end.
-pub(super) fn asked(flag: &AtomicBool) -> impl Fn() -> bool + Sync + '_ {
-    || flag.load(Ordering::Relaxed)
 }
 
 pub(super) type Ran = Result<(), EvalError>;
@@ -139,9 +134,7 @@ impl Machine<'_> {
 
     fn outside(&mut self, reach: &Reach) -> Ran {
         let operands = reach.operands.iter().map(|array| self.array(array)).collect::<Result<_, _>>()?;
-        let asked = self.cancelled.map(asked);
-        let stop = asked.as_ref().map_or(Stop::default(), |asked| Stop::when(asked));
-        let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop };
+        let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop: self.cancelled.into() };
         let Some(host) = self.host.as_deref_mut() else { return Err(no_host()) };
         let given = reach.action.run(host, operands, &mut run).map_err(|error| self.at_op(error, reach.op))?;
         if given.len() != reach.results.len() {
@@ -177,9 +170,7 @@ impl Machine<'_> {
     }
 
     fn kernel(&mut self, call: &Call) -> Ran {
-        let asked = self.cancelled.map(asked);
-        let stop = asked.as_ref().map_or(Stop::default(), |asked| Stop::when(asked));
-        let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop };
+        let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop: self.cancelled.into() };
         let ran = self.buffers.call(call, &mut run)?;
         ran.map_err(|error| self.error(error.to_string(), call.op))
     }

@@ -3,12 +3,12 @@
 //! An iteration of such a loop is often short. Most steps lie at fixed places, so they are bound to their addresses when the loop begins: what scalars
 //! compute (counters, conditions, offsets) pays for the operations alone, a lane program or kernel for its call.
 
-use super::machine::{Machine, Ran, asked};
+use super::machine::{Machine, Ran};
 use super::memory::{Chain, Fixed, Outside, Registers, Stopped};
 use super::plan::{Repeat, Step};
 use super::record::Entry;
 use shale_ir::eval::EvalError;
-use shale_kernels::{Run, Stop};
+use shale_kernels::Run;
 
 /// A part of a loop.
 enum Segment<'s> {
@@ -67,9 +67,7 @@ impl Machine<'_> {
                 }
                 Segment::Fixed(step, fixed) => {
                     let begun = self.begin(Entry::Step(step));
-                    let asked = self.cancelled.map(asked);
-                    let stop = asked.as_ref().map_or(Stop::default(), |asked| Stop::when(asked));
-                    let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop };
+                    let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop: self.cancelled.into() };
                     fixed.run(self.buffers, &mut run).map_err(|stopped| self.stopped(stopped))?;
                     self.end(begun);
                 }

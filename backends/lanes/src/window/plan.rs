@@ -47,8 +47,7 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool)
     if !is_possible(program, kinds) {
         return None;
     }
-    let totals = program.stores.iter().filter(|store| matches!(store.access, Access::Total(_))).count();
-    let held = if totals == 1 && H::BLOCK_BYTES == TOTAL_BYTES { planned::<H>(program, kinds, stream, true) } else { None };
+    let held = if totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES { planned::<H>(program, kinds, stream, true) } else { None };
     held.or_else(|| planned::<H>(program, kinds, stream, false))
 }
 

@@ -62,6 +62,8 @@ pub struct Assignment {
     pub peak: usize,
     /// The most bytes that are live at one time: no assignment takes less.
     pub lower_bound: usize,
+    /// By number of a step: the bytes that are live then, each once where several buffers share them.
+    pub live_bytes: Vec<usize>,
     /// By buffer: when it is live.
     pub live: Vec<Vec<Span>>,
     /// By name of a step: its number, in which spans are counted.
@@ -128,7 +130,8 @@ fn place(wanted: &Wanted<'_>, groups: &mut Groups, end: u32) -> Assignment {
         item_of[buffer] = Some(items.len());
         items.push(Item { bytes: size_of_group[buffer], spans: spans.clone(), fixed: owner.result.map(|_| results.len()) });
     }
-    let lower_bound = pack::most_live(&items);
+    let live_bytes = pack::live_bytes(&items, end);
+    let lower_bound = live_bytes.iter().copied().max().unwrap_or(0);
     let (places, arena) = pack::pack(&items, &capacities, end, lower_bound);
     let home = |(region, at): pack::Place| if region == 0 { Home::Arena(at) } else { Home::Result(results[region - 1], at) };
     let mut homes = Vec::new();
@@ -142,7 +145,7 @@ fn place(wanted: &Wanted<'_>, groups: &mut Groups, end: u32) -> Assignment {
         });
     }
     let own: usize = capacities.iter().map(|bytes| bytes.next_multiple_of(pack::ALIGN)).sum();
-    Assignment { homes, arena, peak: arena + own, lower_bound, ..Assignment::default() }
+    Assignment { homes, arena, peak: arena + own, lower_bound, live_bytes, ..Assignment::default() }
 }
 
 /// Two buffers that are live at one step and share bytes, other than where one goes over into the other.

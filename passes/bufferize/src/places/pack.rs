@@ -161,18 +161,21 @@ fn gap(mut taken: Vec<(usize, usize)>, bytes: usize, end: usize) -> usize {
     }
 }
 
-/// The most bytes that are live at one step: no assignment needs fewer.
-pub(super) fn most_live(items: &[Item]) -> usize {
-    let mut changes: Vec<(u32, bool, usize)> = Vec::new();
+/// The bytes that are live at each step, up to the number behind the last one.
+pub(super) fn live_bytes(items: &[Item], end: u32) -> Vec<usize> {
+    let mut changes = vec![(0, 0); end as usize + 2];
     for item in items {
         let bytes = item.bytes.next_multiple_of(ALIGN);
-        changes.extend(item.spans.iter().flat_map(|span| [(span.0, false, bytes), (span.1, true, bytes)]));
+        for (first, last) in &item.spans {
+            changes[*first as usize].0 += bytes;
+            changes[*last as usize + 1].1 += bytes;
+        }
     }
-    changes.sort_unstable();
-    let (mut live, mut most) = (0usize, 0);
-    for (_, ends, bytes) in changes {
-        live = if ends { live - bytes } else { live + bytes };
-        most = most.max(live);
-    }
-    most
+    let mut live = 0;
+    changes.pop();
+    let step = |(begin, end): (usize, usize)| {
+        live = live + begin - end;
+        live
+    };
+    changes.into_iter().map(step).collect()
 }

@@ -125,32 +125,13 @@ fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assign
     let owners = owners(wanted, &sizes);
     let mut assignment =
         places::assign(&places::Wanted { steps: &steps, sizes: &sizes, owners: &owners, first: &first, last: &last, may_replace: &may_replace });
-    let live = live(&assignment, &sizes);
     let (mut allocated, mut most) = (0, assignment.lower_bound);
     for (name, bytes) in schedule.named.iter().map(|step| allocates(step)).enumerate().filter(|(_, bytes)| *bytes > 0) {
-        let others = assignment.times.get(name).and_then(|at| live.get(*at as usize));
+        let others = assignment.times.get(name).and_then(|at| assignment.live_bytes.get(*at as usize));
         (allocated, most) = (allocated.max(bytes), most.max(bytes.saturating_add(others.copied().unwrap_or(0))));
     }
     assignment.lower_bound = most;
     Assigned { assignment, named: 0, allocated }
-}
-
-/// The bytes of arrays of its own that are live at each step of an assignment.
-fn live(assignment: &Assignment, sizes: &[Option<usize>]) -> Vec<usize> {
-    let mut changes = vec![(0usize, 0usize); assignment.end as usize + 2];
-    for (buffer, spans) in assignment.live.iter().enumerate() {
-        let (Some(bytes), Some(Home::Arena(_) | Home::Result(..))) = (sizes[buffer], assignment.homes[buffer]) else { continue };
-        for (first, last) in spans {
-            changes[*first as usize].0 += bytes.next_multiple_of(ALIGN);
-            changes[*last as usize + 1].1 += bytes.next_multiple_of(ALIGN);
-        }
-    }
-    let mut live = 0;
-    let step = |(begin, end): (usize, usize)| {
-        live = live + begin - end;
-        live
-    };
-    changes.into_iter().map(step).collect()
 }
 
 /// The bytes that a step allocates at most while it runs, besides its arrays.
