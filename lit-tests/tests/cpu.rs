@@ -144,32 +144,44 @@ const WITHOUT: &[(&str, &str)] = &[
 /// The passes that bring hlo to what the backend compiles, and the threads of a run: with the layouts and schedules that are best; with random ones, where
 /// all loops are shared and threads have few lanes; without schedules; the same with memories, in which the program says where arrays lie.
 const LOWERING: [(&str, usize); 6] = [
-    ("inline,tuple-removal,dynamic-padder,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 1),
+    ("inline,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 1),
     (
-        "inline,tuple-removal,dynamic-padder,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
+        "inline,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
          parallelize-loops{threshold=0}",
         2,
     ),
-    ("inline,tuple-removal,dynamic-padder,assign-layouts,lower-to-loops", 2),
-    ("inline,tuple-removal,dynamic-padder,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,assign-buffers", 1),
+    ("inline,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops", 2),
     (
-        "inline,tuple-removal,dynamic-padder,assign-layouts{random=6},lower-to-loops,interchange-loops{random=6},tile-loops{random=6},vectorize-loops{lanes=2},\
+        "inline,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,assign-buffers",
+        1,
+    ),
+    (
+        "inline,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=6},lower-to-loops,interchange-loops{random=6},tile-loops{random=6},vectorize-loops{lanes=2},\
          parallelize-loops{threshold=0},assign-buffers",
         2,
     ),
-    ("inline,tuple-removal,dynamic-padder,assign-layouts,assign-buffers,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 2),
+    (
+        "inline,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,assign-buffers,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+        2,
+    ),
 ];
 /// The levels of optimization before, each with one of these.
 const MODES: [(u8, usize); 9] = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 5), (3, 0), (3, 1), (3, 3), (3, 4)];
 
 /// Ways in which no call is replaced by what it calls, with the best layouts and schedules and with random ones, and with memories.
 const CALLS_STAY: [Mode; 4] = [
-    (0, ("inline{max=0},tuple-removal,dynamic-padder,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", 1)),
+    (
+        0,
+        (
+            "inline{max=0},tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+            1,
+        ),
+    ),
     (
         0,
         (
             "inline{max=0},dce,canonicalize,cse,tuple-removal,while-simplify,conditional-simplify,constant-fold,licm,canonicalize,cse,egraph,canonicalize,fuse,\
-             dynamic-padder,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
+             dynamic-padder,canonicalize-nans,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
              parallelize-loops{threshold=0}",
             2,
         ),
@@ -177,12 +189,12 @@ const CALLS_STAY: [Mode; 4] = [
     (
         0,
         (
-            "inline{max=0},licm,cse,fuse,tuple-removal,dynamic-padder,assign-layouts{random=6},lower-to-loops,vectorize-loops,parallelize-loops{threshold=0},\
+            "inline{max=0},licm,cse,fuse,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=6},lower-to-loops,vectorize-loops,parallelize-loops{threshold=0},\
              assign-buffers",
             2,
         ),
     ),
-    (0, ("inline{max=0},tuple-removal,dynamic-padder,assign-layouts,assign-buffers,lower-to-loops,vectorize-loops", 1)),
+    (0, ("inline{max=0},tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,assign-buffers,lower-to-loops,vectorize-loops", 1)),
 ];
 
 /// The cases, on the inputs that they come with.

@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 27] = [
+const PASSES: [&str; 28] = [
     "assign-layouts",
     "assign-layouts{random=6}",
     "canonicalize",
@@ -32,6 +32,7 @@ const PASSES: [&str; 27] = [
     "tuple-removal",
     "dynamic-dimension-propagation",
     "dynamic-padder",
+    "canonicalize-nans",
     "convolution-simplify{fp=relaxed}",
     "gather-scatter-simplify",
     "reduce-window-simplify",

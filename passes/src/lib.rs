@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod canonicalize;
+mod canonicalize_nans;
 mod combine;
 mod conditional_simplify;
 mod constant_fold;
@@ -41,6 +42,7 @@ mod tuple_removal;
 mod while_simplify;
 
 pub use canonicalize::Canonicalize;
+pub use canonicalize_nans::CanonicalizeNans;
 pub use conditional_simplify::ConditionalSimplify;
 pub use constant_fold::ConstantFold;
 pub use convolution_simplify::ConvolutionSimplify;
@@ -72,6 +74,7 @@ pub fn all() -> Vec<&'static PassInfo> {
     vec![
         AssignLayouts::info(),
         Canonicalize::info(),
+        CanonicalizeNans::info(),
         ConditionalSimplify::info(),
         ConstantFold::info(),
         ConvolutionSimplify::info(),
