@@ -3,6 +3,7 @@
 use super::{ShapeError, shape_error};
 use crate::element::{ElementType, FloatElement, IntElement, parse_element};
 use crate::{with_float, with_int};
+use smallvec::SmallVec;
 
 /// How an array lies in memory; [`Layout`](super::Layout) without a session.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,11 +42,28 @@ impl ArrayLayout {
 
     /// True if an array of sizes `dims` has each element at the same place, and as many places, under both layouts.
     pub fn same_memory(&self, other: &ArrayLayout, dims: &[i64]) -> bool {
-        let padded = |l: &ArrayLayout| l.padded_dimensions.clone().unwrap_or_else(|| dims.to_vec());
-        let (left, right) = (padded(self), padded(other));
-        let is_wide = |d: &i64| usize::try_from(*d).ok().and_then(|d| left.get(d)) != Some(&1);
-        let wide = |l: &ArrayLayout| l.minor_to_major.iter().copied().filter(is_wide).collect::<Vec<_>>();
-        left == right && (wide(self) == wide(other) || left.contains(&0)) && (left == dims || self.padding_value == other.padding_value)
+        if self == other {
+            return true;
+        }
+        let (Some((left, places)), Some((right, others))) = (self.distances(dims), other.distances(dims)) else { return false };
+        let is_padded = || Some(places) != dims.iter().try_fold(1i64, |all, n| all.checked_mul(*n));
+        // Where there is one element along a dimension its distance does not matter, and where there is none nothing does.
+        let matters = |d: usize| dims[d] > 1 && !dims.contains(&0);
+        places == others && (0..dims.len()).all(|d| !matters(d) || left[d] == right[d]) && (!is_padded() || self.padding_value == other.padding_value)
+    }
+
+    /// How many places lie between neighbours along each dimension, and how many there are in all, padding included; `None` for more than i64 holds and
+    /// for a layout of other dimensions.
+    fn distances(&self, dims: &[i64]) -> Option<(SmallVec<[i64; 6]>, i64)> {
+        let sizes = self.padded_dimensions.as_deref().unwrap_or(dims);
+        let mut distances: SmallVec<[i64; 6]> = SmallVec::from_elem(0, dims.len());
+        let mut places = 1i64;
+        for d in &self.minor_to_major {
+            let d = usize::try_from(*d).ok()?;
+            *distances.get_mut(d)? = places;
+            places = places.checked_mul(*sizes.get(d)?)?;
+        }
+        Some((distances, places))
     }
 
     /// Checks the layout against the sizes of an array: `minor_to_major` is a permutation of the dimension numbers, and there is

@@ -100,6 +100,9 @@ fn layouts_that_put_every_element_at_the_same_place() {
     let padded = |value| order(&[1, 0]).with_padding([2, 6], value);
     assert!(!padded(None).is_row_major(&[2, 5]) && padded(None).is_row_major(&[2, 6]));
     assert!(!same(padded(Some(0)), padded(Some(1)), &[2, 5]), "other padding");
+    let wide = |order: &[i64], sizes: [i64; 3]| ArrayLayout::new(order).with_padding(sizes, Some(1));
+    assert!(same(wide(&[2, 0, 1], [2, 1, 2]), wide(&[1, 0, 2], [2, 2, 1]), &[2, 1, 1]), "one element along a dimension, padded");
+    assert!(!same(wide(&[2, 0, 1], [2, 1, 2]), wide(&[0, 2, 1], [2, 1, 2]), &[2, 1, 1]), "other distances");
 }
 
 #[test]

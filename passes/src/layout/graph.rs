@@ -248,7 +248,7 @@ impl<'b, 'c> Graph<'b, 'c> {
     /// What an op asks of its operands, and how its results hang together with them.
     fn bind(&mut self, op: Op, needs: Needs, signature: &Signature) {
         let body = self.body;
-        if body.region_count(op) > 0 && !is_control(body, op) && body.matches::<Fusion<'_>>(op).is_none() {
+        if body.region_count(op) > 0 && !is_control(body, op) {
             self.captured(op);
         }
         let operands = body.operands(op);

@@ -161,6 +161,7 @@ fn room(dims: &[i64], place: &Place) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shale_ir::shape::ArrayLayout;
 
     #[test]
     fn memory_is_compared_by_where_elements_lie() {
@@ -182,5 +183,24 @@ mod tests {
         assert!(!same(&[2, 3], &padded(&[2, 4], None), &Place::row_major(2)));
         assert!(!same(&[2, 3], &padded(&[2, 4], Some(0)), &padded(&[2, 4], None)));
         assert!(same(&[2, 3], &padded(&[2, 4], Some(0)), &padded(&[2, 4], Some(0))));
+    }
+
+    #[test]
+    fn memory_is_the_same_by_both_definitions() {
+        let orders: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        for dims in [[2i64, 1, 1], [1, 2, 3], [2, 2, 1], [2, 2, 2]] {
+            let padded = |extra: usize| dims.iter().enumerate().map(|(d, n)| n + (extra >> d & 1) as i64).collect::<Vec<_>>();
+            let place = |order: &[u8; 3], extra| Place { order: PerDim::from_slice(order), padding: (extra > 0).then(|| (padded(extra), Some(0))) };
+            let layout = |place: &Place| ArrayLayout {
+                minor_to_major: place.order.iter().rev().map(|d| i64::from(*d)).collect(),
+                padded_dimensions: place.padding.as_ref().map(|(sizes, _)| sizes.clone()),
+                padding_value: place.padding.as_ref().and_then(|(_, value)| *value),
+            };
+            let places: Vec<Place> =
+                orders.iter().flat_map(|order| (0..8).map(move |extra| (order, extra))).map(|(order, extra)| place(order, extra)).collect();
+            for (a, b) in places.iter().flat_map(|a| places.iter().map(move |b| (a, b))) {
+                assert_eq!(same(&dims, a, b), layout(a).same_memory(&layout(b), &dims), "{a:?} and {b:?} of {dims:?}");
+            }
+        }
     }
 }

@@ -36,12 +36,12 @@ impl<T: Number> Real<T> {
         let plan = planned(isa, if halved { points / 2 } else { points.max(1) }, direction);
         let n = points as f64;
         let mix = halved.then(|| {
-            // w / 2i = exp(−2πi·(k / n + ¼)) / 2, and for the inverse i·conj(w) / n.
+            // w / i = exp(−2πi·(k / n + ¼)), and for the inverse i·conj(w).
             let (scale, sign) = if direction == FftDirection::Forward { (0.5, -1.0) } else { (1.0 / n, 1.0) };
             // exp(±i·(θ + π/2)) by the sine and cosine of θ = 2π·k / n, which are exact for the first point: it stays real.
             let turn = |k: usize| {
                 let (sine, cosine) = (TAU * (k as f64 / n)).sin_cos();
-                Complex::new(T::of(-scale * sine), T::of(sign * scale * cosine))
+                Complex::new(T::of(-sine), T::of(sign * cosine))
             };
             (T::of(scale), (0..=points / 4).map(turn).collect())
         });
@@ -149,8 +149,8 @@ impl<T: Number> Real<T> {
     }
 }
 
-/// `z[k] ← s + t` and `z[h − k] ← conj(s − t)` with `s = scale·(a + b)` and `t = turns[k]·(a − b)`, where `a = z[k]`, `b = conj(z[h − k])`, for `h + 1`
-/// numbers.
+/// `z[k] ← s + t` and `z[h − k] ← conj(s − t)` with `s = a + b` and `t = turns[k]·(a − b)`, where `a = scale·z[k]`, `b = scale·conj(z[h − k])`, for `h + 1`
+/// numbers. Scaled first, sums of what fits into the type fit.
 struct Mix<'a, T> {
     numbers: &'a mut [Complex<T>],
     turns: &'a [Complex<T>],
@@ -178,7 +178,8 @@ impl<T: Number> Code for Mix<'_, T> {
 
 #[inline(always)]
 fn pair<T: Number>(a: &mut Complex<T>, b: &mut Complex<T>, turn: Complex<T>, scale: T) {
-    let (sum, difference) = ([(a.re + b.re) * scale, (a.im - b.im) * scale], [a.re - b.re, a.im + b.im]);
+    let (x, y) = ([a.re * scale, a.im * scale], [b.re * scale, b.im * scale]);
+    let (sum, difference) = ([x[0] + y[0], x[1] - y[1]], [x[0] - y[0], x[1] + y[1]]);
     let turned = [turn.re * difference[0] - turn.im * difference[1], turn.re * difference[1] + turn.im * difference[0]];
     *a = Complex::new(sum[0] + turned[0], sum[1] + turned[1]);
     *b = Complex::new(sum[0] - turned[0], turned[1] - sum[1]);
