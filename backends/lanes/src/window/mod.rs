@@ -6,6 +6,7 @@
 
 mod blocks;
 mod handlers;
+mod merge;
 mod ops;
 mod plan;
 mod tail;

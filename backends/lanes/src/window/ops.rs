@@ -240,3 +240,41 @@ table! {
         Cosine F32 => single::cos(x);
     }
 }
+
+macro_rules! chains {
+    ($($first:ident $then:ident $flipped:literal => |$x:ident, $y:ident, $z:ident| $body:expr;)*) => {
+        /// The form of `(x first y) then z` on floats of 32 bits, each rounded; or of `z then (x first y)`, if it is `flipped`.
+        pub(super) fn chain<H: Handlers>(first: Op, then: Op, flipped: bool) -> Option<Form> {
+            Some(match (first, then, flipped) {
+                $( (Op::$first, Op::$then, $flipped) => {
+                    struct Code;
+                    code!(Three ($x, $y, $z) $body);
+                    Form::Three(H::three::<Code>)
+                } )*
+                _ => return None,
+            })
+        }
+    };
+}
+
+chains! {
+    Add Add false => |x, y, z| (x + y) + z;
+    Add Subtract false => |x, y, z| (x + y) - z;
+    Add Subtract true => |x, y, z| z - (x + y);
+    Add Multiply false => |x, y, z| (x + y) * z;
+    Subtract Add false => |x, y, z| (x - y) + z;
+    Subtract Subtract false => |x, y, z| (x - y) - z;
+    Subtract Subtract true => |x, y, z| z - (x - y);
+    Subtract Multiply false => |x, y, z| (x - y) * z;
+    Multiply Add false => |x, y, z| (x * y) + z;
+    Multiply Subtract false => |x, y, z| (x * y) - z;
+    Multiply Subtract true => |x, y, z| z - (x * y);
+    Multiply Multiply false => |x, y, z| (x * y) * z;
+}
+
+/// The form of a product of a value with itself, which is loaded once.
+pub(super) fn square<H: Handlers>() -> Form {
+    struct Code;
+    code!(One(x) x * x);
+    Form::One(H::one::<Code>)
+}

@@ -3,6 +3,7 @@
 //! A result takes the window whose value is not read any more, or is read last; that value is then read from memory, and was stored there when it
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
+use super::merge::{is_widened, joined, merged, single};
 use super::ops::{Bf16, F16, Form, Handlers, form};
 use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
@@ -11,13 +12,12 @@ use crate::span::Span;
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
 
-/// Operations whose operands may be exchanged.
-const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
-
 struct Plan<'a, H> {
     program: &'a Program,
     /// For each value the instructions that read it, in order; outputs read after all.
     readers: Vec<Vec<usize>>,
+    /// For each instruction the one that its cell computes as well.
+    merged: Vec<Option<usize>>,
     windows: [Option<usize>; 2],
     /// Values that are read from memory.
     spilled: Vec<bool>,
@@ -61,6 +61,7 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
         }
     }
     program.stores.iter().for_each(|s| readers[s.value.0 as usize].push(count));
+    let merged = merged::<H>(program, kinds, &readers);
     let mut spilled = vec![false; count];
     loop {
         let slots = vec![None; count];
@@ -68,6 +69,7 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
         let mut plan = Plan::<H> {
             program,
             readers: readers.clone(),
+            merged: merged.clone(),
             windows: [None; 2],
             spilled: spilled.clone(),
             slots,
@@ -129,14 +131,12 @@ impl<H: Handlers> Plan<'_, H> {
         }
         for i in 0..count {
             match self.program.instructions[i] {
-                Instruction::Load { input } if self.is_widened(input as usize) => self.widen(i, input as usize),
+                Instruction::Load { input } if is_widened(self.program, input as usize) => self.widen(i, input as usize),
                 Instruction::Load { .. } | Instruction::Constant { .. } => continue,
+                Instruction::Apply { .. } if self.is_merged(i) => continue,
                 Instruction::Apply { op: Op::Within, args, immediate } => self.within(i, args.map(|v| v.0 as usize), immediate)?,
                 Instruction::Iota { .. } if self.is_only_within(i) => continue,
-                Instruction::Apply { op, args, .. } => {
-                    let args: Vec<usize> = args[..op.arity()].iter().map(|v| v.0 as usize).collect();
-                    self.operation(i, op, kinds[args[0]], &args)?;
-                }
+                Instruction::Apply { .. } => self.operation(i, kinds)?,
                 Instruction::Iota { kind: Kind::I32 } => {
                     let to = self.window(i, &[]);
                     self.push(H::count(to), [0; 3], 0);
@@ -163,10 +163,9 @@ impl<H: Handlers> Plan<'_, H> {
         Some(())
     }
 
-    /// True for an input whose elements become lanes by a cell of their own.
-    fn is_widened(&self, input: usize) -> bool {
-        let load = self.program.loads[input];
-        is_half(load.element) && load.access == Access::Contiguous
+    /// True for an operation that a later one's cell computes.
+    fn is_merged(&self, i: usize) -> bool {
+        matches!(self.readers[i][..], [reader] if self.merged.get(reader) == Some(&Some(i)))
     }
 
     /// True for indices that nothing but [`Op::Within`] looks at: its handlers know them.
@@ -297,7 +296,7 @@ impl<H: Handlers> Plan<'_, H> {
                 let bits = if kind == Kind::Mask && bits != 0 { u32::MAX } else { bits as u32 };
                 if immediate { (IMMEDIATE, bits) } else { (MEMORY, self.place(Source::Constant(bits))) }
             }
-            Instruction::Load { input } if !self.is_widened(input as usize) => {
+            Instruction::Load { input } if !is_widened(self.program, input as usize) => {
                 let splat = self.program.loads[input as usize].access == Access::Splat;
                 (MEMORY, self.place(if splat { Source::Splat(input as usize) } else { Source::Input(input as usize) }))
             }
@@ -335,10 +334,11 @@ impl<H: Handlers> Plan<'_, H> {
         }
     }
 
-    fn operation(&mut self, i: usize, op: Op, kind: Kind, args: &[usize]) -> Option<()> {
-        let form = form::<H>(op, kind)?;
-        let swap = args.len() == 2 && COMMUTATIVE.contains(&op) && matches!(self.program.instructions[args[0]], Instruction::Constant { .. });
-        let order: Vec<usize> = if swap { vec![args[1], args[0]] } else { args.to_vec() };
+    fn operation(&mut self, i: usize, kinds: &[Kind]) -> Option<()> {
+        let (form, order) = match self.merged[i] {
+            Some(inner) => joined::<H>(self.program, kinds, inner, i)?,
+            None => single::<H>(self.program, kinds, i)?,
+        };
         let last = order.len() - 1;
         let from: Vec<(usize, u32)> = (0..order.len()).map(|k| self.operand(order[k], k == last && k > 0)).collect();
         let inside: Vec<usize> = from.iter().map(|f| f.0).filter(|place| *place < MEMORY).collect();
@@ -371,7 +371,7 @@ impl<H: Handlers> Plan<'_, H> {
             }
         };
         self.windows[to] = Some(i);
-        self.release(i, args);
+        self.release(i, &order);
         Some(())
     }
 }

@@ -1,0 +1,81 @@
+//! Several operations as one cell: a cell costs about as much as its arithmetic.
+
+use super::ops::{Form, Handlers, chain, form, square};
+use crate::op::Op;
+use crate::program::{Access, Instruction, Kind, Program};
+use shale_ir::element::ElementType;
+
+/// Operations whose operands may be exchanged.
+const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
+
+/// For each instruction the one before it that its cell computes as well: an operation that nothing else reads, with no other cell between.
+pub(super) fn merged<H: Handlers>(program: &Program, kinds: &[Kind], readers: &[Vec<usize>]) -> Vec<Option<usize>> {
+    let mut merged: Vec<Option<usize>> = vec![None; program.instructions.len()];
+    let mut last: Option<usize> = None;
+    for (i, instruction) in program.instructions.iter().enumerate() {
+        match instruction {
+            Instruction::Constant { .. } => {}
+            Instruction::Load { input } if !is_widened(program, *input as usize) => {}
+            Instruction::Apply { .. } => {
+                let inner = last.filter(|j| readers[*j] == [i] && merged[*j].is_none() && joined::<H>(program, kinds, *j, i).is_some());
+                merged[i] = inner;
+                last = Some(i);
+            }
+            _ => last = None,
+        }
+    }
+    merged
+}
+
+/// True for an input whose elements become lanes by a cell of their own.
+pub(super) fn is_widened(program: &Program, input: usize) -> bool {
+    let load = program.loads[input];
+    matches!(load.element, ElementType::Bf16 | ElementType::F16) && load.access == Access::Contiguous
+}
+
+/// An operation and its operands.
+fn parts(program: &Program, i: usize) -> Option<(Op, Vec<usize>)> {
+    match program.instructions[i] {
+        Instruction::Apply { op, args, .. } => Some((op, args[..op.arity()].iter().map(|v| v.0 as usize).collect())),
+        _ => None,
+    }
+}
+
+fn constant(program: &Program, i: usize) -> Option<(Kind, u64)> {
+    match program.instructions[i] {
+        Instruction::Constant { kind, bits } => Some((kind, bits)),
+        _ => None,
+    }
+}
+
+/// The form and the operands of an instruction together with the one before it.
+pub(super) fn joined<H: Handlers>(program: &Program, kinds: &[Kind], inner: usize, outer: usize) -> Option<(Form, Vec<usize>)> {
+    let ((first, args), (then, outer_args)) = (parts(program, inner)?, parts(program, outer)?);
+    let &[x, y] = &outer_args[..] else { return None };
+    let (other, flipped) = if x == inner { (y, false) } else { (x, true) };
+    match (first, kinds[inner], &args[..]) {
+        // x + select(m, 1, 0) = x − m, since true lanes are −1.
+        (Op::Select, Kind::I32, &[mask, one, zero]) if then == Op::Add => {
+            let is = |value, bits| constant(program, value) == Some((Kind::I32, bits));
+            (is(one, 1) && is(zero, 0)).then_some((form::<H>(Op::Subtract, Kind::I32)?, vec![other, mask]))
+        }
+        // What a constant costs here, four vectors of memory, is as much as the cell that is saved.
+        (_, Kind::F32, &[x, y]) if constant(program, x).or(constant(program, y)).is_none() => {
+            Some((chain::<H>(first, then, flipped && then == Op::Subtract)?, vec![x, y, other]))
+        }
+        _ => None,
+    }
+}
+
+/// The form and the operands of one instruction.
+pub(super) fn single<H: Handlers>(program: &Program, kinds: &[Kind], i: usize) -> Option<(Form, Vec<usize>)> {
+    let (op, args) = parts(program, i)?;
+    let is_zero = |value: usize| constant(program, value).is_some_and(|(kind, bits)| kind != Kind::Mask && bits == 0);
+    match (op, &args[..]) {
+        (Op::Multiply, &[x, y]) if x == y && kinds[x] == Kind::F32 => Some((square::<H>(), vec![x])),
+        // select(m, c, 0) is the constant's bits where the mask has ones.
+        (Op::Select, &[mask, value, zero]) if is_zero(zero) && constant(program, value).is_some() => Some((form::<H>(Op::And, Kind::Mask)?, vec![mask, value])),
+        (_, &[x, y]) if COMMUTATIVE.contains(&op) && constant(program, x).is_some() => Some((form::<H>(op, kinds[x])?, vec![y, x])),
+        _ => Some((form::<H>(op, kinds[args[0]])?, args)),
+    }
+}
