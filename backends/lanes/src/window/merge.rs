@@ -1,6 +1,6 @@
 //! Several operations as one cell: a cell costs about as much as its arithmetic.
 
-use super::ops::{Form, Handlers, chain, form, square};
+use super::ops::{Form, Handlers, chain, form, square, squared_difference};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program};
 use shale_ir::element::ElementType;
@@ -17,7 +17,8 @@ pub(super) fn merged<H: Handlers>(program: &Program, kinds: &[Kind], readers: &[
             Instruction::Constant { .. } => {}
             Instruction::Load { input } if !is_widened(program, *input as usize) => {}
             Instruction::Apply { .. } => {
-                let inner = last.filter(|j| readers[*j] == [i] && merged[*j].is_none() && joined::<H>(program, kinds, *j, i).is_some());
+                let inner =
+                    last.filter(|j| readers[*j].iter().all(|reader| *reader == i) && merged[*j].is_none() && joined::<H>(program, kinds, *j, i).is_some());
                 merged[i] = inner;
                 last = Some(i);
             }
@@ -54,6 +55,8 @@ pub(super) fn joined<H: Handlers>(program: &Program, kinds: &[Kind], inner: usiz
     let &[x, y] = &outer_args[..] else { return None };
     let (other, flipped) = if x == inner { (y, false) } else { (x, true) };
     match (first, kinds[inner], &args[..]) {
+        (Op::Subtract, Kind::F32, _) if then == Op::Multiply && other == inner => Some((squared_difference::<H>(), args)),
+        _ if other == inner => None,
         // x + select(m, 1, 0) = x − m, since true lanes are −1.
         (Op::Select, Kind::I32, &[mask, one, zero]) if then == Op::Add => {
             let is = |value, bits| constant(program, value) == Some((Kind::I32, bits));

@@ -278,3 +278,13 @@ pub(super) fn square<H: Handlers>() -> Form {
     code!(One(x) x * x);
     Form::One(H::one::<Code>)
 }
+
+/// The form of the square of a difference.
+pub(super) fn squared_difference<H: Handlers>() -> Form {
+    struct Code;
+    code!(Both(x, y) {
+        let difference = x - y;
+        difference * difference
+    });
+    Form::Both(H::both::<Code>)
+}

@@ -165,7 +165,7 @@ impl<H: Handlers> Plan<'_, H> {
 
     /// True for an operation that a later one's cell computes.
     fn is_merged(&self, i: usize) -> bool {
-        matches!(self.readers[i][..], [reader] if self.merged.get(reader) == Some(&Some(i)))
+        self.readers[i].first().is_some_and(|reader| self.merged.get(*reader) == Some(&Some(i)))
     }
 
     /// True for indices that nothing but [`Op::Within`] looks at: its handlers know them.
