@@ -16,7 +16,7 @@ use shale_loops::{Affine, Nest, Read};
 const LEAST_ROWS: i64 = 2;
 const MOST_ROWS: i64 = 64;
 /// Parts of the second-level cache that the rows of a tile may take: those that are gone over again, and those that nothing reads a second time.
-const AGAIN: u64 = 8;
+const AGAIN: u64 = 4;
 const ONCE: (u64, u64) = (2, 1);
 /// The bytes that a column of a sum takes while it is computed, about: totals of the canonical order, and elements.
 const COLUMN_BYTES: u64 = 16;
