@@ -1,4 +1,4 @@
-//! Spans in blocks of lanes, of which a period is at least as long.
+//! Spans in blocks of lanes.
 
 use crate::span::Span;
 

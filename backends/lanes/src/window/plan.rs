@@ -177,9 +177,7 @@ impl<H: Handlers> Plan<'_, H> {
 
     /// The lanes of a span; `None` unless the index is the lane's, and the others are equal.
     fn within(&mut self, i: usize, [index, x, other, _]: [usize; 4], span: u64) -> Option<()> {
-        let is_short = !matches!(Span::of(span).period, 0) && usize::from(Span::of(span).period) < H::BLOCK_BYTES / 4;
-        let (Instruction::Iota { kind: Kind::I32 }, Instruction::Constant { bits, .. }, false) =
-            (self.program.instructions[index], self.program.instructions[other], is_short)
+        let (Instruction::Iota { kind: Kind::I32 }, Instruction::Constant { bits, .. }) = (self.program.instructions[index], self.program.instructions[other])
         else {
             return None;
         };
