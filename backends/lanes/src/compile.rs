@@ -1,5 +1,6 @@
 //! From a program to what runs it.
 
+use super::across::Across;
 use super::join::JoinOp;
 use super::one::{Bound, OneLane, run_bound};
 use super::place::{Place, Rows, Scratch};
@@ -30,6 +31,7 @@ pub struct Compiled {
     #[cfg(target_arch = "x86_64")]
     window: Option<Window>,
     totals: Vec<Total>,
+    across: Option<Across>,
 }
 
 impl Program {
@@ -62,6 +64,7 @@ impl Program {
             isa,
             tile,
             totals,
+            across: None,
         })
     }
 }
@@ -82,11 +85,17 @@ impl Compiled {
     ///
     /// # Errors
     /// There is no such input.
-    pub fn ahead(self, input: usize) -> Result<Compiled, LaneError> {
+    pub fn ahead(mut self, input: usize) -> Result<Compiled, LaneError> {
         if input >= self.program.loads.len() {
             return Err(LaneError::new(format!("there is no input {input}")));
         }
-        self.changed(|program| program.loads[input].ahead = true)
+        let across = self.across.take();
+        Ok(self.changed(|program| program.loads[input].ahead = true)?.with_across(across))
+    }
+
+    /// The same program with what runs it across rows.
+    pub(super) fn with_across(self, across: Option<Across>) -> Compiled {
+        Compiled { across, ..self }
     }
 
     /// A program whose lanes are computed as before.
@@ -101,6 +110,7 @@ impl Compiled {
             isa,
             tile,
             one,
+            across: None,
         })
     }
 
@@ -166,6 +176,11 @@ impl Compiled {
                 // SAFETY: the caller's promise: the row's elements are there, and outputs are apart from inputs.
                 unsafe { at(0).copy_to_nonoverlapping(at(1), bytes) };
             }
+            return 0;
+        }
+        if let Some(across) = self.across.as_ref().filter(|_| Across::is_for(rows, lanes)) {
+            // SAFETY: the caller's promise.
+            unsafe { across.run(rows, first_index, lanes, scratch) };
             return 0;
         }
         #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them

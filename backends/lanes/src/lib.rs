@@ -30,6 +30,7 @@
 //! - No engine reads or writes outside of the elements that the places and the number of lanes name.
 #![allow(clippy::cast_ptr_alignment, clippy::borrow_as_ptr)] // see the law on addresses; kernels take a pointer to their arguments
 
+mod across;
 mod arg;
 mod bits;
 mod build;
@@ -61,6 +62,7 @@ mod transfer;
 #[cfg(target_arch = "x86_64")]
 mod window;
 
+pub use across::is_short_row;
 pub use arg::ArgReducer;
 pub use build::{Builder, Item};
 pub use columns::Columns;

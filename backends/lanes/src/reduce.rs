@@ -123,7 +123,10 @@ impl Reducer {
         if lanes == 0 {
             return;
         }
-        if lanes <= CHUNK {
+        if self.is_across(rows, lanes) {
+            // SAFETY: the caller's promise.
+            unsafe { self.rows_across(from, (rows, stride), lanes, to) };
+        } else if lanes <= CHUNK {
             // SAFETY: the caller's promise; there are 64 lanes that hold nothing.
             unsafe { (self.kernels.runs)(&work(from, to)) };
         } else {
@@ -304,6 +307,15 @@ impl Reducer {
         let run = row.run.0[0] & self.mask();
         row.parts.push(run, |x, y| self.join(x, y));
         (row.run, row.filled) = (self.empty(), 0);
+    }
+
+    /// Joins so many lanes, a multiple of 16, with as many others, each with the one at its place.
+    ///
+    /// # Safety
+    /// Both are there, and do not overlap.
+    pub(super) unsafe fn join_lanes(&self, total: *mut u8, from: *const u8, lanes: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.kernels.columns)(&Work { rows: 1, ..self.work(total, from, lanes) }) };
     }
 
     /// Joins two lanes, given by their bits.

@@ -12,9 +12,12 @@ use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_loops::{Affine, Nest, Read};
 
-/// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper.
+/// Rows of a tile: fewer are not worth the programs over them, more do not make these any cheaper, unless they are short.
 const LEAST_ROWS: i64 = 2;
 const MOST_ROWS: i64 = 64;
+/// Elements of a tile's rows, if these are short.
+const SHORT_ROWS: i64 = 8192;
+const MOST_SHORT_ROWS: i64 = 1024;
 /// Parts of the second-level cache that the rows of a tile may take: those that are gone over again, and those that nothing reads a second time.
 const AGAIN: u64 = 4;
 const ONCE: (u64, u64) = (2, 1);
@@ -106,7 +109,8 @@ impl TileLoops {
             let rows = rows(body, nest)?;
             let bytes = if rows.once { self.second.saturating_mul(ONCE.0) / ONCE.1 } else { self.second / AGAIN };
             let at_once = i64::try_from(bytes).unwrap_or(i64::MAX) / rows.longest.saturating_mul(4);
-            Some(at_once.min(MOST_ROWS).min(bounds[last])).filter(|size| *size >= LEAST_ROWS)?
+            let most = (SHORT_ROWS / rows.longest).clamp(MOST_ROWS, MOST_SHORT_ROWS);
+            Some(at_once.min(most).min(bounds[last])).filter(|size| *size >= LEAST_ROWS)?
         };
         tiles[last] = size;
         Some(tiles)

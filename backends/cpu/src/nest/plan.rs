@@ -127,6 +127,14 @@ pub(crate) struct Lanes {
     pub(crate) op: usize,
 }
 
+impl Lanes {
+    /// The same where there are rows of them.
+    pub(crate) fn in_rows(self) -> Lanes {
+        let stages = self.stages.into_iter().map(|stage| Stage { code: stage.code.for_rows_of(self.count), ..stage }).collect();
+        Lanes { stages, ..self }
+    }
+}
+
 /// A loop around others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loop {

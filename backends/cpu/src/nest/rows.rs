@@ -15,7 +15,7 @@ use shale_dialects::hlo::Constant;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Access, JoinOp, LaneError, Load, Reducer, Store};
+use shale_lanes::{Access, JoinOp, LaneError, Load, Reducer, Store, is_short_row};
 use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Elements of a tile's rows, whatever the schedule wants: each value that is kept of them has so many.
@@ -239,7 +239,7 @@ impl<'c> Compiler<'_, 'c> {
         let cell = self.index_cells.get(&tile.lane).copied();
         let counts = |lanes: &Lanes| lanes.stages.iter().flat_map(|stage| &stage.operands).any(|operand| cell.is_some() && operand.address.spot() == cell);
         let work = match step {
-            Step::Lanes(lanes) if at_once(&lanes) && !counts(&lanes) => RowWork::Lanes(lanes),
+            Step::Lanes(lanes) if at_once(&lanes) && !counts(&lanes) => RowWork::Lanes(lanes.in_rows()),
             step => RowWork::Steps(vec![step]),
         };
         Step::EachRow(Box::new(EachRow { row: tile.lane, cell, local: tile.local, work }))
@@ -252,7 +252,7 @@ impl<'c> Compiler<'_, 'c> {
 /// # Errors
 /// Lanes that have no such join.
 pub(super) fn totalled(mut steps: Vec<Step>, (join, is_lane): (JoinOp, bool), to: Address, count: usize) -> Result<Result<Lanes, Vec<Step>>, LaneError> {
-    let fits = |lanes: &Lanes| is_lane && lanes.stages.len() == 1 && lanes.count == count && plain(lanes) && ends_contiguous(lanes);
+    let fits = |lanes: &Lanes| is_lane && !is_short_row(count) && lanes.stages.len() == 1 && lanes.count == count && plain(lanes) && ends_contiguous(lanes);
     match (steps.pop(), steps.is_empty()) {
         (Some(Step::Lanes(mut lanes)), true) if fits(&lanes) => {
             let Some(Stage { code, mut operands }) = lanes.stages.pop() else { return Ok(Err(steps)) };

@@ -208,7 +208,7 @@ fn nested(mut lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Step {
         around = rest;
     }
     let Some((last, rest)) = around.split_last() else { return Step::Lanes(lanes) };
-    let step = if may_be_rows(&lanes, last) { Step::Rows(*last, lanes) } else { Step::Loop(*last, vec![Step::Lanes(lanes)]) };
+    let step = if may_be_rows(&lanes, last) { Step::Rows(*last, lanes.in_rows()) } else { Step::Loop(*last, vec![Step::Lanes(lanes)]) };
     rest.iter().rev().fold(step, |step, around| Step::Loop(*around, vec![step]))
 }
 
