@@ -1,7 +1,9 @@
 //! Where all places of a row choose among the same rows of elements: the windows of images whose channels lie side by side.
 
-use super::{FILLED, SelectAndScatter, fill};
-use crate::combine::{Chosen, Machine, NOWHERE, SIDE, chooser, some};
+use super::SelectAndScatter;
+use crate::combine::{Chosen, NOWHERE, SIDE, chooser, some};
+use crate::elements::{FILLED, fill};
+use crate::machine::Machine;
 use crate::memory::prefetch;
 use crate::target::{Code, with_isa};
 use crate::threads::split;

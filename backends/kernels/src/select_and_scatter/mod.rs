@@ -3,7 +3,9 @@
 mod lines;
 
 use crate::checks::check;
-use crate::combine::{Machine, NOWHERE, Picked, scatterer};
+use crate::combine::{NOWHERE, Picked, scatterer};
+use crate::elements::fill;
+use crate::machine::Machine;
 use crate::scatter::{Batched, Target};
 use crate::sliding::{Sliding, SlidingDim, Tap};
 use crate::target::{Code, with_isa};
@@ -158,8 +160,8 @@ impl Chooser<'_> {
             match &self.kernel.selector {
                 Selector::Compare(direction) => self.compare(&mut row, bases, *direction),
                 Selector::Function(..) => {
-                    for (base, tap) in bases.iter().flat_map(|base| sliding.row.iter().map(move |tap| (*base, tap))) {
-                        self.choose(&mut row, base, tap, scratch)?;
+                    for (base, tap) in bases.iter().flat_map(|base| sliding.taps().map(move |tap| (*base, tap))) {
+                        self.choose(&mut row, base, &tap, scratch)?;
                     }
                 }
             }
@@ -200,7 +202,7 @@ impl Chooser<'_> {
     }
 
     fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, bases: &[usize], direction: Direction) {
-        let taps = &self.kernel.sliding.row;
+        let taps = &self.kernel.sliding.taps().collect::<Vec<_>>();
         macro_rules! with {
             ($($Direction:ident $compare:tt),*) => {
                 match direction {
@@ -212,20 +214,6 @@ impl Chooser<'_> {
     }
 }
 
-/// Writes an element everywhere.
-fn fill(to: &mut [u8], element: &[u8]) {
-    let (first, mut filled) = (to.len().min(element.len()), element.len());
-    to[..first].copy_from_slice(&element[..first]);
-    // What is filled is copied behind itself, as much as stays in the cache.
-    while filled < to.len() {
-        let count = filled.min(to.len() - filled).min(FILLED / element.len() * element.len());
-        to.copy_within(..count, filled);
-        filled += count;
-    }
-}
-
-/// Bytes that are copied again and again.
-const FILLED: usize = 1 << 14;
 /// Places that are compared together: a few vectors of chosen elements and of their places.
 const TOGETHER: usize = 32;
 
