@@ -50,7 +50,7 @@ pub(crate) type Running = unsafe fn(walk: Walk<'_>, sums: &mut [u8], isa: Isa);
 pub(crate) type Fold = fn(fold: Folding<'_>, isa: Isa);
 
 /// Joins a line of elements, each at one of several places: `old[bases[c] + i] = op(old[bases[c] + i], new[i])` for `c = chosen[i]`, which is
-/// [`NOWHERE`] if there is none.
+/// [`NOWHERE`] if there is none. Where bases increase, an element is joined with its `new[i]` in order of `i`.
 pub(crate) type Chosen = fn(old: &mut [u8], bases: &[usize], chosen: &[u32], new: &[u8], isa: Isa);
 
 /// No place.
@@ -120,7 +120,8 @@ impl<const W: usize, T: Machine<W>, O: Operation<T>> Choices<'_, W, T, O> {
         if done > first {
             chosen[..done - first].fill(NOWHERE);
         }
-        for (choice, base) in self.bases.iter().enumerate() {
+        // From the last base on, since an element behind it is joined with an earlier lane.
+        for (choice, base) in self.bases.iter().enumerate().rev() {
             let old: &mut [[u8; W]; N] = (&mut old[base + first..][..N]).try_into().expect("N elements");
             // One step after the other, each for all lanes: so they become vector code.
             let (mut kept, mut joined) = ([T::read([0; W]); N], [T::read([0; W]); N]);

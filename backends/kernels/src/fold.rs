@@ -4,6 +4,7 @@ use crate::machine::{Machine, Operation, Stored};
 use crate::target::{Code, with_isa};
 use shale_lanes::Isa;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// Lanes that windows are joined in: lane `i` takes `memory[source + i]` for one source after the other.
 pub(crate) struct Folding<'a> {
@@ -130,42 +131,64 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
 
     #[inline(always)]
     fn run(mut self) {
-        for step in 0..self.walk.positions {
-            let position = if self.walk.reverse { self.walk.positions - 1 - step } else { step };
-            let mut at = 0;
-            while at + TOGETHER <= self.walk.lanes {
-                self.some::<TOGETHER>(position, at);
-                at += TOGETHER;
+        let lanes = self.walk.lanes;
+        if lanes > TOGETHER {
+            // A position's lanes lie in lines of memory that are gone through together.
+            for step in 0..self.walk.positions {
+                let mut at = 0;
+                while at + TOGETHER <= lanes {
+                    self.some::<TOGETHER>(step..step + 1, at);
+                    at += TOGETHER;
+                }
+                self.rest(step..step + 1, at);
             }
-            while at + FEW <= self.walk.lanes {
-                self.some::<FEW>(position, at);
-                at += FEW;
-            }
-            while at < self.walk.lanes {
-                self.some::<1>(position, at);
-                at += 1;
-            }
+        } else if lanes == TOGETHER {
+            self.some::<TOGETHER>(0..self.walk.positions, 0);
+        } else {
+            self.rest(0..self.walk.positions, 0);
         }
     }
 }
 
 impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize> Steps<'_, S, O, W, V> {
     #[inline(always)]
-    fn some<const N: usize>(&mut self, position: usize, at: usize) {
+    fn rest(&mut self, steps: Range<usize>, first: usize) {
+        let mut at = first;
+        while at + FEW <= self.walk.lanes {
+            self.some::<FEW>(steps.clone(), at);
+            at += FEW;
+        }
+        while at < self.walk.lanes {
+            self.some::<1>(steps.clone(), at);
+            at += 1;
+        }
+    }
+
+    /// Walks along some positions with some lanes.
+    #[inline(always)]
+    fn some<const N: usize>(&mut self, steps: Range<usize>, at: usize) {
+        let walk = self.walk;
         let kept = &mut self.sums.as_chunks_mut::<V>().0[at..][..N];
-        let from = self.walk.from.wrapping_add(position * self.walk.steps[0] + at * W).cast::<[[u8; W]; N]>();
-        // SAFETY: these are elements of lanes at a position; who calls `running` says that they can be read. Bytes need no alignment.
-        let next = unsafe { from.read() };
-        let (mut sums, mut results) = ([S::widen([0; W]); N], [[0; W]; N]);
+        let mut sums = [S::widen([0; W]); N];
         for i in 0..N {
-            sums[i] = O::apply(S::Computed::read(kept[i]), S::widen(next[i]));
+            sums[i] = S::Computed::read(kept[i]);
+        }
+        for step in steps {
+            let position = if walk.reverse { walk.positions - 1 - step } else { step };
+            let from = walk.from.wrapping_add(position * walk.steps[0] + at * W).cast::<[[u8; W]; N]>();
+            // SAFETY: these are elements of lanes at a position; who calls `running` says that they can be read. Bytes need no alignment.
+            let next = unsafe { from.read() };
+            let mut results = [[0; W]; N];
+            for i in 0..N {
+                sums[i] = O::apply(sums[i], S::widen(next[i]));
+                results[i] = S::narrow(sums[i]);
+            }
+            let to = walk.to.wrapping_add(position * walk.steps[1] + at * W).cast::<[[u8; W]; N]>();
+            // SAFETY: as above, for writing.
+            unsafe { to.write(results) };
         }
         for i in 0..N {
             kept[i] = sums[i].bytes();
-            results[i] = S::narrow(sums[i]);
         }
-        let to = self.walk.to.wrapping_add(position * self.walk.steps[1] + at * W).cast::<[[u8; W]; N]>();
-        // SAFETY: as above, for writing.
-        unsafe { to.write(results) };
     }
 }

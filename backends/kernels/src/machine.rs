@@ -1,7 +1,7 @@
 //! Elements as the processor computes with them, and operations that join two of them.
 
-use shale_dialects::eval::arithmetic::{canonical_nan, maximum, minimum};
-use shale_ir::element::{C64, C128, ComplexElement};
+use shale_dialects::eval::arithmetic::canonical_nan;
+use shale_ir::element::{C64, C128, ComplexElement, Real};
 use std::marker::PhantomData;
 
 /// An element of a machine type.
@@ -162,12 +162,12 @@ operations! {
     Xor { u8 u16 u32 u64 } 0, |x, y| x ^ y;
     Add { f32 f64 } -0.0, |x, y| canonical_nan(x + y);
     Multiply { f32 f64 } 1.0, |x, y| canonical_nan(x * y);
-    Maximum { f32 f64 } T::NEG_INFINITY, |x, y| canonical_nan(maximum(x, y));
-    Minimum { f32 f64 } T::INFINITY, |x, y| canonical_nan(minimum(x, y));
+    Maximum { f32 f64 } T::NEG_INFINITY, |x, y| extreme(x, y, x > y, x.is_sign_positive());
+    Minimum { f32 f64 } T::INFINITY, |x, y| extreme(x, y, x < y, x.is_sign_negative());
     Add { Bf16 Half } T { 0: -0.0 }, |x, y| T::read(T { 0: x.0 + y.0 }.bytes());
     Multiply { Bf16 Half } T { 0: 1.0 }, |x, y| T::read(T { 0: x.0 * y.0 }.bytes());
-    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: maximum(x.0, y.0) };
-    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: minimum(x.0, y.0) };
+    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 > y.0, x.0.is_sign_positive()) };
+    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 < y.0, x.0.is_sign_negative()) };
     Add { C64 C128 } T { re: -0.0, im: -0.0 }, |x, y| canonical(x + y);
     // Padding is never joined by this: no number times infinity is what it was.
     Multiply { C64 C128 } T { re: 1.0, im: 0.0 }, |x, y| canonical(x * y);
@@ -176,4 +176,12 @@ operations! {
 #[inline(always)]
 fn canonical<T: ComplexElement>(value: T) -> T {
     T::new(canonical_nan(value.re()), canonical_nan(value.im()))
+}
+
+/// The larger or smaller one of two numbers, as [`maximum`](shale_dialects::eval::arithmetic::maximum) has it, without branches: the first one where it
+/// precedes the other or is equal and, if they are zeros, has the sign.
+#[inline(always)]
+fn extreme<T: Real>(x: T, y: T, precedes: bool, has_sign: bool) -> T {
+    let first = precedes | ((x == y) & has_sign) | (x != x);
+    canonical_nan(if first { x } else { y })
 }

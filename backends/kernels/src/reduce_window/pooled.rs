@@ -3,7 +3,7 @@
 use crate::combine::Folds;
 use crate::elements::fill;
 use crate::fold::Folding;
-use crate::sliding::{Axis, Progression, Ring, Strip, Strips, Unit, each_sum};
+use crate::sliding::{Axis, Kept, Progression, Ring, Strip, Strips, Unit, each_sum};
 use crate::threads::{Shared, split};
 use crate::{KernelError, Stop};
 use shale_lanes::Isa;
@@ -46,13 +46,13 @@ impl Pooled {
         if axes.iter().any(|axis| axis.places == 0) {
             return None;
         }
-        let lying = Strips::new(axes, width, false);
-        let mut strips = if lying.direct { Strips::new(axes, width, true) } else { lying.clone() };
+        let lying = Strips::new(axes, width);
+        let mut strips = if lying.direct { Strips::apart(axes, width) } else { lying.clone() };
         let (rows, taps) = (strips.most_rows(), strips.most_taps());
         // What a row of places costs: each of its elements, or those of each new row and then the rows.
         let new = |axis: &Axis| axis.most().min(usize::try_from(axis.window.stride).unwrap_or(usize::MAX));
         let new_rows = strips.outer.iter().map(new).fold(1, usize::saturating_mul);
-        let (all, apart) = (rows.saturating_mul(taps), new_rows.saturating_mul(taps + 1).saturating_add(rows));
+        let (all, apart) = (rows.saturating_mul(taps), new_rows.saturating_mul(taps.saturating_add(1)).saturating_add(rows));
         let reduced = any_order && apart < if lying.direct { all / 2 } else { all };
         let kept = can_keep(&strips, rows, taps, width);
         let form = if lying.direct && !(reduced && kept) {
@@ -62,6 +62,9 @@ impl Pooled {
             return None;
         } else if kept {
             if reduced { Form::Reduced(rows) } else { Form::Apart(rows) }
+        } else if taps > 4 * (strips.row.base + strips.row.places) {
+            // Places so far apart that most positions have no element.
+            return None;
         } else if any_order || strips.before == strips.outer.len() {
             // Parts lie differently, but lanes of one plane alike.
             strips.group = 1;
@@ -239,7 +242,7 @@ impl Thread<'_> {
         each_sum(outer, outer_found, &mut |one| {
             each_sum(inner, inner_found, &mut |other| {
                 let row = unit.at[0] + one + other;
-                let (place, is_new) = ring.place(row);
+                let Kept { place, is_new, .. } = ring.place(row);
                 rows.push(place * room);
                 if !is_new {
                     return;

@@ -1,10 +1,11 @@
 //! Windows that slide over arrays: which elements stand under them.
 
 mod axis;
+mod copies;
 mod strips;
 
 pub(crate) use axis::{Axis, Progression};
-pub(crate) use strips::{Ring, Strip, Strips, Unit, coalesced, each_sum};
+pub(crate) use strips::{Kept, Ring, Strip, Strips, Unit, coalesced, each_sum};
 
 use crate::windows::steps;
 use crate::{Array, KernelError, Stop};

@@ -4,8 +4,8 @@
 //! rows of several planes one behind the other where rows are short. Elements that a stride keeps apart go to phases: those under one position of the window
 //! lie one behind the other then, at a distance from those under another one. What is padding or a hole holds what changes nothing.
 
+use super::copies::copy;
 use super::{Axis, Progression};
-use crate::target::{Code, with_isa};
 use shale_lanes::Isa;
 
 /// A dimension over which no window slides: how many indices, and elements from one to the next in the array and in that of places.
@@ -53,22 +53,36 @@ const SHORT: usize = 256;
 const PARTS: usize = 8;
 
 impl Strips {
-    /// How windows along these axes go over elements of `width` bytes; with `rows`, never over lanes as they lie.
-    pub(crate) fn new(axes: &[Axis], width: usize, rows: bool) -> Strips {
+    /// How windows along these axes go over elements of `width` bytes: over lanes as they lie where these are many.
+    pub(crate) fn new(axes: &[Axis], width: usize) -> Strips {
+        Strips::of(axes, width, true, LONG)
+    }
+
+    /// The same with rows that are taken apart.
+    pub(crate) fn apart(axes: &[Axis], width: usize) -> Strips {
+        Strips::of(axes, width, false, LONG)
+    }
+
+    /// The same with whole rows, none of which has elements that belong to two parts of the work.
+    pub(crate) fn whole(axes: &[Axis], width: usize) -> Strips {
+        Strips { chunk: usize::MAX, ..Strips::of(axes, width, false, usize::MAX) }
+    }
+
+    fn of(axes: &[Axis], width: usize, may_lie: bool, long: usize) -> Strips {
         let own = axes.iter().filter(|axis| axis.is_own() && axis.places != 1).map(|axis| (axis.places, [axis.step, axis.place_step]));
         let mut free = coalesced(own.collect());
         let innermost = free.iter().position(|(_, steps)| *steps == [1, 1]);
         let lanes = innermost.map_or(1, |i| free.remove(i).0);
         let sliding = |d: &usize| !(axes[*d].is_own());
         let along = (0..axes.len()).filter(sliding).min_by_key(|d| axes[*d].step);
-        let direct = !rows && lanes * width >= DIRECT;
+        let direct = may_lie && lanes * width >= DIRECT;
         let along = along.filter(|_| !direct);
         let outer: Vec<Axis> = (0..axes.len()).filter(|d| sliding(d) && Some(*d) != along).map(|d| axes[d]).collect();
         let before = (0..along.unwrap_or(0)).filter(sliding).count();
         let row = along.map_or(Axis::one(), |d| axes[d]);
         let widest = (0..free.len()).filter(|_| !direct).max_by_key(|i| free[*i].0);
         let side = widest.map_or((1, [0; 2]), |i| free.remove(i));
-        let block = row.places.min((LONG / lanes).max(1));
+        let block = row.places.min((long / lanes).max(1));
         let group = if block < row.places { 1 } else { (SHORT / (block * lanes)).clamp(1, side.0) };
         let mut strips = Strips { lanes, row, direct, side, free, outer, before, group, block, chunk: usize::MAX };
         if strips.units() < PARTS {
@@ -126,7 +140,7 @@ impl Strips {
     }
 
     /// Planes are so far apart in an array, in elements: 0 that of elements, 1 that of places.
-    pub(crate) fn apart(&self, array: usize) -> usize {
+    pub(crate) fn plane(&self, array: usize) -> usize {
         self.side.1[array]
     }
 
@@ -136,11 +150,13 @@ impl Strips {
     /// Both can be read and written there.
     pub(crate) unsafe fn places(&self, unit: &Unit, strip: &Strip, (array, row): (*mut u8, *mut u8), to_array: bool, (width, isa): (usize, Isa)) {
         let lanes = self.lanes * width;
-        for plane in 0..unit.planes {
-            let one = array.wrapping_add(plane * self.side.1[1] * width);
-            let other = row.wrapping_add(plane * strip.pitch * lanes);
-            let apart = self.row.place_step * width;
-            with_isa(isa, Copies::new(lanes, unit.places.1, (one, apart), (other, lanes), to_array));
+        let along = (unit.places.1, [self.row.place_step * width, lanes]);
+        let across = (unit.planes, [self.side.1[1] * width, strip.pitch * lanes]);
+        let (inner, outer) = if unit.places.1 >= unit.planes { (along, across) } else { (across, along) };
+        for k in 0..outer.0 {
+            let (one, other) = (array.wrapping_add(k * outer.1[0]), row.wrapping_add(k * outer.1[1]));
+            // SAFETY: the caller's promise.
+            unsafe { copy(lanes, inner.0, (one, inner.1[0]), (other, inner.1[1]), to_array, isa) };
         }
     }
 }
@@ -197,6 +213,11 @@ impl Strip {
         Strip { pitch, phases: (0..period).map(phase).collect(), taps: taps.collect(), size: period * size, lanes, places }
     }
 
+    /// Which places have an element under a position, counted from the first one of both.
+    pub(crate) fn over(&self, strips: &Strips, first: usize, position: i128) -> Progression {
+        strips.row.at(position, first as i128, self.places)
+    }
+
     /// The lanes of all places of so many planes, from the first to the last one.
     pub(crate) fn lanes(&self, planes: usize) -> usize {
         ((planes - 1) * self.pitch + self.places) * self.lanes
@@ -209,11 +230,15 @@ impl Strip {
     pub(crate) unsafe fn copy(&self, strips: &Strips, planes: usize, (array, memory): (*mut u8, *mut u8), to_array: bool, (width, isa): (usize, Isa)) {
         let lanes = self.lanes * width;
         for (at, found) in self.phases.iter().filter(|(_, found)| found.count > 0) {
-            let (from_step, to_step) = (found.element_step * strips.row.step * width, found.step * lanes);
-            for plane in 0..planes {
-                let one = array.wrapping_add((plane * strips.apart(0) + found.element * strips.row.step) * width);
-                let other = memory.wrapping_add(at * width + (plane * self.pitch + found.first) * lanes);
-                with_isa(isa, Copies::new(lanes, found.count, (one, from_step), (other, to_step), to_array));
+            let along = (found.count, [found.element_step * strips.row.step * width, found.step * lanes]);
+            let across = (planes, [strips.plane(0) * width, self.pitch * lanes]);
+            // One copy goes along what is longer.
+            let (inner, outer) = if found.count >= planes { (along, across) } else { (across, along) };
+            for k in 0..outer.0 {
+                let one = array.wrapping_add(found.element * strips.row.step * width + k * outer.1[0]);
+                let other = memory.wrapping_add(at * width + found.first * lanes + k * outer.1[1]);
+                // SAFETY: the caller's promise.
+                unsafe { copy(lanes, inner.0, (one, inner.1[0]), (other, inner.1[1]), to_array, isa) };
             }
         }
     }
@@ -221,70 +246,6 @@ impl Strip {
 
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// A copy of pieces that lie apart on one side or on both.
-struct Copies {
-    from: *const u8,
-    to: *mut u8,
-    /// Bytes of a piece.
-    bytes: usize,
-    count: usize,
-    /// Bytes from a piece to the next one.
-    from_step: usize,
-    to_step: usize,
-}
-
-impl Code for Copies {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self) {
-        macro_rules! of {
-            ($($P:literal)*) => {
-                match self.bytes {
-                    $($P => self.pieces::<$P>(),)*
-                    _ => for k in 0..self.count {
-                        let (from, to) = (self.from.wrapping_add(k * self.from_step), self.to.wrapping_add(k * self.to_step));
-                        // SAFETY: who makes the copy says that its pieces can be read and written.
-                        unsafe { std::ptr::copy_nonoverlapping(from, to, self.bytes) };
-                    },
-                }
-            };
-        }
-        of!(1 2 3 4 6 8 12 16 24 32);
-    }
-}
-
-impl Copies {
-    /// Between an array and other memory, whose pieces are so far apart: either way.
-    fn new(bytes: usize, count: usize, array: (*mut u8, usize), memory: (*mut u8, usize), to_array: bool) -> Copies {
-        let ((from, from_step), (to, to_step)) = if to_array { (memory, array) } else { (array, memory) };
-        Copies { from, to, bytes, count, from_step, to_step }
-    }
-
-    #[inline(always)]
-    fn pieces<const P: usize>(self) {
-        match (self.from_step / P, self.to_step / P) {
-            _ if !self.from_step.is_multiple_of(P) || !self.to_step.is_multiple_of(P) => self.stepped::<P>(self.from_step, self.to_step),
-            // Distances that are known become shuffles.
-            (1, 1) => self.stepped::<P>(P, P),
-            (2, 1) => self.stepped::<P>(2 * P, P),
-            (3, 1) => self.stepped::<P>(3 * P, P),
-            (4, 1) => self.stepped::<P>(4 * P, P),
-            (1, 2) => self.stepped::<P>(P, 2 * P),
-            _ => self.stepped::<P>(self.from_step, self.to_step),
-        }
-    }
-
-    #[inline(always)]
-    fn stepped<const P: usize>(&self, from_step: usize, to_step: usize) {
-        for k in 0..self.count {
-            let (from, to) = (self.from.wrapping_add(k * from_step), self.to.wrapping_add(k * to_step));
-            // SAFETY: who makes the copy says that its pieces can be read and written.
-            unsafe { to.cast::<[u8; P]>().write(from.cast::<[u8; P]>().read()) };
-        }
-    }
 }
 
 /// Calls `visit` with each sum of an element of each of some progressions along axes, the last one fastest.
@@ -307,6 +268,14 @@ pub(crate) struct Ring {
     now: u64,
 }
 
+/// Where a row lies.
+pub(crate) struct Kept {
+    pub(crate) place: usize,
+    pub(crate) is_new: bool,
+    /// The row that lay there before a new one.
+    pub(crate) instead_of: Option<usize>,
+}
+
 impl Ring {
     /// For so many rows.
     pub(crate) fn new(rows: usize) -> Ring {
@@ -318,21 +287,22 @@ impl Ring {
         self.now += 1;
     }
 
-    /// The place of a row, and whether it is new there.
+    /// Where a row that is kept lies.
     ///
     /// # Panics
     /// More rows are asked for at one time than there are places.
-    pub(crate) fn place(&mut self, row: usize) -> (usize, bool) {
+    pub(crate) fn place(&mut self, row: usize) -> Kept {
         let now = self.now;
         if let Some(place) = self.rows.iter().position(|(has, _)| *has == row) {
             self.rows[place].1 = now;
-            return (place, false);
+            return Kept { place, is_new: false, instead_of: None };
         }
         // Of rows asked for at the same time the first one: windows go forwards.
         let place = (0..self.rows.len()).min_by_key(|place| (self.rows[*place].1, self.rows[*place].0)).expect("a ring has places");
         assert!(self.rows[place].1 < now, "rows that are asked for together have places");
+        let instead_of = self.row(place);
         self.rows[place] = (row, now);
-        (place, true)
+        Kept { place, is_new: true, instead_of }
     }
 
     /// Which row lies at a place, if one does.
