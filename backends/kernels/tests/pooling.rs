@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, run, run_on};
+use common::{Random, run_on};
 use shale_dialects::eval::arithmetic::{Binary, WithOperation};
 use shale_dialects::eval::convert::convert;
 use shale_dialects::hlo::{Add, And, Maximum, Minimum, Multiply, Or};
@@ -215,6 +215,8 @@ fn rows_and_windows_may_be_long() {
         (vec![9_000], vec![dim(3, 1, 1000, 1, 1000)], vec![9_000]),
         (vec![200, 40], vec![dim(100, 7, 3, 1, 1), dim(30, 1, 3, 1, 1)], vec![15, 17]),
         (vec![3, 50], vec![ONE, dim(5, 3, 2, 40, 7)], vec![3, 640]),
+        // Enough for threads.
+        (vec![3, 5, 150, 130], vec![ONE, ONE, dim(3, 2, 1, 1, 1), dim(2, 2, 0, 1, 1)], vec![3, 5, 75, 65]),
         (vec![100, 300], vec![dim(90, 2, 0, 1, 1), dim(2, 2, 0, 1, 1)], vec![6, 150]),
     ];
     for (i, (base, window, places)) in cases.into_iter().cycle().take(30).enumerate() {
@@ -263,18 +265,18 @@ fn places_and_positions_may_be_many() {
     // Two of many rows together.
     let (x, y) = (Array::row_major(element, &[many, 2]), Array::row_major(element, &[many - 1, 2]));
     let kernel = ReduceWindow::new(&[dim(2, 1), ONE], vec![x.clone()], vec![y.clone()], max(&()), None, Isa::detect()).expect("a kernel");
-    let found = run(&kernel, &[(&x, &data), (&scalar, &[0x80])], &[&y]).expect("it runs");
+    let found = run_on(3, &kernel, &[(&x, &data), (&scalar, &[0x80])], &[&y]).expect("it runs");
     assert!(found[0].iter().enumerate().all(|(i, got)| *got == larger(data[i], data[i + 2])), "other rows");
     // One window over everything.
     let (x, y) = (Array::row_major(element, &[many, 2]), Array::row_major(element, &[1, 1]));
     let kernel = ReduceWindow::new(&[dim(many as i64, 1), dim(2, 1)], vec![x.clone()], vec![y.clone()], max(&()), None, Isa::detect()).expect("a kernel");
-    let found = run(&kernel, &[(&x, &data), (&scalar, &[0x80])], &[&y]).expect("it runs");
+    let found = run_on(3, &kernel, &[(&x, &data), (&scalar, &[0x80])], &[&y]).expect("it runs");
     assert_eq!(found[0], [data.iter().copied().fold(0x80, larger)]);
     // Pairs choose.
     let (x, s) = (Array::row_major(element, &[many, 2]), Array::row_major(element, &[many / 2, 2]));
     let (selector, add) = (Selector::compare(Direction::Ge, element).expect("it has code"), Combiner::join(JoinOp::Add, element).expect("it has code"));
     let kernel = SelectAndScatter::new(&[dim(2, 2), ONE], [x.clone(), s.clone(), x.clone()], selector, add, Isa::detect()).expect("a kernel");
-    let found = run(&kernel, &[(&x, &data), (&s, &data[..many]), (&scalar, &[0])], &[&x]).expect("it runs");
+    let found = run_on(3, &kernel, &[(&x, &data), (&s, &data[..many]), (&scalar, &[0])], &[&x]).expect("it runs");
     let right = (0..many).all(|i| {
         let (first, source) = (i / 2 * 4 + i % 2, data[i]);
         let (kept, other) = if data[first] as i8 >= data[first + 2] as i8 { (first, first + 2) } else { (first + 2, first) };

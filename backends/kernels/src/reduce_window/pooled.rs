@@ -4,7 +4,7 @@ use crate::combine::Folds;
 use crate::elements::fill;
 use crate::fold::Folding;
 use crate::sliding::{Axis, Kept, Progression, Ring, Strip, Strips, Unit, each_sum};
-use crate::threads::{Shared, split};
+use crate::threads::{Shared, split, worth};
 use crate::{KernelError, Stop};
 use shale_lanes::Isa;
 
@@ -77,9 +77,23 @@ impl Pooled {
 
     /// Bytes that a thread allocates.
     pub(super) fn allocates(&self) -> usize {
-        let lanes = self.strips.block.saturating_mul(self.strips.lanes).saturating_mul(self.strips.group);
-        let rows = if self.form == Form::Direct { 0 } else { 2 * KEPT };
-        lanes.saturating_mul(2 * (self.folds.width + self.width)).saturating_add(rows)
+        let strip = |taps: usize| Strip::new(&self.strips, (0, self.strips.block), 0..taps as i128);
+        let (strip, kept) = match self.form {
+            Form::Direct => (strip(1), 0),
+            Form::Apart(rows) => (strip(self.strips.most_taps()), rows.max(1)),
+            Form::Reduced(_) => (strip(self.strips.most_taps()), 1),
+            Form::Passing(some) => (strip(some), 1),
+        };
+        let reduced = if let Form::Reduced(rows) = self.form { rows.max(1) } else { 0 };
+        let lanes = strip.lanes(self.strips.group);
+        let sums = if self.has_sums() { lanes.saturating_mul(self.folds.width) } else { 0 };
+        let rows = if self.form == Form::Direct { 0 } else { strip.size.saturating_mul(kept * self.width) + lanes * self.width * (1 + reduced) };
+        sums.saturating_add(rows)
+    }
+
+    /// Whether a row of places is not joined all at once.
+    fn has_sums(&self) -> bool {
+        matches!(self.form, Form::Passing(_)) || self.strips.most_rows() >= TAPS
     }
 
     /// Reduces all windows of an array that has the axes' elements, with an initial element.
@@ -87,8 +101,8 @@ impl Pooled {
     /// # Errors
     /// The run is to stop.
     pub(super) fn run(&self, (init, from, to): (&[u8], &[u8], &mut [u8]), (threads, stop): (usize, Stop<'_>)) -> Result<(), KernelError> {
-        let (target, init) = (Shared::new(to.as_mut_ptr()), &init[..self.width]);
-        split(threads, self.strips.units(), |part| {
+        let (target_bytes, target, init) = (to.len(), Shared::new(to.as_mut_ptr()), &init[..self.width]);
+        split(worth(threads, from.len().max(target_bytes)), self.strips.units(), |part| {
             let mut thread = Thread {
                 pooled: self,
                 init,
@@ -173,8 +187,8 @@ impl Thread<'_> {
         memory.strip = Strip::new(strips, unit.places, positions.start..whole);
         memory.made_for = Some(unit.places);
         let lanes = memory.strip.lanes(strips.group);
-        memory.sums.resize(lanes * pooled.folds.width, 0);
-        memory.results.resize(lanes * width, 0);
+        memory.sums.resize(if pooled.has_sums() { lanes * pooled.folds.width } else { 0 }, 0);
+        memory.results.resize(if pooled.form == Form::Direct { 0 } else { lanes * width }, 0);
         match pooled.form {
             Form::Direct => {}
             Form::Apart(_) | Form::Passing(_) => pooled.empty(&mut memory.apart, memory.strip.size * rows),

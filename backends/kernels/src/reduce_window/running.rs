@@ -5,7 +5,7 @@
 
 use crate::combine::Folds;
 use crate::fold::Walk;
-use crate::threads::{Shared, split};
+use crate::threads::{Shared, split, worth};
 use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use crate::{KernelError, Stop};
 use shale_lanes::Isa;
@@ -73,7 +73,7 @@ impl Running {
         let together = if self.side.1 == [1; 2] { WIDE } else { LINES };
         let (groups, target) = (self.side.0.div_ceil(together), Shared::new(to.as_mut_ptr()));
         let sides = if self.side.1 == [1; 2] { Self::as_they_lie } else { Self::turned };
-        split(threads, self.starts() * groups, |part| {
+        split(worth(threads, from.len()), self.starts() * groups, |part| {
             let mut memory = vec![0; LINES * POSITIONS * width];
             let mut sums = vec![0; WIDE * folds.width];
             for i in part {

@@ -4,7 +4,7 @@ use super::SelectAndScatter;
 use super::nearest::{Choice, nearest};
 use crate::combine::{Chosen, NOWHERE, chooser};
 use crate::elements::{FILLED, fill};
-use crate::threads::split;
+use crate::threads::{split, worth};
 use crate::{KernelError, Stop};
 use shale_lanes::{Direction, JoinOp};
 use std::sync::{Mutex, PoisonError};
@@ -20,9 +20,6 @@ struct Part<'a> {
     join: Chosen,
 }
 
-/// Elements of a result below which one thread is faster than several.
-const PARALLEL: usize = 1 << 16;
-
 impl SelectAndScatter {
     /// The number of the chosen row is found for each place, then each row of elements takes the sources that have chosen it. So each element gets its
     /// sources in the order of their places. `line` is where rows of elements begin.
@@ -37,7 +34,7 @@ impl SelectAndScatter {
         let join = chooser(op, element).ok_or_else(|| KernelError::new("no code for the type"))?;
         let part = |x| Part { x, source: operands[1], init: operands[2], first, direction, join };
         let Some(size) = self.sliding.separate(self.result[0].elements()) else { return self.run_part(None, &part(operands[0]), result, stop) };
-        let threads = if self.result[0].elements() < PARALLEL { 1 } else { threads };
+        let threads = worth(threads, result.len());
         let bytes = size * element.bytes();
         let chunks: Vec<Mutex<&mut [u8]>> = result.chunks_exact_mut(bytes).map(Mutex::new).collect();
         let failed = Mutex::new(Ok(()));

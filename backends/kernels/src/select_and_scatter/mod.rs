@@ -105,7 +105,8 @@ impl Kernel for SelectAndScatter {
         if let Some(rows) = &self.rows {
             return rows.allocates().saturating_mul(threads);
         }
-        self.sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5).saturating_mul(threads)
+        let row = self.sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5);
+        row.saturating_add(self.sliding.listed()).saturating_mul(threads)
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {

@@ -4,7 +4,7 @@ use super::nearest::{Choice, nearest};
 use crate::combine::{Chosen, NOWHERE, chooser};
 use crate::elements::fill;
 use crate::sliding::{Axis, Progression, Ring, Strip, Strips, Unit, each_sum};
-use crate::threads::{Shared, split};
+use crate::threads::{Shared, split, worth};
 use crate::{KernelError, Stop};
 use shale_ir::element::ElementType;
 use shale_lanes::{Direction, Isa, JoinOp};
@@ -75,7 +75,7 @@ impl Rows {
             fill(result, init);
         }
         let target = Shared::new(result.as_mut_ptr());
-        split(threads, self.strips.units(), |part| {
+        split(worth(threads, x.len()), self.strips.units(), |part| {
             let (size, lanes) = (self.strip.size * width, self.strip.lanes(self.strips.group));
             let mut thread = Thread {
                 rows: self,

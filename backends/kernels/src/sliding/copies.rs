@@ -3,20 +3,36 @@
 use crate::target::{Code, with_isa};
 use shale_lanes::Isa;
 
-/// Copies `count` pieces of some bytes between an array and other memory, where they are so many bytes apart: either way.
+/// Two loops over pieces that are copied between an array and other memory, the inner one first: how often, and bytes from one to the next on both sides.
+pub(super) type Loops = [(usize, [usize; 2]); 2];
+
+/// Which way pieces are copied.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    /// To the array, not from it.
+    pub(super) to_array: bool,
+    /// True if what lies between pieces of the array may be read, and written as it was: no other thread writes it.
+    pub(super) between: bool,
+}
+
+/// Copies pieces of some bytes from an array to other memory, or back.
 ///
 /// # Safety
-/// All pieces can be read and written. Between those of the array lies nothing that another thread writes.
-pub(super) unsafe fn copy(bytes: usize, count: usize, array: (*mut u8, usize), memory: (*mut u8, usize), to_array: bool, isa: Isa) {
-    let ((from, from_step), (to, to_step)) = if to_array { (memory, array) } else { (array, memory) };
-    let pieces = Pieces { from, to, count, from_step, to_step };
+/// All pieces can be read and written, and what lies between them if the way says so.
+pub(super) unsafe fn copy(bytes: usize, [inner, outer]: Loops, (array, memory): (*mut u8, *mut u8), Way { to_array, between }: Way, isa: Isa) {
+    let (side, other) = if to_array { (1, 0) } else { (0, 1) };
+    let (from, to) = if to_array { (memory, array) } else { (array, memory) };
+    let pieces =
+        Pieces { from, to, count: inner.0, from_step: inner.1[side], to_step: inner.1[other], rounds: outer.0, apart: [outer.1[side], outer.1[other]] };
+    let [from_step, to_step] = [pieces.from_step, pieces.to_step];
     // SAFETY: the caller's promise; a last piece is never a part of a larger one.
     unsafe {
         if from_step == bytes && to_step == bytes {
-            return from.copy_to_nonoverlapping(to, count * bytes);
+            return pieces.rounds().for_each(|line| line.from.copy_to_nonoverlapping(line.to, line.count * bytes));
         }
-        if to_step == bytes && (from_step == 2 * bytes || from_step == 4 * bytes) && pieces.shorten(bytes, isa)
-            || from_step == bytes && to_step == 2 * bytes && pieces.lengthen(bytes, isa)
+        let may_read = between || to_array;
+        if may_read && to_step == bytes && (from_step == 2 * bytes || from_step == 4 * bytes) && pieces.shorten(bytes, isa)
+            || (between || !to_array) && from_step == bytes && to_step == 2 * bytes && pieces.lengthen(bytes, isa)
         {
             return;
         }
@@ -44,16 +60,27 @@ struct Pieces {
     count: usize,
     from_step: usize,
     to_step: usize,
+    /// How often, and how far apart.
+    rounds: usize,
+    apart: [usize; 2],
 }
 
 impl Pieces {
+    /// Lines of pieces.
+    #[inline(always)]
+    fn rounds(self) -> impl Iterator<Item = Pieces> {
+        (0..self.rounds).map(move |k| Pieces { from: self.from.wrapping_add(k * self.apart[0]), to: self.to.wrapping_add(k * self.apart[1]), ..self })
+    }
+
     /// # Safety
     /// As for [`copy`].
     unsafe fn any(self, bytes: usize) {
-        for k in 0..self.count {
-            let (from, to) = (self.from.wrapping_add(k * self.from_step), self.to.wrapping_add(k * self.to_step));
-            // SAFETY: the caller's promise.
-            unsafe { from.copy_to_nonoverlapping(to, bytes) };
+        for line in self.rounds() {
+            for k in 0..line.count {
+                let (from, to) = (line.from.wrapping_add(k * self.from_step), line.to.wrapping_add(k * self.to_step));
+                // SAFETY: the caller's promise.
+                unsafe { from.copy_to_nonoverlapping(to, bytes) };
+            }
         }
     }
 
@@ -62,10 +89,12 @@ impl Pieces {
     /// # Safety
     /// As for [`copy`].
     unsafe fn each<const P: usize>(self) {
-        for k in 0..self.count {
-            let (from, to) = (self.from.wrapping_add(k * self.from_step), self.to.wrapping_add(k * self.to_step));
-            // SAFETY: the caller's promise.
-            unsafe { to.cast::<[u8; P]>().write(from.cast::<[u8; P]>().read()) };
+        for line in self.rounds() {
+            for k in 0..line.count {
+                let (from, to) = (line.from.wrapping_add(k * self.from_step), line.to.wrapping_add(k * self.to_step));
+                // SAFETY: the caller's promise.
+                unsafe { to.cast::<[u8; P]>().write(from.cast::<[u8; P]>().read()) };
+            }
         }
     }
 
@@ -108,16 +137,19 @@ impl<const P: usize, const Q: usize, F: Fn([u8; Q]) -> [u8; P]> Code for Shorten
 
     #[inline(always)]
     fn run(self) {
-        let Pieces { from, to, count, .. } = self.0;
-        for k in 0..count.saturating_sub(1) {
-            let (from, to) = (from.wrapping_add(k * Q).cast::<[u8; Q]>(), to.wrapping_add(k * P).cast::<[u8; P]>());
-            // SAFETY: the piece and what lies up to the next one are in the array.
-            unsafe { to.write((self.1)(from.read())) };
-        }
-        if let Some(last) = count.checked_sub(1) {
-            let (from, to) = (from.wrapping_add(last * Q).cast::<[u8; P]>(), to.wrapping_add(last * P).cast::<[u8; P]>());
-            // SAFETY: a piece that is to be copied.
-            unsafe { to.write(from.read()) };
+        for round in 0..self.0.rounds {
+            let (from, to) = (self.0.from.wrapping_add(round * self.0.apart[0]), self.0.to.wrapping_add(round * self.0.apart[1]));
+            let count = self.0.count;
+            for k in 0..count.saturating_sub(1) {
+                let (from, to) = (from.wrapping_add(k * Q).cast::<[u8; Q]>(), to.wrapping_add(k * P).cast::<[u8; P]>());
+                // SAFETY: the piece and what lies up to the next one are in the array.
+                unsafe { to.write((self.1)(from.read())) };
+            }
+            if let Some(last) = count.checked_sub(1) {
+                let (from, to) = (from.wrapping_add(last * Q).cast::<[u8; P]>(), to.wrapping_add(last * P).cast::<[u8; P]>());
+                // SAFETY: a piece that is to be copied.
+                unsafe { to.write(from.read()) };
+            }
         }
     }
 }
@@ -130,16 +162,19 @@ impl<const P: usize, const Q: usize, F: Fn([u8; P], [u8; Q]) -> [u8; Q]> Code fo
 
     #[inline(always)]
     fn run(self) {
-        let Pieces { from, to, count, .. } = self.0;
-        for k in 0..count.saturating_sub(1) {
-            let (from, to) = (from.wrapping_add(k * P).cast::<[u8; P]>(), to.wrapping_add(k * Q).cast::<[u8; Q]>());
-            // SAFETY: the piece and what lies up to the next one are in the array, and this thread alone has them.
-            unsafe { to.write((self.1)(from.read(), to.read())) };
-        }
-        if let Some(last) = count.checked_sub(1) {
-            let (from, to) = (from.wrapping_add(last * P).cast::<[u8; P]>(), to.wrapping_add(last * Q).cast::<[u8; P]>());
-            // SAFETY: a piece that is to be copied.
-            unsafe { to.write(from.read()) };
+        for round in 0..self.0.rounds {
+            let (from, to) = (self.0.from.wrapping_add(round * self.0.apart[0]), self.0.to.wrapping_add(round * self.0.apart[1]));
+            let count = self.0.count;
+            for k in 0..count.saturating_sub(1) {
+                let (from, to) = (from.wrapping_add(k * P).cast::<[u8; P]>(), to.wrapping_add(k * Q).cast::<[u8; Q]>());
+                // SAFETY: the piece and what lies up to the next one are in the array, and this thread alone has them.
+                unsafe { to.write((self.1)(from.read(), to.read())) };
+            }
+            if let Some(last) = count.checked_sub(1) {
+                let (from, to) = (from.wrapping_add(last * P).cast::<[u8; P]>(), to.wrapping_add(last * Q).cast::<[u8; P]>());
+                // SAFETY: a piece that is to be copied.
+                unsafe { to.write(from.read()) };
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! rows of several planes one behind the other where rows are short. Elements that a stride keeps apart go to phases: those under one position of the window
 //! lie one behind the other then, at a distance from those under another one. What is padding or a hole holds what changes nothing.
 
-use super::copies::copy;
+use super::copies::{Way, copy};
 use super::{Axis, Progression};
 use shale_lanes::Isa;
 
@@ -153,11 +153,10 @@ impl Strips {
         let along = (unit.places.1, [self.row.place_step * width, lanes]);
         let across = (unit.planes, [self.side.1[1] * width, strip.pitch * lanes]);
         let (inner, outer) = if unit.places.1 >= unit.planes { (along, across) } else { (across, along) };
-        for k in 0..outer.0 {
-            let (one, other) = (array.wrapping_add(k * outer.1[0]), row.wrapping_add(k * outer.1[1]));
-            // SAFETY: the caller's promise.
-            unsafe { copy(lanes, inner.0, (one, inner.1[0]), (other, inner.1[1]), to_array, isa) };
-        }
+        // Others write what lies between places of a result; nobody what lies between those of a source.
+        let way = Way { to_array, between: !to_array };
+        // SAFETY: the caller's promise.
+        unsafe { copy(lanes, [inner, outer], (array, row), way, isa) };
     }
 }
 
@@ -234,12 +233,11 @@ impl Strip {
             let across = (planes, [strips.plane(0) * width, self.pitch * lanes]);
             // One copy goes along what is longer.
             let (inner, outer) = if found.count >= planes { (along, across) } else { (across, along) };
-            for k in 0..outer.0 {
-                let one = array.wrapping_add(found.element * strips.row.step * width + k * outer.1[0]);
-                let other = memory.wrapping_add(at * width + found.first * lanes + k * outer.1[1]);
-                // SAFETY: the caller's promise.
-                unsafe { copy(lanes, inner.0, (one, inner.1[0]), (other, inner.1[1]), to_array, isa) };
-            }
+            let (one, other) = (array.wrapping_add(found.element * strips.row.step * width), memory.wrapping_add(at * width + found.first * lanes));
+            // Along a row without gaps all that lies between its elements is its own.
+            let way = Way { to_array, between: found.count >= planes && strips.row.step == strips.lanes };
+            // SAFETY: the caller's promise.
+            unsafe { copy(lanes, [inner, outer], (one, other), way, isa) };
         }
     }
 }
