@@ -3,6 +3,7 @@
 use crate::machine::{Machine, Operation, Stored};
 use crate::target::{Code, with_isa};
 use shale_lanes::Isa;
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -132,20 +133,20 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
     #[inline(always)]
     fn run(mut self) {
         let lanes = self.walk.lanes;
-        if lanes > TOGETHER {
+        match lanes.cmp(&TOGETHER) {
+            Ordering::Less => self.rest(0..self.walk.positions, 0),
+            Ordering::Equal => self.some::<TOGETHER>(0..self.walk.positions, 0),
             // A position's lanes lie in lines of memory that are gone through together.
-            for step in 0..self.walk.positions {
-                let mut at = 0;
-                while at + TOGETHER <= lanes {
-                    self.some::<TOGETHER>(step..step + 1, at);
-                    at += TOGETHER;
+            Ordering::Greater => {
+                for step in 0..self.walk.positions {
+                    let mut at = 0;
+                    while at + TOGETHER <= lanes {
+                        self.some::<TOGETHER>(step..step + 1, at);
+                        at += TOGETHER;
+                    }
+                    self.rest(step..step + 1, at);
                 }
-                self.rest(step..step + 1, at);
             }
-        } else if lanes == TOGETHER {
-            self.some::<TOGETHER>(0..self.walk.positions, 0);
-        } else {
-            self.rest(0..self.walk.positions, 0);
         }
     }
 }

@@ -182,6 +182,6 @@ fn canonical<T: ComplexElement>(value: T) -> T {
 /// precedes the other or is equal and, if they are zeros, has the sign.
 #[inline(always)]
 fn extreme<T: Real>(x: T, y: T, precedes: bool, has_sign: bool) -> T {
-    let first = precedes | ((x == y) & has_sign) | (x != x);
+    let first = precedes | ((x == y) & has_sign) | x.is_nan();
     canonical_nan(if first { x } else { y })
 }

@@ -260,16 +260,16 @@ fn places_and_positions_may_be_many() {
     let many = 4_300_000;
     let dim = |size: i64, stride: i64| SlidingDim { size, stride, ..ONE };
     let data: Vec<u8> = (0..many * 2).map(|i| (i * i % 251) as u8).collect();
-    let max = |_: &()| Combiner::join(JoinOp::Maximum, element).expect("it has code");
+    let max = || Combiner::join(JoinOp::Maximum, element).expect("it has code");
     let larger = |x: u8, y: u8| (x as i8).max(y as i8) as u8;
     // Two of many rows together.
     let (x, y) = (Array::row_major(element, &[many, 2]), Array::row_major(element, &[many - 1, 2]));
-    let kernel = ReduceWindow::new(&[dim(2, 1), ONE], vec![x.clone()], vec![y.clone()], max(&()), None, Isa::detect()).expect("a kernel");
+    let kernel = ReduceWindow::new(&[dim(2, 1), ONE], vec![x.clone()], vec![y.clone()], max(), None, Isa::detect()).expect("a kernel");
     let found = run_on(3, &kernel, &[(&x, &data), (&scalar, &[0x80])], &[&y]).expect("it runs");
     assert!(found[0].iter().enumerate().all(|(i, got)| *got == larger(data[i], data[i + 2])), "other rows");
     // One window over everything.
     let (x, y) = (Array::row_major(element, &[many, 2]), Array::row_major(element, &[1, 1]));
-    let kernel = ReduceWindow::new(&[dim(many as i64, 1), dim(2, 1)], vec![x.clone()], vec![y.clone()], max(&()), None, Isa::detect()).expect("a kernel");
+    let kernel = ReduceWindow::new(&[dim(many as i64, 1), dim(2, 1)], vec![x.clone()], vec![y.clone()], max(), None, Isa::detect()).expect("a kernel");
     let found = run_on(3, &kernel, &[(&x, &data), (&scalar, &[0x80])], &[&y]).expect("it runs");
     assert_eq!(found[0], [data.iter().copied().fold(0x80, larger)]);
     // Pairs choose.

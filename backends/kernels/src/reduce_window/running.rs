@@ -126,7 +126,7 @@ impl Running {
                 if self.along[0] == 1 {
                     transpose(from, tile.as_mut_ptr(), width, copied(positions, group.count, from_step, turned));
                 } else {
-                    self.gather(group, [from_step, (self.along[0] * width) as isize], [width as isize, turned], (from, tile.as_mut_ptr()), positions);
+                    Self::gather(group, [from_step, (self.along[0] * width) as isize], [width as isize, turned], (from, tile.as_mut_ptr()), positions);
                 }
             }
             let (tile_from, tile_to) = (tile.as_ptr(), tile.as_mut_ptr());
@@ -139,7 +139,7 @@ impl Running {
                 if self.along[1] == 1 {
                     transpose(tile.as_ptr(), to, width, copied(group.count, positions, turned, to_step));
                 } else {
-                    self.gather(group, [width as isize, turned], [to_step, (self.along[1] * width) as isize], (tile.as_ptr(), to), positions);
+                    Self::gather(group, [width as isize, turned], [to_step, (self.along[1] * width) as isize], (tile.as_ptr(), to), positions);
                 }
             }
         }
@@ -149,7 +149,7 @@ impl Running {
     ///
     /// # Safety
     /// All of them can be read and written.
-    unsafe fn gather(&self, group: &Group<'_>, from_steps: [isize; 2], to_steps: [isize; 2], (from, to): (*const u8, *mut u8), positions: usize) {
+    unsafe fn gather(group: &Group<'_>, from_steps: [isize; 2], to_steps: [isize; 2], (from, to): (*const u8, *mut u8), positions: usize) {
         for position in 0..positions as isize {
             let (from, to) = (from.wrapping_offset(position * from_steps[1]), to.wrapping_offset(position * to_steps[1]));
             let copied = Transposed { rows: 1, columns: group.count, from_step: from_steps[0], to_step: 0, tile: [1, TILE_SIDE] };

@@ -20,7 +20,7 @@ pub(super) struct Rows {
     direction: Direction,
     join: Chosen,
     /// Rows under a window.
-    rows: usize,
+    kept: usize,
     /// Elements of a plane, if they are one behind the other; else of everything.
     plane: Option<usize>,
     isa: Isa,
@@ -55,13 +55,13 @@ impl Rows {
         let size = sliding.clone().map(|axis| axis.base).fold(strips.lanes, usize::saturating_mul);
         let reach = sliding.map(|axis| axis.base.saturating_mul(axis.step)).fold(strips.lanes, usize::max);
         let plane = (reach == size).then_some(size);
-        Some(Rows { strips, strip, masks, element, direction, join: chooser(op, element)?, rows: rows.max(1), plane, isa })
+        Some(Rows { strips, strip, masks, element, direction, join: chooser(op, element)?, kept: rows.max(1), plane, isa })
     }
 
     /// Bytes that a thread allocates.
     pub(super) fn allocates(&self) -> usize {
         let lanes = self.strip.lanes(self.strips.group);
-        self.strip.size.saturating_mul(2 * self.rows * self.element.bytes()).saturating_add(lanes * (self.element.bytes() + 4))
+        self.strip.size.saturating_mul(2 * self.kept * self.element.bytes()).saturating_add(lanes * (self.element.bytes() + 4))
     }
 
     /// Writes the initial value everywhere, and joins what the windows over an array choose with the elements of a source.
@@ -84,9 +84,9 @@ impl Rows {
                 result: target.get(),
                 stop,
                 found: vec![Progression::default(); self.strips.outer.len()],
-                ring: Ring::new(self.rows),
-                apart: init.repeat(self.rows * self.strip.size),
-                sums: vec![0; self.rows * size],
+                ring: Ring::new(self.kept),
+                apart: init.repeat(self.kept * self.strip.size),
+                sums: vec![0; self.kept * size],
                 new: vec![0; lanes * width],
                 chosen: vec![NOWHERE; lanes],
                 sources: Vec::new(),
@@ -141,9 +141,9 @@ impl Thread<'_> {
                 fill(unsafe { std::slice::from_raw_parts_mut(first, size * init.len()) }, init);
             }
         }
-        self.ring = Ring::new(rows.rows);
+        self.ring = Ring::new(rows.kept);
         self.places(unit, 0, unit.at[1]);
-        for place in 0..rows.rows {
+        for place in 0..rows.kept {
             if let Some(row) = self.ring.row(place) {
                 self.copy(unit, place, row, true);
             }
