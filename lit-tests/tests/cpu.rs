@@ -84,7 +84,7 @@ fn differences(program: &Path, inputs: &str) -> Option<Vec<String>> {
 #[test]
 fn programs_of_loops_give_the_bits_of_the_reference() {
     let mut wrong = Vec::new();
-    for name in ["convolutions", "dots", "elementwise", "linalg", "movement", "reductions", "sliding", "sorts", "updates", "windows"] {
+    for name in ["convolutions", "dots", "elementwise", "linalg", "movement", "pooling", "reductions", "sliding", "sorts", "updates", "windows"] {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("backends/cpu/{name}.mlir"));
         for inputs in ["--random=uniform", "--random=normal", "--random=edge"] {
             wrong.extend(differences(&program, inputs).expect("the cpu backend has code for all ops"));

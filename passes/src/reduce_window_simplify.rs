@@ -2,23 +2,28 @@
 //!
 //! Precondition: none; arrays with sizes that only a run knows are left alone.
 //! Afterwards no `hlo.reduce_window` joins windows of one element by a well-known operation, and none has a single place along each dimension whose
-//! window is not one and covers all elements: these become elementwise ops, pads and slices, and `hlo.reduce`. Sums and products of three or more
+//! window is not one and covers all elements: these become elementwise ops, pads and slices, and `hlo.reduce`. None reads an `hlo.pad` whose value
+//! changes nothing, which is padding of its own: gradients of means over windows begin with such pads, full of holes. Sums and products of three or more
 //! floats stay, unless `fp=relaxed`: windows are summed from the left, reductions in the canonical order (`eval/canonical.rs`).
 //!
 //! Running sums stay too: whoever makes code for them asks `as_cumulative`. Where nobody does, `steps=true` turns those that are the same in any
 //! order into as many elementwise ops as their size has binary digits.
 
 use crate::combine::{join, only_op};
+use crate::regions::literal;
 use shale_dialects::hlo::infer::{Array, Dim, known};
+use shale_dialects::hlo::lists::Pairs;
 use shale_dialects::hlo::{self, Combiner, Cumulative, ReduceWindow, Window, as_cumulative};
 use shale_ir::body::{Body, Op, Value, Values};
 use shale_ir::diag::Diagnostic;
-use shale_ir::element::ElementType;
+use shale_ir::element::{ElementKind, ElementType};
+use shale_ir::literal::Literal;
 use shale_ir::op::{OpDef, ResultType};
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::{Class, Patch, Patterns, Replacement, RewriteOptions, rewrite_greedily};
 use shale_ir::rule;
+use shale_ir::shape::PaddingValue;
 
 pass! {
     /// Turns reductions of windows of one element, and of one window that covers everything, into elementwise ops, pads, slices and `hlo.reduce`.
@@ -34,6 +39,7 @@ impl FunctionPass for ReduceWindowSimplify {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let (mut patterns, fp) = (Patterns::new(), self.fp);
         patterns.add(rule!(window_of_one));
+        patterns.add(rule!(padded_window));
         patterns.add_generic(ReduceWindow::info(), "whole_window", move |op, patch| {
             let window = patch.body().matches::<ReduceWindow>(op)?;
             whole_window(window, patch, fp).map(Replacement::Values)
@@ -110,6 +116,41 @@ fn whole_window<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>, fp: Class) 
         results.push(patch.push(hlo::Reshape { input: value, result })?);
     }
     Some(patch.values(&results))
+}
+
+/// reduce_window(pad(x, v), i) = reduce_window(x, i) with more padding, if `v` changes no result
+fn padded_window<'c>(op: ReduceWindow<'c>, patch: &mut Patch<'_, 'c>) -> Option<Values> {
+    let (_, window) = parts(op, patch)?;
+    let (x, init, joins) = combined(op, patch)?;
+    let body = patch.body();
+    let pad: hlo::Pad = body.matches(body.def_op(x)?)?;
+    let (lows, highs, holes) = (pad.edge_padding_low.list(), pad.edge_padding_high.list(), pad.interior_padding.list());
+    let only_adds = window.0.iter().zip(lows.iter().zip(highs)).all(|(w, (low, high))| *low >= 0 && *high >= 0 && w.base_dilation == 1);
+    let nothing = literal(body, pad.padding_value).is_some_and(|value| changes_nothing(body.name(joins).text(), &value, literal(body, init).as_ref()));
+    let sized = known(body, pad.input).is_some();
+    patch.require(op.inputs.len() == 1 && only_adds && nothing && sized, "the pad removes elements, or its value changes results")?;
+    let base: Vec<i64> = holes.iter().map(|holes| holes.checked_add(1)).collect::<Option<_>>()?;
+    let more = window.0.iter().zip(lows.iter().zip(highs));
+    let padding: Vec<(i64, i64)> = more.map(|(w, (low, high))| Some((w.low.checked_add(*low)?, w.high.checked_add(*high)?))).collect::<Option<_>>()?;
+    let (inputs, cx) = (patch.values(&[pad.input]), patch.cx());
+    let result = patch.push(ReduceWindow { inputs, base_dilations: Some(cx.dims(&base)), padding: Some(Pairs::new(cx, &padding)), ..op })?;
+    Some(result)
+}
+
+/// True if joining a value with what a window has so far, beginning with `init`, gives what it has so far.
+fn changes_nothing(operation: &str, value: &Literal, init: Option<&Literal>) -> bool {
+    let element = value.element();
+    let is = |literal: &Literal, of: PaddingValue| of.bits(element).is_some_and(|bits| literal.bytes() == &bits.to_le_bytes()[..element.bytes()]);
+    match (operation, element.kind()) {
+        (_, ElementKind::Complex) => false,
+        ("hlo.maximum", _) => is(value, PaddingValue::Lowest),
+        ("hlo.minimum", _) => is(value, PaddingValue::Highest),
+        ("hlo.multiply", _) => is(value, PaddingValue::One),
+        // A sum that begins with +0 is never −0, which alone +0 would change.
+        ("hlo.add", ElementKind::Float) => is(value, PaddingValue::Zero) && init.is_some_and(|init| is(init, PaddingValue::Zero)),
+        ("hlo.add" | "hlo.or" | "hlo.xor", _) => is(value, PaddingValue::Zero),
+        _ => false,
+    }
 }
 
 /// True if a window has one place over `size` elements, and they all lie under it, in order.

@@ -1,10 +1,10 @@
 //! How elements that are there already are joined with new ones.
 
-use crate::running::LINES;
+use crate::fold::{Folding, Walk, fold, running};
+use crate::machine::{Add, And, Bf16, Half, Machine, Maximum, Minimum, Multiply, Operation, Or, Plain, Stored, Widened, Xor};
 use crate::target::{Code, with_isa};
 use crate::{Array, ElementFunction, KernelError};
-use shale_dialects::eval::arithmetic::{canonical_nan, maximum, minimum};
-use shale_ir::element::ElementType;
+use shale_ir::element::{C64, C128, ElementType};
 use shale_lanes::{Isa, JoinOp, Scratch};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -21,7 +21,8 @@ pub enum Combiner {
 }
 
 impl Combiner {
-    /// A known operation, if it has code for a type: f32, f64 and integers of 8, 16, 32 and 64 bits.
+    /// A known operation, if it has code for a type: floats of 16, 32 and 64 bits, sums and products of complex numbers, truth values and integers of 8, 16,
+    /// 32 and 64 bits.
     pub fn join(op: JoinOp, element: ElementType) -> Option<Combiner> {
         joiner(op, element).map(|_| Combiner::Join(op))
     }
@@ -42,39 +43,18 @@ pub(crate) type Joiner = fn(old: &mut [u8], old_step: usize, new: &[u8], new_ste
 /// Joins elements at a list of places, in its order, with those of another array: `old[at[i]] = op(old[at[i]], new[i · new step])`, [`NOWHERE`] left out.
 pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize);
 
-/// Joins 64 accumulators with 64 elements of each position of a tile, one position after the other or from the last one on, and leaves the accumulators
-/// in the place of the elements.
-pub(crate) type RunningTile = fn(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa);
+/// Joins accumulators with the elements of each position, one position after the other or from the last one on, and writes them for each.
+pub(crate) type Running = unsafe fn(walk: Walk<'_>, sums: &mut [u8], isa: Isa);
+
+/// Joins the elements that lie behind each other from several places on with one accumulator each, one place after the other.
+pub(crate) type Fold = fn(fold: Folding<'_>, isa: Isa);
 
 /// Joins a line of elements, each at one of several places: `old[bases[c] + i] = op(old[bases[c] + i], new[i])` for `c = chosen[i]`, which is
-/// [`NOWHERE`] if there is none.
+/// [`NOWHERE`] if there is none. Where bases increase, an element is joined with its `new[i]` in order of `i`.
 pub(crate) type Chosen = fn(old: &mut [u8], bases: &[usize], chosen: &[u32], new: &[u8], isa: Isa);
 
 /// No place.
 pub(crate) const NOWHERE: u32 = u32::MAX;
-
-/// An element of a machine type.
-pub(crate) trait Machine<const W: usize>: Copy {
-    fn read(bytes: [u8; W]) -> Self;
-    fn bytes(self) -> [u8; W];
-}
-
-macro_rules! machine {
-    ($($T:ident $W:literal),*) => { $(
-        impl Machine<$W> for $T {
-            #[inline(always)]
-            fn read(bytes: [u8; $W]) -> $T { $T::from_le_bytes(bytes) }
-            #[inline(always)]
-            fn bytes(self) -> [u8; $W] { self.to_le_bytes() }
-        }
-    )* };
-}
-machine!(f32 4, f64 8, i8 1, u8 1, i16 2, u16 2, i32 4, u32 4, i64 8, u64 8);
-
-/// An operation that is a type, so that loops are compiled for each.
-trait Operation<T> {
-    fn apply(x: T, y: T) -> T;
-}
 
 fn join<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize) {
     if old_step == 1 && new_step == 1 {
@@ -97,39 +77,6 @@ fn scatter<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], at: &
         let old = &mut old[*at as usize * W..][..W];
         let joined = O::apply(element(old), element(&new[i * new_step * W..][..W]));
         old.copy_from_slice(&joined.bytes());
-    }
-}
-
-/// [`RunningTile`] of an operation.
-struct Walk<'a, const W: usize, T, O> {
-    tile: &'a mut [u8],
-    sums: &'a mut [u8],
-    reverse: bool,
-    operation: PhantomData<(T, O)>,
-}
-
-impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Walk<'_, W, T, O> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let positions = self.tile.len() / (LINES * W);
-        let (tile, kept) = (self.tile.as_chunks_mut::<W>().0, self.sums.as_chunks_mut::<W>().0);
-        let mut sums = [T::read([0; W]); LINES];
-        for lane in 0..LINES {
-            sums[lane] = T::read(kept[lane]);
-        }
-        for step in 0..positions {
-            let position = if self.reverse { positions - 1 - step } else { step };
-            let elements = &mut tile[position * LINES..][..LINES];
-            for lane in 0..LINES {
-                sums[lane] = O::apply(sums[lane], T::read(elements[lane]));
-                elements[lane] = sums[lane].bytes();
-            }
-        }
-        for lane in 0..LINES {
-            kept[lane] = sums[lane].bytes();
-        }
     }
 }
 
@@ -173,7 +120,8 @@ impl<const W: usize, T: Machine<W>, O: Operation<T>> Choices<'_, W, T, O> {
         if done > first {
             chosen[..done - first].fill(NOWHERE);
         }
-        for (choice, base) in self.bases.iter().enumerate() {
+        // From the last base on, since an element behind it is joined with an earlier lane.
+        for (choice, base) in self.bases.iter().enumerate().rev() {
             let old: &mut [[u8; W]; N] = (&mut old[base + first..][..N]).try_into().expect("N elements");
             // One step after the other, each for all lanes: so they become vector code.
             let (mut kept, mut joined) = ([T::read([0; W]); N], [T::read([0; W]); N]);
@@ -204,35 +152,8 @@ fn element<const W: usize, T: Machine<W>>(bytes: &[u8]) -> T {
     T::read(bytes.try_into().expect("W bytes"))
 }
 
-fn running<const W: usize, T: Machine<W>, O: Operation<T>>(tile: &mut [u8], sums: &mut [u8], reverse: bool, isa: Isa) {
-    with_isa(isa, Walk::<W, T, O> { tile, sums, reverse, operation: PhantomData });
-}
-
 fn choose<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], bases: &[usize], chosen: &[u32], new: &[u8], isa: Isa) {
     with_isa(isa, Choices::<W, T, O> { old, bases, chosen, new, operation: PhantomData });
-}
-
-macro_rules! operations {
-    ($($Name:ident { $($T:ident)* } |$x:ident, $y:ident| $value:expr;)*) => {
-        $(struct $Name;
-        $(impl Operation<$T> for $Name {
-            #[inline(always)]
-            fn apply($x: $T, $y: $T) -> $T { $value }
-        })*)*
-    };
-}
-operations! {
-    Add { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.wrapping_add(y);
-    Multiply { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.wrapping_mul(y);
-    Maximum { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.max(y);
-    Minimum { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x.min(y);
-    And { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x & y;
-    Or { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x | y;
-    Xor { i8 u8 i16 u16 i32 u32 i64 u64 } |x, y| x ^ y;
-    RealAdd { f32 f64 } |x, y| canonical_nan(x + y);
-    RealMultiply { f32 f64 } |x, y| canonical_nan(x * y);
-    RealMaximum { f32 f64 } |x, y| canonical_nan(maximum(x, y));
-    RealMinimum { f32 f64 } |x, y| canonical_nan(minimum(x, y));
 }
 
 /// The loop of an operation on elements of a type, if there is one.
@@ -245,26 +166,86 @@ pub(crate) fn scatterer(op: JoinOp, element: ElementType) -> Option<Scatterer> {
     Some(loops(op, element)?.1)
 }
 
-/// The same for tiles of running reductions.
-pub(crate) fn running_tile(op: JoinOp, element: ElementType) -> Option<RunningTile> {
+/// The same for lines of elements, each at one of several places.
+pub(crate) fn chooser(op: JoinOp, element: ElementType) -> Option<Chosen> {
     Some(loops(op, element)?.2)
 }
 
-/// The same for lines of elements, each at one of several places.
-pub(crate) fn chooser(op: JoinOp, element: ElementType) -> Option<Chosen> {
-    Some(loops(op, element)?.3)
+/// The loops of running reductions and of windows for elements that are joined as what they are, or narrow ones joined in f32, and how many bytes what
+/// they are joined in has.
+pub(crate) fn folds(op: JoinOp, element: ElementType, accum: Option<ElementType>) -> Option<Folds> {
+    let (running, fold, width): (Running, Fold, usize) = match (element, accum.filter(|accum| *accum != element)) {
+        (_, None) => (loops(op, element)?.4, loops(op, element)?.5, element.bytes()),
+        (ElementType::Bf16, Some(ElementType::F32)) => widened::<Bf16>(op)?,
+        (ElementType::F16, Some(ElementType::F32)) => widened::<Half>(op)?,
+        _ => return None,
+    };
+    // No number times infinity is what it was, not even 1 + 0i.
+    let changes = element.is_complex() && op == JoinOp::Multiply;
+    Some(Folds { running, fold, width, nothing: loops(op, element).map(|loops| loops.3).filter(|_| !changes) })
+}
+
+/// What [`folds`] gives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Folds {
+    pub(crate) running: Running,
+    pub(crate) fold: Fold,
+    /// Bytes of an accumulator.
+    pub(crate) width: usize,
+    /// The bytes of an element that changes nothing, if there is one.
+    pub(crate) nothing: Option<[u8; 16]>,
+}
+
+fn widened<T>(op: JoinOp) -> Option<(Running, Fold, usize)>
+where
+    Widened<T>: Stored<2, 4, Computed = f32>,
+{
+    macro_rules! of {
+        ($Op:ident) => {
+            (running::<Widened<T>, $Op, 2, 4> as Running, fold::<Widened<T>, $Op, 2, 4> as Fold, 4)
+        };
+    }
+    Some(match op {
+        JoinOp::Add => of!(Add),
+        JoinOp::Multiply => of!(Multiply),
+        JoinOp::Maximum => of!(Maximum),
+        JoinOp::Minimum => of!(Minimum),
+        _ => return None,
+    })
+}
+
+fn nothing<const W: usize, T: Machine<W>, O: Operation<T>>() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..W].copy_from_slice(&O::NOTHING.bytes());
+    bytes
 }
 
 /// The loops of an operation.
-type Loops = (Joiner, Scatterer, RunningTile, Chosen);
+type Loops = (Joiner, Scatterer, Chosen, [u8; 16], Running, Fold);
 
 fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
     macro_rules! table {
         ($W:literal $T:ident: $($Op:ident => $Name:ident),*) => {
             match op {
-                $(JoinOp::$Op => (join::<$W, $T, $Name>, scatter::<$W, $T, $Name>, running::<$W, $T, $Name>, choose::<$W, $T, $Name>),)*
+                $(JoinOp::$Op => (
+                    join::<$W, $T, $Name> as Joiner,
+                    scatter::<$W, $T, $Name> as Scatterer,
+                    choose::<$W, $T, $Name> as Chosen,
+                    nothing::<$W, $T, $Name>(),
+                    running::<Plain<$T>, $Name, $W, $W> as Running,
+                    fold::<Plain<$T>, $Name, $W, $W> as Fold,
+                ),)*
                 #[allow(unreachable_patterns)]
                 _ => return None,
+            }
+        };
+    }
+    // Numbers with a sign have the bits of those without but for the larger and the smaller one.
+    macro_rules! signed {
+        ($W:literal $T:ident $U:ident) => {
+            match op {
+                JoinOp::Maximum | JoinOp::Minimum => table!($W $T: Maximum => Maximum, Minimum => Minimum),
+                _ => whole!($W $U),
             }
         };
     }
@@ -275,23 +256,27 @@ fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
     }
     macro_rules! real {
         ($W:literal $T:ident) => {
-            table!($W $T: Add => RealAdd, Multiply => RealMultiply, Maximum => RealMaximum, Minimum => RealMinimum)
+            table!($W $T: Add => Add, Multiply => Multiply, Maximum => Maximum, Minimum => Minimum)
         };
     }
-    let loops: Loops = match element {
+    Some(match element {
         ElementType::F32 => real!(4 f32),
         ElementType::F64 => real!(8 f64),
-        ElementType::S8 => whole!(1 i8),
+        ElementType::Bf16 => real!(2 Bf16),
+        ElementType::F16 => real!(2 Half),
+        ElementType::C64 => table!(8 C64: Add => Add, Multiply => Multiply),
+        ElementType::C128 => table!(16 C128: Add => Add, Multiply => Multiply),
+        ElementType::Pred => table!(1 u8: Add => Or, Multiply => And, Maximum => Or, Minimum => And, And => And, Or => Or, Xor => Xor),
+        ElementType::S8 => signed!(1 i8 u8),
         ElementType::U8 => whole!(1 u8),
-        ElementType::S16 => whole!(2 i16),
+        ElementType::S16 => signed!(2 i16 u16),
         ElementType::U16 => whole!(2 u16),
-        ElementType::S32 => whole!(4 i32),
+        ElementType::S32 => signed!(4 i32 u32),
         ElementType::U32 => whole!(4 u32),
-        ElementType::S64 => whole!(8 i64),
+        ElementType::S64 => signed!(8 i64 u64),
         ElementType::U64 => whole!(8 u64),
         _ => return None,
-    };
-    Some(loops)
+    })
 }
 
 /// Calls of a function on elements that are picked from arrays.

@@ -88,3 +88,18 @@ pub(crate) fn gather<const W: usize>(from: &[u8], order: &[u32], to: &mut [u8]) 
         *element = from[*at as usize];
     }
 }
+
+/// Writes an element everywhere.
+pub(crate) fn fill(to: &mut [u8], element: &[u8]) {
+    let (first, mut filled) = (to.len().min(element.len()), element.len());
+    to[..first].copy_from_slice(&element[..first]);
+    // What is filled is copied behind itself, as much as stays in the cache.
+    while filled < to.len() {
+        let count = filled.min(to.len() - filled).min(FILLED / element.len() * element.len());
+        to.copy_within(..count, filled);
+        filled += count;
+    }
+}
+
+/// Bytes that are copied again and again.
+pub(crate) const FILLED: usize = 1 << 14;

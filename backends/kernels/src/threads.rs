@@ -32,6 +32,14 @@ pub fn split_parts(threads: usize, count: usize, work: impl Fn(usize, Range<usiz
     }
 }
 
+/// Bytes that are gone over below which one thread is faster than several.
+const PARALLEL: usize = 1 << 18;
+
+/// How many threads are worth waking for work on so many bytes.
+pub(crate) fn worth(threads: usize, bytes: usize) -> usize {
+    if bytes < PARALLEL { 1 } else { threads }
+}
+
 /// The threads of this process that kernels use: as many as were ever wanted at one time, less the caller's.
 static TEAM: OnceLock<Team> = OnceLock::new();
 

@@ -179,7 +179,8 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
     let ops = [(JoinOp::Add, Binary::Add), (JoinOp::Multiply, Binary::Multiply), (JoinOp::Maximum, Binary::Maximum), (JoinOp::Minimum, Binary::Minimum)];
     let bits = [(JoinOp::And, Binary::And), (JoinOp::Or, Binary::Or), (JoinOp::Xor, Binary::Xor)];
     let mut compared = 0;
-    for element in ElementType::ALL {
+    // Lanes hold parts of complex numbers, and truth values as bits: pooling.rs compares these with the reference.
+    for element in ElementType::ALL.into_iter().filter(|element| !element.is_complex() && *element != ElementType::Pred) {
         for (join, binary) in ops.into_iter().chain(bits) {
             let Some(known) = Combiner::join(join, element) else { continue };
             let mut b = Builder::new();
@@ -203,13 +204,18 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
                 ElementType::F64 => [0, 1]
                     .map(|r| f64::from_le_bytes(results[r][i * 8..][..8].try_into().expect("8 bytes")))
                     .map(|x| if x.is_nan() { 1 } else { (x.to_bits() >> 32) as u32 ^ x.to_bits() as u32 }),
+                ElementType::F16 | ElementType::Bf16 => {
+                    let infinity = if element == ElementType::F16 { 0x7c00 } else { 0x7f80 };
+                    let code = |r: usize| u32::from(u16::from_le_bytes(results[r][i * 2..][..2].try_into().expect("2 bytes")));
+                    [0, 1].map(code).map(|code| if code & 0x7fff > infinity { 1 } else { code })
+                }
                 _ => [0, 1].map(|r| u32::from(results[r][i * element.bytes()..][..element.bytes()] != results[0][i * element.bytes()..][..element.bytes()])),
             };
             (0..160).for_each(|i| assert_eq!(same(i)[0], same(i)[1], "{join:?} {element:?} at {i}"));
             compared += 1;
         }
     }
-    assert_eq!(compared, 2 * 4 + 8 * 7);
+    assert_eq!(compared, 4 * 4 + 8 * 7);
 }
 
 #[test]

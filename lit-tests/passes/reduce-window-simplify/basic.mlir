@@ -125,3 +125,40 @@ func.func @misses(%x: s32[4], %i: s32[], %d: s32[<=4]) -> (s32[2], s32[1], s32[<
   } : (s32[4], s32[]) -> s32[4]
   return %y, %z, %w, %v : s32[2], s32[1], s32[<=1], s32[4]
 }
+
+// A pad that changes nothing is padding of the window, with its holes.
+// CHECK-LABEL: func.func @padded(
+// CHECK: hlo.reduce_window (%x), (%zero), window_dimensions = [3], window_strides = [1], base_dilations = [2], window_dilations = [1], padding = {{\[\[}}3, 1]]
+// CHECK: return
+func.func @padded(%x: f32[4]) -> f32[9] {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %p = hlo.pad %x, %zero, edge_padding_low = [2], edge_padding_high = [0], interior_padding = [1] : (f32[4], f32[]) -> f32[9]
+  %y = hlo.reduce_window (%p), (%zero), window_dimensions = [3], window_strides = [1], window_dilations = [1], padding = [[1, 1]] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[9], f32[]) -> f32[9]
+  return %y : f32[9]
+}
+
+// A pad that removes elements stays, and so does one whose value a sum sees: −0 + 0 is no −0.
+// CHECK-LABEL: func.func @not_padded(
+// CHECK: hlo.pad
+// CHECK: hlo.pad
+// CHECK: return
+func.func @not_padded(%x: f32[4], %init: f32[]) -> (f32[4], f32[5]) {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %p = hlo.pad %x, %zero, edge_padding_low = [-1], edge_padding_high = [1], interior_padding = [0] : (f32[4], f32[]) -> f32[4]
+  %y = hlo.reduce_window (%p), (%zero), window_dimensions = [3], padding = [[1, 1]] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[4], f32[]) -> f32[4]
+  %q = hlo.pad %x, %zero, edge_padding_low = [1], edge_padding_high = [2], interior_padding = [0] : (f32[4], f32[]) -> f32[7]
+  %z = hlo.reduce_window (%q), (%init), window_dimensions = [3] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[7], f32[]) -> f32[5]
+  return %y, %z : f32[4], f32[5]
+}

@@ -82,3 +82,27 @@ func.func @running() {
   check.expect_eq_const %v, dense<[0.5, 0.5, -1.0e8, 0.75]> : f32[4]
   return
 }
+
+// Pads that change nothing: of a sum that begins with +0, and of the largest number.
+// CHECK: @padded: passed
+func.func @padded() {
+  %x = hlo.constant dense<[1.0, -0.0, 4.0]> : f32[3]
+  %zero = hlo.constant dense<0.0> : f32[]
+  %p = hlo.pad %x, %zero, edge_padding_low = [1], edge_padding_high = [2], interior_padding = [1] : (f32[3], f32[]) -> f32[8]
+  %y = hlo.reduce_window (%p), (%zero), window_dimensions = [2], window_strides = [2], padding = [[0, 1]] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[8], f32[]) -> f32[4]
+  check.expect_eq_const %y, dense<[1.0, 0.0, 4.0, 0.0]> : f32[4]
+  %low = hlo.constant dense<-128> : s8[]
+  %n = hlo.constant dense<[[3, -128], [-5, 7]]> : s8[2,2]
+  %q = hlo.pad %n, %low, edge_padding_low = [1, 0], edge_padding_high = [0, 1], interior_padding = [2, 0] : (s8[2,2], s8[]) -> s8[5,3]
+  %z = hlo.reduce_window (%q), (%low), window_dimensions = [2, 2], window_strides = [3, 1] {
+  ^bb0(%a: s8[], %b: s8[]):
+    %c = hlo.maximum %a, %b : s8[]
+    hlo.return %c : s8[]
+  } : (s8[5,3], s8[]) -> s8[2,2]
+  check.expect_eq_const %z, dense<[[3, -128], [7, 7]]> : s8[2,2]
+  return
+}

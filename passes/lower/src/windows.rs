@@ -5,18 +5,24 @@
 use crate::element::{Step, dims};
 use crate::index::Index;
 use crate::scope::{Key, Scope};
+use shale_dialects::hlo::layout::layout_of;
 use shale_dialects::hlo::reduction::Combiner;
 use shale_dialects::hlo::{ReduceWindow, Select, Window, as_cumulative};
 use shale_ir::body::{At, Body, Mapping, Op};
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
+use shale_ir::shape::ArrayLayout;
 use smallvec::SmallVec;
 
 /// The most positions of a window that are written out.
 const MOST_POSITIONS: i64 = 32;
 
-/// The window of an op whose elements loops compute: small, without holes, joined by one operation of which it is known what changes nothing.
+/// Elements that lie side by side, in bytes, under windows that loops compute: a kernel rearranges fewer, loops would read them one by one.
+const LEAST_BYTES: usize = 64;
+
+/// The window of an op whose elements loops compute: small, without holes, over elements that lie side by side, joined by one operation of which it is
+/// known what changes nothing.
 pub(crate) fn small_window<'c>(body: &Body<'c>, op: Op) -> Option<(ReduceWindow<'c>, Window, Literal)> {
     let reduce: ReduceWindow<'c> = body.matches(op)?;
     let input = body.iter(reduce.inputs).next().filter(|_| reduce.inputs.len() == 1)?;
@@ -26,11 +32,26 @@ pub(crate) fn small_window<'c>(body: &Body<'c>, op: Op) -> Option<(ReduceWindow<
     let fits = |n: i64| n.unsigned_abs() < 1 << 40;
     let plain = window.0.iter().all(|d| d.base_dilation == 1 && [d.low, d.high, d.stride, d.window_dilation].into_iter().all(fits));
     let same = reduce.accum.is_none_or(|accum| accum.scalar() == Some(element));
-    if positions == 0 || !plain || !same || as_cumulative(body, op).is_some() || Combiner::of(body, reduce.body).is_none() {
+    if positions == 0
+        || !plain
+        || !same
+        || side_by_side(body, op, &window) < LEAST_BYTES / element.bytes()
+        || as_cumulative(body, op).is_some()
+        || Combiner::of(body, reduce.body).is_none()
+    {
         return None;
     }
     let nothing = nothing(body, reduce, element)?;
     Some((reduce, window, nothing))
+}
+
+/// How many elements of the result lie side by side in memory that windows go over together.
+fn side_by_side(body: &Body<'_>, op: Op, window: &Window) -> usize {
+    let result = body.result(op, 0);
+    let sizes = dims(body, result);
+    let order = layout_of(body.ty(result)).unwrap_or_else(|| ArrayLayout::row_major(sizes.len())).minor_to_major;
+    let own = |d: &&i64| window.0.get(**d as usize).is_some_and(|d| (d.size, d.stride, d.low, d.high) == (1, 1, 0, 0));
+    order.iter().take_while(own).map(|d| sizes[*d as usize].max(0) as usize).fold(1, usize::saturating_mul)
 }
 
 /// What joined with any element gives that element.

@@ -1,14 +1,20 @@
 //! Elements that are joined where a window chooses: what the gradient of a maximum over windows does.
 
 mod lines;
+mod nearest;
+mod rows;
 
 use crate::checks::check;
-use crate::combine::{Machine, NOWHERE, Picked, scatterer};
+use crate::combine::{NOWHERE, Picked, scatterer};
+use crate::elements::fill;
+use crate::machine::{Bf16, Half, Machine};
 use crate::scatter::{Batched, Target};
-use crate::sliding::{Sliding, SlidingDim, Tap};
+use crate::sliding::{Sliding, SlidingDim, Tap, axes};
 use crate::target::{Code, with_isa};
 use crate::windows::steps;
 use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run, Stop};
+use nearest::{compares, with_machine};
+use rows::Rows;
 use shale_ir::element::ElementType;
 use shale_lanes::{Direction, Isa, Scratch};
 use std::sync::Arc;
@@ -16,7 +22,8 @@ use std::sync::Arc;
 /// What says whether a window's element stays chosen when the next one comes.
 #[derive(Clone, Debug)]
 pub enum Selector {
-    /// A comparison of the chosen one with the next, of machine numbers as Rust compares them: f32, f64 and integers of 8, 16, 32 and 64 bits.
+    /// A comparison of the chosen one with the next, of machine numbers as Rust compares them: floats of 16, 32 and 64 bits and integers of 8, 16, 32 and 64
+    /// bits.
     Compare(Direction),
     /// A function of both, then of captured scalars of these types.
     Function(Arc<dyn ElementFunction>, Vec<ElementType>),
@@ -30,6 +37,8 @@ pub struct SelectAndScatter {
     operands: Vec<Array>,
     result: [Array; 1],
     sliding: Sliding,
+    /// What goes in vectors where lanes do not lie side by side.
+    rows: Option<Rows>,
     selector: Selector,
     combiner: Combiner,
     isa: Isa,
@@ -60,26 +69,30 @@ impl SelectAndScatter {
             return Err(KernelError::new(format!("no code for {}", element.xla_name())));
         }
         let sliding = Sliding::new(window, &operand, &source)?;
+        let rows = match (&selector, &combiner) {
+            (Selector::Compare(direction), Combiner::Join(op)) if sliding.line().is_none_or(|_| sliding.places * element.bytes() < LINE) => {
+                Rows::new(&axes(window, &operand, &source)?, element, *direction, *op, isa)
+            }
+            _ => None,
+        };
         let scalar = |element: &ElementType| Array::row_major(*element, &[]);
         let mut operands = vec![operand, source, scalar(&element)];
         if let Selector::Function(_, captures) = &selector {
             operands.extend(captures.iter().map(scalar));
         }
         operands.extend(combiner.captures());
-        Ok(SelectAndScatter { operands, result: [result], sliding, selector, combiner, isa })
+        Ok(SelectAndScatter { operands, result: [result], sliding, rows, selector, combiner, isa })
     }
 }
+
+/// Bytes of lanes that lie side by side from which on they are gone over as they lie.
+const LINE: usize = 64;
 
 impl Selector {
     /// A comparison, if it has code for a type.
     pub fn compare(direction: Direction, element: ElementType) -> Option<Selector> {
         compares(element).then_some(Selector::Compare(direction))
     }
-}
-
-fn compares(element: ElementType) -> bool {
-    let whole = element.is_integer() && element.bits() >= 8;
-    whole || matches!(element, ElementType::F32 | ElementType::F64)
 }
 
 impl Kernel for SelectAndScatter {
@@ -89,12 +102,19 @@ impl Kernel for SelectAndScatter {
 
     fn allocates(&self, threads: usize) -> usize {
         // A row's chosen elements with their places; for a function copies of both sides, and what it says.
-        self.sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5).saturating_mul(threads)
+        if let Some(rows) = &self.rows {
+            return rows.allocates().saturating_mul(threads);
+        }
+        let row = self.sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5);
+        row.saturating_add(self.sliding.listed()).saturating_mul(threads)
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
         let width = self.result[0].element.bytes();
+        if let Some(rows) = &self.rows {
+            return rows.run([operands[0], operands[1], operands[2]], results[0], (run.threads, run.stop));
+        }
         if let (Selector::Compare(direction), Combiner::Join(op), Some(line)) = (&self.selector, &self.combiner, self.sliding.line()) {
             return self.run_lines(operands, results[0], (*direction, *op, line), (run.threads, run.stop));
         }
@@ -158,8 +178,8 @@ impl Chooser<'_> {
             match &self.kernel.selector {
                 Selector::Compare(direction) => self.compare(&mut row, bases, *direction),
                 Selector::Function(..) => {
-                    for (base, tap) in bases.iter().flat_map(|base| sliding.row.iter().map(move |tap| (*base, tap))) {
-                        self.choose(&mut row, base, tap, scratch)?;
+                    for (base, tap) in bases.iter().flat_map(|base| sliding.taps().map(move |tap| (*base, tap))) {
+                        self.choose(&mut row, base, &tap, scratch)?;
                     }
                 }
             }
@@ -188,19 +208,11 @@ impl Chooser<'_> {
 
     /// Chooses the elements of a row by a comparison.
     fn compare(&self, row: &mut Row, bases: &[usize], direction: Direction) {
-        macro_rules! of {
-            ($($Type:ident => $T:ident),*) => {
-                match self.kernel.operands[0].element {
-                    $(ElementType::$Type => self.compare_in::<$T, { size_of::<$T>() }>(row, bases, direction),)*
-                    _ => {} // the constructor refuses others
-                }
-            };
-        }
-        of!(F32 => f32, F64 => f64, S8 => i8, U8 => u8, S16 => i16, U16 => u16, S32 => i32, U32 => u32, S64 => i64, U64 => u64);
+        with_machine!(self.kernel.operands[0].element, T, W => self.compare_in::<T, W>(row, bases, direction));
     }
 
     fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, bases: &[usize], direction: Direction) {
-        let taps = &self.kernel.sliding.row;
+        let taps = &self.kernel.sliding.taps().collect::<Vec<_>>();
         macro_rules! with {
             ($($Direction:ident $compare:tt),*) => {
                 match direction {
@@ -212,20 +224,6 @@ impl Chooser<'_> {
     }
 }
 
-/// Writes an element everywhere.
-fn fill(to: &mut [u8], element: &[u8]) {
-    let (first, mut filled) = (to.len().min(element.len()), element.len());
-    to[..first].copy_from_slice(&element[..first]);
-    // What is filled is copied behind itself, as much as stays in the cache.
-    while filled < to.len() {
-        let count = filled.min(to.len() - filled).min(FILLED / element.len() * element.len());
-        to.copy_within(..count, filled);
-        filled += count;
-    }
-}
-
-/// Bytes that are copied again and again.
-const FILLED: usize = 1 << 14;
 /// Places that are compared together: a few vectors of chosen elements and of their places.
 const TOGETHER: usize = 32;
 

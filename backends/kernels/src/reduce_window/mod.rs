@@ -1,11 +1,15 @@
 //! Reductions of windows, strictly from the left.
 
+mod pooled;
+mod running;
+
 use crate::checks::check;
-use crate::combine::{Joiner, Picked, RunningTile, joiner, running_tile};
-use crate::running::{self, Joined, Lines};
-use crate::sliding::{Sliding, SlidingDim, Tap};
+use crate::combine::{Folds, Joiner, Picked, folds, joiner};
+use crate::sliding::{Sliding, SlidingDim, Tap, axes, coalesced};
 use crate::windows::steps;
 use crate::{Array, Combiner, ElementCode, ElementFunction, Kernel, KernelError, Run, Stop};
+use pooled::Pooled;
+use running::Running;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_lanes::{Access, Builder, Isa, JoinOp, Scratch};
 use std::sync::Arc;
@@ -20,8 +24,8 @@ pub struct ReduceWindow {
     form: Form,
     combiner: Combiner,
     joiner: Option<Joiner>,
-    /// For running reductions of lines without gaps.
-    tile: Option<RunningTile>,
+    /// Loops over lanes, where the combiner and the types have them.
+    folds: Option<Folds>,
     wide: Option<Wide>,
     isa: Isa,
 }
@@ -29,22 +33,12 @@ pub struct ReduceWindow {
 /// How the windows lie.
 #[derive(Debug)]
 enum Form {
+    /// Rows of places, as vectors.
+    Pooled(Pooled),
+    /// Rows of places under one position of the window after the other.
     Windows(Sliding),
     /// Each place has one element more than the one before.
     Running(Running),
-}
-
-/// A running reduction: elements along a dimension one after the other, many lines side by side.
-#[derive(Debug)]
-struct Running {
-    length: usize,
-    /// Elements from one to the next along the line, in the operand and in the result.
-    along: [usize; 2],
-    /// The lines side by side: how many, and elements from one to the next.
-    side: (usize, [usize; 2]),
-    /// The first lines.
-    starts: Vec<[usize; 2]>,
-    reverse: bool,
 }
 
 /// A type in which sums of narrower floats are formed.
@@ -85,18 +79,22 @@ impl ReduceWindow {
         if wide.is_some() && (inputs.len() != 1 || inputs[0].bytes() != inputs[0].elements() * element.bytes()) {
             return Err(KernelError::new("elements of one array without gaps are joined in a wider type"));
         }
-        let form = match running(window, &inputs[0], &results[0], &combiner, computed) {
-            Some(running) => Form::Running(running),
-            None => Form::Windows(Sliding::new(window, &inputs[0], &results[0])?),
-        };
-        let is_dense = matches!(&form, Form::Running(running) if running.along == [1, 1]);
-        let tile = match combiner {
-            Combiner::Join(op) if is_dense && wide.is_none() => running_tile(op, computed),
+        let folds = match combiner {
+            Combiner::Join(op) => folds(op, element, accum),
             _ => None,
+        };
+        let any_order = is_any_order(&combiner, computed);
+        let pooled = |folds| Ok(Pooled::new(&axes(window, &inputs[0], &results[0])?, folds, element.bytes(), any_order, isa));
+        let form = match running(window, &inputs[0], &results[0], any_order) {
+            Some(running) => Form::Running(running),
+            None => match folds.map(pooled).transpose()?.flatten() {
+                Some(pooled) => Form::Pooled(pooled),
+                None => Form::Windows(Sliding::new(window, &inputs[0], &results[0])?),
+            },
         };
         let scalars = inputs.iter().map(|x| Array::row_major(x.element, &[]));
         let operands = inputs.iter().cloned().chain(scalars).chain(combiner.captures()).collect();
-        Ok(ReduceWindow { operands, results, form, combiner, joiner, tile, wide, isa })
+        Ok(ReduceWindow { operands, results, form, combiner, joiner, folds, wide, isa })
     }
 }
 
@@ -111,8 +109,16 @@ pub(crate) fn conversion(from: ElementType, to: ElementType, isa: Isa) -> Result
     Ok(Arc::new(ElementCode::new(code, &[(from, Access::Contiguous)], &[to])?))
 }
 
+/// True if an operation on elements of a type gives the same bits in every order.
+fn is_any_order(combiner: &Combiner, computed: ElementType) -> bool {
+    match combiner {
+        Combiner::Join(op) => matches!(op, JoinOp::Maximum | JoinOp::Minimum) || !matches!(computed.kind(), ElementKind::Float | ElementKind::Complex),
+        _ => false,
+    }
+}
+
 /// The running reduction that a window is. From the last element on only where the order does not matter.
-fn running(window: &[SlidingDim], x: &Array, y: &Array, combiner: &Combiner, computed: ElementType) -> Option<Running> {
+fn running(window: &[SlidingDim], x: &Array, y: &Array, any_order: bool) -> Option<Running> {
     let plain = |w: &SlidingDim| (w.stride, w.base_dilation, w.window_dilation) == (1, 1, 1);
     let mut wide = (0..window.len()).filter(|d| window[*d].size != 1 || window[*d].low != 0);
     let d = wide.next().filter(|_| wide.next().is_none())?;
@@ -120,25 +126,17 @@ fn running(window: &[SlidingDim], x: &Array, y: &Array, combiner: &Combiner, com
     if !window.iter().all(plain) || x.dims != y.dims || w.size < length as i64 || x.dims.contains(&0) {
         return None;
     }
-    let any_order = match combiner {
-        Combiner::Join(op) => matches!(op, JoinOp::Maximum | JoinOp::Minimum) || !matches!(computed.kind(), ElementKind::Float | ElementKind::Complex),
-        _ => false,
-    };
     let reverse = match w.low {
         low if low == w.size - 1 => false,
         0 if any_order => true,
         _ => return None,
     };
     let steps = [steps(x), steps(y)];
-    let is_dense = |s: usize| steps[0][s] == 1 && steps[1][s] == 1;
-    let side = (0..x.dims.len()).filter(|s| *s != d).max_by_key(|s| (is_dense(*s) && x.dims[*s] >= LINES, x.dims[*s]));
-    let mut starts = vec![[0; 2]];
-    for other in (0..x.dims.len()).filter(|o| *o != d && Some(*o) != side) {
-        let next = |i: usize| [i * steps[0][other], i * steps[1][other]];
-        starts = starts.iter().flat_map(|at| (0..x.dims[other]).map(move |i| (at, next(i)))).map(|(at, by)| [at[0] + by[0], at[1] + by[1]]).collect();
-    }
-    let side = side.map_or((1, [1, 1]), |s| (x.dims[s], [steps[0][s], steps[1][s]]));
-    Some(Running { length, along: [steps[0][d], steps[1][d]], side, starts, reverse })
+    let others = (0..x.dims.len()).filter(|o| *o != d && x.dims[*o] > 1);
+    let mut others = coalesced(others.map(|o| (x.dims[o], [steps[0][o], steps[1][o]])).collect());
+    let side = (0..others.len()).max_by_key(|s| (others[*s].1 == [1, 1] && others[*s].0 >= LINES, others[*s].0));
+    let side = side.map_or((1, [1, 1]), |s| others.remove(s));
+    Some(Running { length, along: [steps[0][d], steps[1][d]], side, others, reverse })
 }
 
 /// Lines of a running reduction that are taken together where they lie far apart.
@@ -150,9 +148,10 @@ impl Kernel for ReduceWindow {
         format!("reduce {form} {} {:?} to {:?}", self.operands[0].element.xla_name(), self.operands[0].dims, self.results[0].dims)
     }
 
-    fn allocates(&self, _: usize) -> usize {
+    fn allocates(&self, threads: usize) -> usize {
         let places = match &self.form {
-            Form::Running(_) if self.tile.is_some() => return 0,
+            Form::Pooled(pooled) => return pooled.allocates().saturating_mul(threads),
+            Form::Running(_) if self.folds.is_some() => return 0,
             Form::Running(running) => running.side.0,
             Form::Windows(sliding) => sliding.places,
         };
@@ -161,16 +160,19 @@ impl Kernel for ReduceWindow {
         // Accumulators; for a function copies of them and of elements, and what it gives, else what becomes narrow.
         let copies = if matches!(self.combiner, Combiner::Function(..)) { 4 } else { 2 };
         let each: usize = self.results.iter().map(width).sum();
-        widened.saturating_add(places.saturating_mul(each * copies))
+        let listed = if let Form::Windows(sliding) = &self.form { sliding.listed() } else { 0 };
+        widened.saturating_add(places.saturating_mul(each * copies)).saturating_add(listed)
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.results, results)?;
-        if let (Form::Running(running), Some(tile), [from, init, ..], [to]) = (&self.form, self.tile, operands, &mut *results) {
-            let (count, apart) = running.side;
-            let lines = Lines { length: running.length, count, apart, starts: &running.starts, reverse: running.reverse };
-            running::run(lines, Joined { tile, init: &init[..self.results[0].element.bytes()], isa: self.isa }, from, to, (run.threads, run.stop));
-            return run.stop.check();
+        if let (Some(folds), [from, init, ..], [to]) = (&self.folds, operands, &mut *results) {
+            let arrays = (&init[..self.results[0].element.bytes()], *from, &mut **to);
+            match &self.form {
+                Form::Pooled(pooled) => return pooled.run(arrays, (run.threads, run.stop)),
+                Form::Running(running) => return running.run(folds, self.isa, arrays, (run.threads, run.stop)),
+                Form::Windows(_) => {}
+            }
         }
         let count = self.results.len();
         let (mut inputs, mut inits) = (operands[..count].to_vec(), operands[count..2 * count].to_vec());
@@ -185,10 +187,11 @@ impl Kernel for ReduceWindow {
         let widths = self.results.iter().map(|x| self.wide.as_ref().map_or(x.element, |wide| wide.element).bytes()).collect();
         let mut rows = Rows { kernel: self, widths, inputs, captures: &operands[2 * count..], scratch: run.scratch, sums: vec![Vec::new(); count] };
         match &self.form {
+            Form::Pooled(_) => Err(KernelError::new("a combiner without loops over lanes")),
             Form::Windows(sliding) => sliding.each_row(run.stop, &mut |at, bases| {
                 rows.begin(&inits, sliding.places);
                 for base in bases {
-                    sliding.row.iter().try_for_each(|tap| rows.join(*base, tap))?;
+                    sliding.taps().try_for_each(|tap| rows.join(*base, &tap))?;
                 }
                 rows.write(results, at, sliding.place_step)
             }),
@@ -263,7 +266,7 @@ impl Rows<'_, '_> {
     fn run(&mut self, running: &Running, inits: &[&[u8]], results: &mut [&mut [u8]], stop: Stop<'_>) -> Result<(), KernelError> {
         let (lines, [from_side, to_side]) = running.side;
         let together = if from_side == 1 && to_side == 1 { lines } else { LINES.min(lines) };
-        for [from, to] in &running.starts {
+        for [from, to] in (0..running.starts()).map(|number| running.start(number)) {
             for first in (0..lines).step_by(together.max(1)) {
                 let count = together.min(lines - first);
                 self.begin(inits, count);
@@ -271,7 +274,7 @@ impl Rows<'_, '_> {
                     stop.check()?;
                     let i = if running.reverse { running.length - 1 - step } else { step };
                     let tap = Tap { first_place: 0, place_step: 1, count, first: first * from_side + i * running.along[0], step: from_side };
-                    self.join(*from, &tap)?;
+                    self.join(from, &tap)?;
                     self.write(results, to + first * to_side + i * running.along[1], to_side)?;
                 }
             }

@@ -1,0 +1,176 @@
+//! Running reductions: an accumulator waits for the one before it, so a line alone is as slow as its additions; many lines go side by side in vectors.
+//!
+//! Where elements of neighbouring lines lie side by side, lanes are read as they lie. Else a tile of lines at a time is turned so that lines are lanes. Each
+//! line has the order of its definition.
+
+use crate::combine::Folds;
+use crate::fold::Walk;
+use crate::threads::{Shared, split, worth};
+use crate::transpose::{TILE_SIDE, Transposed, transpose};
+use crate::{KernelError, Stop};
+use shale_lanes::Isa;
+
+/// Lines of a tile that is turned.
+const LINES: usize = 64;
+/// Positions of a tile: with 4 bytes an element, it is half of a first-level cache.
+const POSITIONS: usize = 64;
+/// Lines that are read as they lie, at one time.
+const WIDE: usize = 1024;
+/// Elements that are walked over before it is asked whether to stop.
+const ASKED: usize = 1 << 18;
+
+/// A running reduction: elements along a dimension one after the other, many lines side by side.
+#[derive(Clone, Debug)]
+pub(super) struct Running {
+    pub(super) length: usize,
+    /// Elements from one to the next along the line, in the operand and in the result.
+    pub(super) along: [usize; 2],
+    /// The lines side by side: how many, and elements from one to the next.
+    pub(super) side: (usize, [usize; 2]),
+    /// The dimensions of the first lines, in the same way.
+    pub(super) others: Vec<(usize, [usize; 2])>,
+    /// From the last element on.
+    pub(super) reverse: bool,
+}
+
+impl Running {
+    /// Where the lines of one side begin, by their number.
+    pub(super) fn start(&self, number: usize) -> [usize; 2] {
+        let mut rest = number;
+        self.others.iter().rev().fold([0; 2], |at, (count, steps)| {
+            let i = rest % count;
+            rest /= count;
+            [at[0] + i * steps[0], at[1] + i * steps[1]]
+        })
+    }
+
+    /// How many such starts there are.
+    pub(super) fn starts(&self) -> usize {
+        self.others.iter().map(|(count, _)| count).product()
+    }
+
+    /// The elements from the first to the last one that is touched in an array, that one included.
+    fn reach(&self, array: usize) -> usize {
+        let others = self.others.iter().map(|(count, steps)| (count - 1) * steps[array]).sum::<usize>();
+        others + (self.side.0 - 1) * self.side.1[array] + (self.length - 1) * self.along[array] + 1
+    }
+
+    /// Writes the running reductions of all lines.
+    ///
+    /// # Errors
+    /// The run is to stop; the lines leave the arrays.
+    pub(super) fn run(
+        &self,
+        folds: &Folds,
+        isa: Isa,
+        (init, from, to): (&[u8], &[u8], &mut [u8]),
+        (threads, stop): (usize, Stop<'_>),
+    ) -> Result<(), KernelError> {
+        let width = init.len();
+        if from.len() < self.reach(0) * width || to.len() < self.reach(1) * width {
+            return Err(KernelError::new("the lines leave the arrays"));
+        }
+        let together = if self.side.1 == [1; 2] { WIDE } else { LINES };
+        let (groups, target) = (self.side.0.div_ceil(together), Shared::new(to.as_mut_ptr()));
+        let sides = if self.side.1 == [1; 2] { Self::as_they_lie } else { Self::turned };
+        split(worth(threads, from.len()), self.starts() * groups, |part| {
+            let mut memory = vec![0; LINES * POSITIONS * width];
+            let mut sums = vec![0; WIDE * folds.width];
+            for i in part {
+                let (start, first) = (self.start(i / groups), i % groups * together);
+                let [source, result] = [0, 1].map(|array| (start[array] + first * self.side.1[array]) * width);
+                let at = (from.as_ptr().wrapping_add(source), target.get().wrapping_add(result));
+                let group = Group { folds, isa, init, count: together.min(self.side.0 - first), at, stop };
+                // SAFETY: the group has these lines, all of which lie within the arrays, and no other part writes them.
+                unsafe { sides(self, &group, &mut memory, &mut sums) };
+            }
+        });
+        stop.check()
+    }
+
+    /// # Safety
+    /// The lines can be read and written.
+    unsafe fn as_they_lie(&self, group: &Group<'_>, _: &mut [u8], sums: &mut [u8]) {
+        let (width, [along, to_along]) = (group.init.len(), self.along);
+        let some = (ASKED / group.count).max(1);
+        for first in (0..self.length).step_by(some).take_while(|_| !group.stop.is_asked()) {
+            let positions = some.min(self.length - first);
+            let at = if self.reverse { self.length - first - positions } else { first };
+            let walk = Walk {
+                from: group.at.0.wrapping_add(at * along * width),
+                to: group.at.1.wrapping_add(at * to_along * width),
+                steps: [along * width, to_along * width],
+                positions,
+                lanes: group.count,
+                init: (first == 0).then_some(group.init),
+                reverse: self.reverse,
+            };
+            // SAFETY: the caller's promise.
+            unsafe { (group.folds.running)(walk, sums, group.isa) };
+        }
+    }
+
+    /// # Safety
+    /// The lines can be read and written.
+    unsafe fn turned(&self, group: &Group<'_>, tile: &mut [u8], sums: &mut [u8]) {
+        let width = group.init.len();
+        let [from_step, to_step] = self.side.1.map(|apart| (apart * width) as isize);
+        let turned = (LINES * width) as isize;
+        let copied = |rows, columns, from_step, to_step| Transposed { rows, columns, from_step, to_step, tile: [TILE_SIDE; 2] };
+        for number in (0..self.length.div_ceil(POSITIONS)).take_while(|_| !group.stop.is_asked()) {
+            let block = if self.reverse { self.length.div_ceil(POSITIONS) - 1 - number } else { number };
+            let (first, positions) = (block * POSITIONS, POSITIONS.min(self.length - block * POSITIONS));
+            let (from, to) = (group.at.0.wrapping_add(first * self.along[0] * width), group.at.1.wrapping_add(first * self.along[1] * width));
+            // SAFETY: the caller's promise; the tile has room for 64 lines of 64 positions.
+            unsafe {
+                if self.along[0] == 1 {
+                    transpose(from, tile.as_mut_ptr(), width, copied(positions, group.count, from_step, turned));
+                } else {
+                    Self::gather(group, [from_step, (self.along[0] * width) as isize], [width as isize, turned], (from, tile.as_mut_ptr()), positions);
+                }
+            }
+            let (tile_from, tile_to) = (tile.as_ptr(), tile.as_mut_ptr());
+            let init = (number == 0).then_some(group.init);
+            let walk = Walk { from: tile_from, to: tile_to, steps: [LINES * width; 2], positions, lanes: group.count, init, reverse: self.reverse };
+            // SAFETY: the tile has these lanes and positions.
+            unsafe { (group.folds.running)(walk, sums, group.isa) };
+            // SAFETY: as above.
+            unsafe {
+                if self.along[1] == 1 {
+                    transpose(tile.as_ptr(), to, width, copied(group.count, positions, turned, to_step));
+                } else {
+                    Self::gather(group, [width as isize, turned], [to_step, (self.along[1] * width) as isize], (tile.as_ptr(), to), positions);
+                }
+            }
+        }
+    }
+
+    /// Copies elements of lines that lie apart in both directions: the distances are those of lines and of positions, in bytes.
+    ///
+    /// # Safety
+    /// All of them can be read and written.
+    unsafe fn gather(group: &Group<'_>, from_steps: [isize; 2], to_steps: [isize; 2], (from, to): (*const u8, *mut u8), positions: usize) {
+        for position in 0..positions as isize {
+            let (from, to) = (from.wrapping_offset(position * from_steps[1]), to.wrapping_offset(position * to_steps[1]));
+            let copied = Transposed { rows: 1, columns: group.count, from_step: from_steps[0], to_step: 0, tile: [1, TILE_SIDE] };
+            if to_steps[0] == group.init.len() as isize {
+                // SAFETY: the caller's promise.
+                unsafe { transpose(from, to, group.init.len(), copied) };
+            } else {
+                let lines = Transposed { rows: group.count, columns: 1, from_step: 0, to_step: to_steps[0], tile: [TILE_SIDE, 1] };
+                // SAFETY: as above; the source's lines lie side by side.
+                unsafe { transpose(from, to, group.init.len(), lines) };
+            }
+        }
+    }
+}
+
+/// Lines side by side, the first of which begins at these addresses.
+struct Group<'a> {
+    folds: &'a Folds,
+    isa: Isa,
+    init: &'a [u8],
+    count: usize,
+    at: (*const u8, *mut u8),
+    stop: Stop<'a>,
+}

@@ -1,0 +1,147 @@
+//! Which of several rows of elements each lane chooses.
+
+use crate::combine::{NOWHERE, SIDE, some};
+use crate::machine::{Bf16, Half, Machine};
+use crate::memory::prefetch;
+use crate::target::{Code, with_isa};
+use shale_ir::element::ElementType;
+use shale_lanes::{Direction, Isa};
+use std::marker::PhantomData;
+
+/// Runs code for the machine type of an element, and its width; nothing for types that have none.
+macro_rules! with_machine {
+    ($element:expr, $T:ident, $W:ident => $body:expr) => {
+        with_machine!(@ $element, $T, $W => $body; F32 f32 4, F64 f64 8, Bf16 Bf16 2, F16 Half 2, S8 i8 1, U8 u8 1, S16 i16 2, U16 u16 2, S32 i32 4, U32 u32 4,
+            S64 i64 8, U64 u64 8)
+    };
+    (@ $element:expr, $T:ident, $W:ident => $body:expr; $($Type:ident $Machine:ident $Width:literal),*) => {
+        match $element {
+            $(ElementType::$Type => {
+                type $T = $Machine;
+                const $W: usize = $Width;
+                $body
+            })*
+            _ => {}
+        }
+    };
+}
+pub(super) use with_machine;
+
+/// True if elements of a type have comparisons here.
+pub(super) fn compares(element: ElementType) -> bool {
+    let whole = element.is_integer() && element.bits() >= 8;
+    whole || matches!(element, ElementType::F32 | ElementType::F64 | ElementType::Bf16 | ElementType::F16)
+}
+
+/// Lanes that choose: lane `i` among `x[source + i]` for one source after the other.
+pub(super) struct Choice<'a> {
+    pub(super) x: &'a [u8],
+    pub(super) sources: &'a [usize],
+    /// Where not every lane has an element at every source: all ones for those that have one, for each source in turn, again and again.
+    pub(super) masks: &'a [u32],
+    /// The number of the source that each lane chooses, or [`NOWHERE`].
+    pub(super) chosen: &'a mut [u32],
+}
+
+/// Finds what lanes choose by a comparison of elements of a type that has it.
+pub(super) fn nearest(element: ElementType, direction: Direction, choice: Choice<'_>, isa: Isa) {
+    with_machine!(element, T, W => {
+        macro_rules! of {
+            ($($Direction:ident $compare:tt),*) => {
+                match direction {
+                    $(Direction::$Direction => with_isa(isa, Nearest { choice, keep: |x: T, y: T| x $compare y, element: PhantomData::<[T; W]> }),)*
+                }
+            };
+        }
+        of!(Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <);
+    });
+}
+
+/// Bytes ahead that elements are asked for: rows of them that are apart are more than the processor foresees.
+const AHEAD: usize = 4096;
+
+struct Nearest<'a, T, F, const W: usize> {
+    choice: Choice<'a>,
+    keep: F,
+    element: PhantomData<[T; W]>,
+}
+
+impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T, F, W> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        let count = self.choice.chosen.len();
+        if !self.choice.masks.is_empty() {
+            return self.masked();
+        }
+        if count < SIDE {
+            for i in 0..count {
+                self.some::<1>(i);
+            }
+            return;
+        }
+        for first in (0..count).step_by(SIDE) {
+            // The last ones begin earlier where there are too few: they are found twice.
+            self.some::<SIDE>(first.min(count - SIDE));
+        }
+    }
+}
+
+impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
+    #[inline(always)]
+    fn some<const N: usize>(&mut self, first: usize) {
+        let x = self.choice.x.as_chunks::<W>().0;
+        let mut values = [T::read([0; W]); N];
+        let mut chosen = [NOWHERE; N];
+        for (choice, source) in self.choice.sources.iter().enumerate() {
+            let next = some::<_, N>(x, source + first);
+            prefetch::<false>(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
+            // One step after the other, each for all lanes: so they become vector code.
+            let mut kept = [false; N];
+            for i in 0..N {
+                kept[i] = (self.keep)(values[i], T::read(next[i])) & (choice > 0);
+            }
+            for i in 0..N {
+                values[i] = if kept[i] { values[i] } else { T::read(next[i]) };
+            }
+            for i in 0..N {
+                chosen[i] = if kept[i] { chosen[i] } else { choice as u32 };
+            }
+        }
+        self.choice.chosen[first..][..N].copy_from_slice(&chosen);
+    }
+
+    #[inline(always)]
+    fn masked(&mut self) {
+        let count = self.choice.chosen.len();
+        let full = count / SIDE * SIDE;
+        for first in (0..full).step_by(SIDE) {
+            self.some_masked::<SIDE>(first);
+        }
+        for first in full..count {
+            self.some_masked::<1>(first);
+        }
+    }
+
+    #[inline(always)]
+    fn some_masked<const N: usize>(&mut self, first: usize) {
+        let (x, count) = (self.choice.x.as_chunks::<W>().0, self.choice.chosen.len());
+        let mut values = [T::read([0; W]); N];
+        let mut chosen = [NOWHERE; N];
+        for (choice, (source, mask)) in self.choice.sources.iter().zip(self.choice.masks.chunks_exact(count).cycle()).enumerate() {
+            let (next, mask) = (some::<_, N>(x, source + first), some::<_, N>(mask, first));
+            let mut kept = [false; N];
+            for i in 0..N {
+                kept[i] = ((self.keep)(values[i], T::read(next[i])) & (chosen[i] != NOWHERE)) | (mask[i] == 0);
+            }
+            for i in 0..N {
+                values[i] = if kept[i] { values[i] } else { T::read(next[i]) };
+            }
+            for i in 0..N {
+                chosen[i] = if kept[i] { chosen[i] } else { choice as u32 };
+            }
+        }
+        self.choice.chosen[first..][..N].copy_from_slice(&chosen);
+    }
+}
