@@ -2,6 +2,7 @@
 
 use super::lanes::{Fused, Lanes, Several};
 use super::tile::Tile;
+use shale_ir::element::Real;
 
 /// Lanes of floats that take a product each where a mask says so.
 pub(super) trait Masked: Lanes {
@@ -9,6 +10,11 @@ pub(super) trait Masked: Lanes {
     type Mask: Copy;
     /// The lanes whose bits are set, from the lowest bit on.
     fn mask(bits: u32) -> Self::Mask;
+    /// Loads a number for each chosen lane, from any address; any numbers in the others.
+    ///
+    /// # Safety
+    /// The numbers of the chosen lanes can be read.
+    unsafe fn load_where(at: *const Self::Number, mask: Self::Mask) -> Self;
     /// +0 in the chosen lanes; in the others −0, which changes no number that it is added to, the zeros included.
     fn begin(mask: Self::Mask) -> Self;
     /// `self + x · y` in the chosen lanes, `self` in the others.
@@ -97,17 +103,28 @@ pub(super) unsafe fn masked<V: Masked, const ROWS: usize, const VECTORS: usize>(
     unsafe { super::tile::write(t, &sums) }
 }
 
-impl<const N: usize> Masked for Several<Fused<f32>, N> {
+impl<T: Real, const N: usize> Masked for Several<Fused<T>, N> {
     type Mask = u32;
     #[inline(always)]
     fn mask(bits: u32) -> u32 {
         bits
     }
     #[inline(always)]
-    fn begin(mask: u32) -> Self {
-        let mut lanes = [0.0; N];
+    unsafe fn load_where(at: *const T, mask: u32) -> Self {
+        let mut lanes = [T::ZERO; N];
         for (i, lane) in lanes.iter_mut().enumerate() {
-            *lane = if mask >> i & 1 == 1 { 0.0 } else { -0.0 };
+            if mask >> i & 1 == 1 {
+                // SAFETY: the caller's promise.
+                *lane = unsafe { at.wrapping_add(i).read_unaligned() };
+            }
+        }
+        Several(lanes)
+    }
+    #[inline(always)]
+    fn begin(mask: u32) -> Self {
+        let mut lanes = [T::ZERO; N];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            *lane = if mask >> i & 1 == 1 { T::ZERO } else { -T::ZERO };
         }
         Several(lanes)
     }
