@@ -4,9 +4,10 @@ use super::window::Group;
 use super::{ConvolutionDimensions, Shape, Spatial, WindowDimension};
 use crate::Array;
 use crate::gemm::{Elements, LaneAxis, LaneTap, LinesPlan, OuterDim, OuterGroup, Residue, WindowFactors};
+use shale_dialects::eval::canonical::PANEL;
 use shale_ir::element::ElementType;
 
-/// Features of a group that other forms have better uses for than lines.
+/// Features of a group that other forms have better uses for than lines: side by side they fill vectors.
 const MANY_FEATURES: usize = 8;
 /// Lanes below which vectors would stay empty.
 const FEW_LANES: usize = 7;
@@ -14,8 +15,10 @@ const FEW_LANES: usize = 7;
 const VECTOR: isize = 64;
 /// Positions of a window whose products are listed.
 const POSITIONS: usize = 1 << 18;
-/// Products besides those of neighbouring positions that are listed for some vectors.
-const RUNS: usize = 1 << 14;
+/// Runs of products that are listed for some vectors at once; neighbouring positions that all lanes take are one.
+const RUNS: usize = 1 << 16;
+/// Positions that only some lanes of the widest block take.
+const PARTIAL: usize = 258;
 
 /// Distances and bytes up to which no product of them leaves 64 bits.
 const FAR: u64 = 1 << 20;
@@ -25,8 +28,8 @@ const LARGE: usize = 1 << 40;
 pub(super) fn lines(shape: &Shape, arrays: &[Array; 3], dimensions: &ConvolutionDimensions, elements: Elements) -> Option<LinesPlan> {
     let positions = shape.spatial.iter().try_fold(1usize, |n, dim| n.checked_mul(dim.size))?;
     let near = |window: &WindowDimension| [window.low, window.stride, window.window_dilation, window.base_dilation].iter().all(|n| n.unsigned_abs() <= FAR);
-    let fits = matches!(elements.compute, ElementType::F32 | ElementType::F64)
-        && [elements.left, elements.right, elements.result].iter().all(|element| element.is_float())
+    let Elements { compute, .. } = elements;
+    let fits = (matches!(compute, ElementType::F32 | ElementType::F64) || (compute.is_integer() && compute.bits() <= 32))
         && (1..=POSITIONS).contains(&positions)
         && dimensions.window.iter().all(near)
         && arrays.iter().all(|array| array.bytes() <= LARGE)
@@ -49,14 +52,14 @@ pub(super) fn lines(shape: &Shape, arrays: &[Array; 3], dimensions: &Convolution
 fn is_diagonal(shape: &Shape, Elements { left, compute, result, .. }: Elements) -> bool {
     let size = compute.bytes() as isize;
     let side_by_side = shape.group_steps[0] == size && shape.group_steps[2] == size;
-    left == compute && result == compute && shape.features == 1 && side_by_side && shape.groups as isize * size >= VECTOR
+    left == compute && result == compute && size >= 4 && shape.features == 1 && side_by_side && shape.groups as isize * size >= VECTOR
 }
 
 /// Features as lanes.
 fn own_factors(shape: &Shape, elements: Elements, positions: usize) -> Option<LinesPlan> {
     let count = shape.groups * shape.features;
     let side_by_side = shape.feature[2] == elements.result.bytes() as isize && shape.group_steps[0] == elements.left.bytes() as isize;
-    if shape.inputs != 1 || count < FEW_LANES || !side_by_side || positions > RUNS {
+    if shape.inputs != 1 || shape.groups == 1 || count < FEW_LANES || !side_by_side || positions > RUNS {
         return None;
     }
     let tap = LaneTap { position: 0, at: 0, phase: 0, lanes: 0..count };
@@ -76,11 +79,15 @@ fn own_factors(shape: &Shape, elements: Elements, positions: usize) -> Option<Li
 fn along_places(shape: &Shape, arrays: &[Array; 3], dimensions: &ConvolutionDimensions, positions: usize) -> Option<LinesPlan> {
     let places = |d: usize| arrays[2].dims[dimensions.roles[2].spatial[d]];
     let base = |d: usize| arrays[0].dims[dimensions.roles[0].spatial[d]];
+    if shape.features == MANY_FEATURES && shape.feature[2].unsigned_abs() == arrays[2].element.bytes() {
+        return None;
+    }
     let lane = (0..shape.spatial.len()).filter(|d| places(*d) >= FEW_LANES).min_by_key(|d| shape.spatial[*d].steps[2].unsigned_abs())?;
     let weight: usize = shape.spatial[lane + 1..].iter().map(|dim| dim.size).product();
     let axis = shape.lane(lane, weight, &dimensions.window[lane], base(lane), places(lane))?;
     let even = axis.stride == 1 && axis.residues.len() == 1 && shape.inputs == 1 && lane + 1 == shape.spatial.len();
-    if positions * shape.inputs / if even { shape.spatial[lane].size } else { 1 } > RUNS {
+    let size = shape.spatial[lane].size;
+    if positions / size * if even { size.min(PARTIAL) } else { size } > RUNS / (shape.inputs / PANEL + 1) {
         return None;
     }
     let outer: Vec<usize> = (0..shape.spatial.len()).filter(|d| *d != lane).collect();

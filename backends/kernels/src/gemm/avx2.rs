@@ -3,7 +3,7 @@
 use super::groups::Shorts;
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
 use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
-use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_integers, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -135,6 +135,7 @@ masked!(
     _mm256_fmadd_pd,
     _mm256_blendv_pd
 );
+masked_integers!(I32x8, __m256i, |bits| _mm256_castps_si256(bits_f32(bits)), |at, mask| _mm256_maskload_epi32(at, mask));
 
 /// All bits of each lane of f32 whose bit is set.
 #[inline(always)]
@@ -162,6 +163,7 @@ line_entry!(#[target_feature(enable = "avx2,fma,f16c")]);
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x8, 2, [1 2 3 4 5]);
 pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(F32x8);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(I32x8);
 pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(F64x4);
 
 pub(super) static F32: Tiles<f32> = tiles!(F32x8, 2, [1 2 3 4 5 6]);

@@ -3,7 +3,7 @@
 use super::groups::{Bytes, Shorts};
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
 use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
-use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_integers, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -127,12 +127,15 @@ macro_rules! masked {
 masked!(F32x16, __mmask16, _mm512_maskz_loadu_ps, _mm512_mask_blend_ps, _mm512_set1_ps, _mm512_setzero_ps, _mm512_mask3_fmadd_ps);
 masked!(F64x8, __mmask8, _mm512_maskz_loadu_pd, _mm512_mask_blend_pd, _mm512_set1_pd, _mm512_setzero_pd, _mm512_mask3_fmadd_pd);
 
+masked_integers!(I32x16, __mmask16, |bits: u32| bits as __mmask16, |at, mask| _mm512_maskz_loadu_epi32(mask, at));
+
 entries!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
 masked_entry!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
 line_entry!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
 pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(F32x16);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(I32x16);
 pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(F64x8);
 
 /// Micro-kernels for machines that also multiply groups of bytes.

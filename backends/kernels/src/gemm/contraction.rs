@@ -157,14 +157,17 @@ impl Contraction {
         Contraction::new(Box::new(across))
     }
 
-    /// Sums in panels, lines of neighbouring results at a time, in f64 or in f32.
+    /// Sums in panels, lines of neighbouring results at a time, in f64, f32 or integers of at most 32 bits.
     ///
     /// # Errors
     /// As [`in_panels`](Contraction::in_panels).
     pub(crate) fn in_lines(isa: Isa, elements: Elements, plan: LinesPlan) -> Result<Contraction, KernelError> {
         elements.check()?;
-        let double = elements.compute == ElementType::F64;
-        Ok(Contraction::new(if double { Box::new(Lines::<f64>::new(isa, elements, plan)) } else { Box::new(Lines::<f32>::new(isa, elements, plan)) }))
+        Ok(Contraction::new(match elements.compute {
+            ElementType::F64 => Box::new(Lines::<f64>::new(isa, elements, plan)),
+            compute if compute.is_integer() => Box::new(Lines::<i32>::new(isa, elements, plan)),
+            _ => Box::new(Lines::<f32>::new(isa, elements, plan)),
+        }))
     }
 
     /// Sums in lanes over the batching, the free and the contracted index; `matrix` is the operand with the free one: 0 the left, 1 the right one.

@@ -2,7 +2,7 @@
 
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
 use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
-use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_integers, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -96,12 +96,29 @@ macro_rules! masked {
 masked!(F32x4, uint32x4_t, 4, |bits| vtstq_u32(vdupq_n_u32(bits), vld1q_u32([1, 2, 4, 8].as_ptr())), vdupq_n_f32, vbslq_f32, vfmaq_f32);
 masked!(F64x2, uint64x2_t, 2, |bits: u32| vtstq_u64(vdupq_n_u64(bits.into()), vld1q_u64([1, 2].as_ptr())), vdupq_n_f64, vbslq_f64, vfmaq_f64);
 
+masked_integers!(I32x4, u32, |bits: u32| bits, chosen_integers);
+
+/// The numbers of the lanes whose bits are set, zero in the others.
+#[inline(always)]
+unsafe fn chosen_integers(at: *const i32, bits: u32) -> int32x4_t {
+    let mut lanes = [0_i32; 4];
+    for (i, lane) in lanes.iter_mut().enumerate() {
+        if bits >> i & 1 == 1 {
+            // SAFETY: the caller's promise.
+            *lane = unsafe { at.wrapping_add(i).read_unaligned() };
+        }
+    }
+    // SAFETY: there are four lanes.
+    unsafe { vld1q_s32(lanes.as_ptr()) }
+}
+
 entries!(#[target_feature(enable = "neon")]);
 masked_entry!(#[target_feature(enable = "neon")]);
 line_entry!(#[target_feature(enable = "neon")]);
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
 pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(F32x4);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(I32x4);
 pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(F64x2);
 
 pub(super) static F32: Tiles<f32> = tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);

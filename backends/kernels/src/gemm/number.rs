@@ -47,7 +47,7 @@ pub(super) fn masked_tiles(isa: Isa) -> &'static MaskedTiles<f32> {
     on!(isa, MASKED)
 }
 
-/// Floats whose sums lines of results are computed in.
+/// Numbers whose sums lines of results are computed in.
 pub(crate) trait LineNumber: Number {
     /// The micro-kernels of an instruction set.
     fn lines(isa: Isa) -> &'static LineTiles<Self>;
@@ -62,6 +62,12 @@ impl LineNumber for f32 {
 impl LineNumber for f64 {
     fn lines(isa: Isa) -> &'static LineTiles<f64> {
         on!(isa, LINES_F64)
+    }
+}
+
+impl LineNumber for i32 {
+    fn lines(isa: Isa) -> &'static LineTiles<i32> {
+        on!(isa, LINES_I32)
     }
 }
 

@@ -13,6 +13,7 @@ line_entry!();
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(Several<Fused<f32>, 4>, 1, [1 2 3 4]);
 pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(Several<Fused<f32>, 4>);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(Several<Wrapping<i32>, 4>);
 pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(Several<Fused<f64>, 4>);
 
 pub(super) static F32: Tiles<f32> = tiles!(Several<Fused<f32>, 4>, 1, [1 2 3 4]);

@@ -1,7 +1,7 @@
 //! Arrays as lines of numbers: how they are divided for the caches, filled and emptied.
 
 use super::plan::{Layout, LinesPlan};
-use super::{BYTES, Band, GROUPS, Item, LANES, LineNumber, Lines, RESULTS};
+use super::{BYTES, Band, GROUPS, Item, LANES, LineNumber, Lines, RESULTS, SMALL};
 use crate::gemm::transfer::{Block, Results};
 use std::ops::Range;
 
@@ -10,6 +10,14 @@ use std::ops::Range;
 pub(super) struct Dim {
     pub count: usize,
     pub steps: [isize; 2],
+}
+
+impl Dim {
+    /// This dimension and the one within it as one, if neighbours lie equally far apart.
+    fn joined(&self, inner: &Dim) -> Option<Dim> {
+        let follow = (0..2).all(|i| self.steps[i] == inner.steps[i] * inner.count as isize);
+        (follow || inner.count == 1).then_some(Dim { count: self.count * inner.count, steps: if inner.count == 1 { self.steps } else { inner.steps } })
+    }
 }
 
 /// Calls `visit` with where each index over dimensions leads, in row-major order.
@@ -27,8 +35,12 @@ pub(super) fn walk(dims: &[Dim], at: [isize; 2], visit: &mut impl FnMut([isize; 
 impl LinesPlan {
     /// The distances in the base (0) or in the result (1).
     pub(super) fn steps(&self, i: usize) -> impl Iterator<Item = isize> {
-        let feature = if i == 0 { self.inputs.1 } else { self.features.1 };
-        self.outer.iter().map(move |dim| dim.steps[i]).chain([self.groups.1[i], feature])
+        self.outer.iter().map(move |dim| dim.steps[i]).chain([self.groups.1[i], self.of_group(i).1])
+    }
+
+    /// Inputs (0) or features (1) of a group, and their distance.
+    fn of_group(&self, i: usize) -> (usize, isize) {
+        if i == 0 { self.inputs } else { self.features }
     }
 
     /// Places of all dimensions.
@@ -55,15 +67,23 @@ impl<N: LineNumber> Lines<N> {
     pub(super) fn divide(&mut self) {
         let (plan, lanes, size) = (&self.plan, self.tiles.lanes, size_of::<N>() as isize);
         let own = plan.lane.own_factors;
-        let side_by_side = |i: usize| !self.direct[i] && plan.groups.1[i].unsigned_abs() == self.sizes[i];
-        self.together = if own || !(side_by_side(0) || side_by_side(1)) { 1 } else { GROUPS.min(plan.groups.0) };
+        let side_by_side = |i: usize| !self.direct[i] && plan.groups.1[i].unsigned_abs() == self.sizes[i] * plan.of_group(i).0;
+        let plane = |i: usize| plan.outer.iter().map(|dim| if i == 0 { dim.base } else { dim.places }).fold(plan.lane.base, usize::saturating_mul);
+        let small = SMALL / size_of::<N>() / plane(0).max(plane(1)).max(1);
+        self.together = if own {
+            1
+        } else if side_by_side(0) || side_by_side(1) {
+            GROUPS.div_ceil(plan.inputs.0.max(plan.features.0)).min(plan.groups.0)
+        } else {
+            small.clamp(1, GROUPS).min(plan.groups.0)
+        };
         // A line of the base, and of the result.
         let widest = plan.lane.residues.iter().map(|residue| residue.count).max().unwrap_or(0);
         let mut lines = [plan.lane.base.div_ceil(plan.lane.stride), widest];
         let inner = |i: usize| plan.outer.iter().skip(1).map(|dim| if i == 0 { dim.base } else { dim.places }).fold(1, usize::saturating_mul);
         let around = [
-            self.together.saturating_mul(plan.inputs.0).saturating_mul(plan.lane.stride),
-            self.together.saturating_mul(plan.features.0).saturating_mul(plan.lane.residues.len()),
+            self.together.saturating_mul(plan.of_group(0).0).saturating_mul(plan.lane.stride),
+            self.together.saturating_mul(plan.of_group(1).0).saturating_mul(plan.lane.residues.len()),
         ];
         let span = plan.outer.first().map_or(1, |dim| dim.span());
         self.parts = vec![0..self.vectors.len()];
@@ -87,9 +107,8 @@ impl<N: LineNumber> Lines<N> {
         self.numbers = [0, 1].map(|i| if self.direct[i] { 0 } else { (row(i) / size as usize).saturating_mul(rows[i]) });
         self.layouts = [0, 1].map(|i| {
             if self.direct[i] {
-                let feature = if i == 0 { plan.inputs.1 } else { plan.features.1 };
                 let outer = plan.outer.iter().map(|dim| dim.steps[i] / size).collect();
-                return Layout { group: plan.groups.1[i] / size, feature: feature / size, outer, phase: 0 };
+                return Layout { group: plan.groups.1[i] / size, feature: plan.of_group(i).1 / size, outer, phase: 0 };
             }
             let phases = if i == 0 { plan.lane.stride } else { plan.lane.residues.len() };
             let mut next = (pitch[i] * phases) as isize;
@@ -109,7 +128,7 @@ impl<N: LineNumber> Lines<N> {
             });
             let mut outer: Vec<isize> = sizes.rev().map(&mut take).collect();
             outer.reverse();
-            let feature = take(if i == 0 { plan.inputs.0 } else { plan.features.0 });
+            let feature = take(plan.of_group(i).0);
             Layout { group: take(self.together), feature, outer, phase: pitch[i] as isize }
         });
     }
@@ -117,9 +136,10 @@ impl<N: LineNumber> Lines<N> {
     /// The dimensions of an item besides the lanes, in memory and as lines lie.
     fn dims(&self, i: usize, item: &Item<'_>) -> Vec<Dim> {
         let (plan, layout) = (&self.plan, &self.layouts[i]);
-        let features = if i == 0 { plan.inputs } else { plan.features };
-        let mut dims =
-            vec![Dim { count: item.groups.len(), steps: [plan.groups.1[i], layout.group] }, Dim { count: features.0, steps: [features.1, layout.feature] }];
+        let (features, step) = plan.of_group(i);
+        let features = Dim { count: features, steps: [step, layout.feature] };
+        let groups = Dim { count: item.groups.len(), steps: [plan.groups.1[i], layout.group] };
+        let mut dims = groups.joined(&features).map_or(vec![groups, features], |dim| vec![dim]);
         for (d, dim) in plan.outer.iter().enumerate() {
             let all = if i == 0 { dim.base } else { dim.places };
             let count = if d > 0 {

@@ -20,6 +20,7 @@ use crate::Stop;
 use crate::threads::{Shared, split};
 use memory::{Dim, walk};
 use plan::{Layout, Strips, Vectors};
+use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -60,14 +61,21 @@ struct Band {
 
 /// Bytes of lines that are computed from and in at once: a part of a second-level cache.
 const BYTES: usize = 256 << 10;
+/// Bytes ahead that the base is asked for where it is read where it lies: rows of a window, forth and back, are not what the processor foresees.
+const AHEAD: usize = 4096;
 /// Results along lanes and places that are computed at once at most; a thread may have each of them.
 const RESULTS: usize = 1 << 16;
 /// Groups whose lines are filled at once where groups, not places, lie side by side: two lines of a cache of f32.
 const GROUPS: usize = 32;
+/// Bytes of elements of several groups that are computed at once where they are read where they lie: a first-level cache.
+const SMALL: usize = 32 << 10;
 /// Lanes that are computed at once at least, where lanes are features.
 const LANES: usize = 64;
 /// Products along the lanes of all classes and vectors up to which they are kept.
 const KEPT: usize = 1 << 16;
+
+/// Runs of products that some vectors have at most where they are not kept.
+const RUNS: usize = 1 << 17;
 
 /// What is computed at once.
 struct Item<'a> {
@@ -152,7 +160,8 @@ impl<N: LineNumber> Lines<N> {
         let lines = self.numbers[0].saturating_add(self.numbers[1]).saturating_mul(size);
         // Places in memory, and the products of some vectors, whose lists grow by doubling.
         let places = 2 * (self.plan.lane.places() + GROUPS + self.plan.longest()) * size_of::<isize>();
-        let products = if self.strips.is_empty() { self.plan.window.positions.len().saturating_mul(8 * size_of::<tile::LineRun>()) } else { 0 };
+        let runs = self.plan.window.positions.len().saturating_mul(self.plan.inputs.0 / PANEL + 1).min(RUNS);
+        let products = if self.strips.is_empty() { 6 * runs * size_of::<tile::LineRun>() } else { 0 };
         packed.saturating_add(threads.saturating_mul(lines.saturating_add(places).saturating_add(products)))
     }
 
@@ -318,6 +327,8 @@ impl<N: LineNumber> Lines<N> {
             std::mem::swap(&mut rows, &mut features);
             std::mem::swap(&mut between, &mut factors);
         }
+        // Lines that were filled are in a cache.
+        let ahead = if self.direct[0] && !plan.outer.is_empty() { AHEAD / size_of::<N>() } else { 0 };
         for v in item.vectors.clone().take_while(|_| !memory.stop.is_asked()) {
             let (strips, vectors) = (made(v), self.vectors[v]);
             let residue = &plan.lane.residues[vectors.residue];
@@ -347,6 +358,7 @@ impl<N: LineNumber> Lines<N> {
                                 to: to.at.wrapping_offset(place(1)),
                                 to_row: rows.steps[1],
                                 last,
+                                ahead,
                             };
                             // SAFETY: the caller's promise.
                             unsafe { kernels[count - 1](&block) };

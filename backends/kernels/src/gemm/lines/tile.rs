@@ -13,7 +13,7 @@ pub(in crate::gemm) type LaneBits = [u16; WIDEST];
 
 /// Neighbouring products of a panel that the same lanes take, whose elements lie equally far apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::gemm) struct LineRun {
+pub(crate) struct LineRun {
     /// The contracted index of the first one; the others follow.
     pub first: usize,
     pub len: usize,
@@ -27,7 +27,7 @@ pub(in crate::gemm) struct LineRun {
 
 /// The runs of a panel, and the lanes that have a product there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::gemm) struct LinePanel {
+pub(crate) struct LinePanel {
     pub runs: Range<usize>,
     pub lanes: LaneBits,
 }
@@ -47,6 +47,8 @@ pub(crate) struct LineBlock<'a, N> {
     pub to_row: isize,
     /// Lanes of the last vector that are results.
     pub last: usize,
+    /// How many numbers behind the block's elements those lie that will be read soon, or 0: a hint.
+    pub ahead: usize,
 }
 
 /// A micro-kernel for a number of rows and vectors.
@@ -81,6 +83,14 @@ impl<N> LineTiles<N> {
 #[inline(always)]
 pub(in crate::gemm) unsafe fn line_block<V: Masked, const ROWS: usize, const VECTORS: usize, const OWN: bool>(b: &LineBlock<'_, V::Number>) {
     let mut totals = [[V::zero(); VECTORS]; ROWS];
+    if b.ahead != 0 {
+        for i in 0..ROWS {
+            let next = b.x.wrapping_offset(i as isize * b.x_row).wrapping_add(b.ahead);
+            for j in 0..VECTORS {
+                V::prefetch(next.wrapping_add(j * V::COUNT).cast());
+            }
+        }
+    }
     for (p, panel) in b.panels.iter().enumerate() {
         // No closures: they would not have the instructions of the function around.
         let mut begin = [V::zero(); VECTORS];
@@ -93,7 +103,7 @@ pub(in crate::gemm) unsafe fn line_block<V: Masked, const ROWS: usize, const VEC
             // SAFETY (of all here): the caller's promise: the panel's runs are there, and the elements and factors of their lanes.
             let run = unsafe { b.runs.get_unchecked(at) };
             at += 1;
-            let (mut x, mut w) = unsafe { (b.x.offset(run.x), b.w.add(run.first * b.w_step)) };
+            let (mut x, mut w) = unsafe { (b.x.wrapping_offset(run.x), b.w.add(run.first * b.w_step)) };
             if run.whole {
                 for _ in 0..run.len {
                     for (i, sums) in sums.iter_mut().enumerate() {
