@@ -9,6 +9,9 @@ use shale_ir::element::ElementType;
 
 /// Features of a group that other forms have better uses for than lines: side by side they fill vectors.
 const MANY_FEATURES: usize = 8;
+/// Features beyond which an element of the base meets so many that packing it is worth it, and inputs from which on it is.
+const SEVERAL_FEATURES: usize = 4;
+const MANY_INPUTS: usize = 32;
 /// Lanes below which vectors would stay empty.
 const FEW_LANES: usize = 7;
 /// Bytes of the widest vector.
@@ -34,7 +37,8 @@ pub(super) fn lines(shape: &Shape, arrays: &[Array; 3], dimensions: &Convolution
         && dimensions.window.iter().all(near)
         && arrays.iter().all(|array| array.bytes() <= LARGE)
         && [shape.batches, shape.inputs, shape.features, shape.groups].iter().all(|n| (1..=LARGE).contains(n));
-    if !fits || shape.features > MANY_FEATURES || shape.spatial.iter().any(|dim| dim.groups.is_empty()) {
+    let most = if shape.inputs < MANY_INPUTS { MANY_FEATURES } else { SEVERAL_FEATURES };
+    if !fits || shape.features > most || shape.spatial.iter().any(|dim| dim.groups.is_empty()) {
         return None;
     }
     if is_diagonal(shape, elements) {

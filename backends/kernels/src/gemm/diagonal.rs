@@ -147,7 +147,8 @@ impl<N: Number> Diagonal<N> {
                         let a = left.get().wrapping_offset(a).cast::<N>().wrapping_add(lane).cast();
                         let b = right.get().wrapping_offset(b).cast::<N>().wrapping_add(lane);
                         let c = result.get().wrapping_offset(c).cast::<N>().wrapping_add(lane).cast();
-                        let (panels, c_rows) = (&[0..products.len()], &0);
+                        let (all, c_rows) = (0..products.len(), &0);
+                        let panels = std::slice::from_ref(&all);
                         // SAFETY: the caller's promise; the thread has these rows, and batches are whole vectors.
                         unsafe { (self.tiles.diagonals[0])(&Diagonals { a, a_row: 0, b, products: &products, panels, b_row: 0, c, c_rows, add }) };
                     }

@@ -86,7 +86,7 @@ impl<N: LineNumber> Lines<N> {
             self.together.saturating_mul(plan.of_group(1).0).saturating_mul(plan.lane.residues.len()),
         ];
         let span = plan.outer.first().map_or(1, |dim| dim.span());
-        self.parts = vec![0..self.vectors.len()];
+        self.parts = std::iter::once(0..self.vectors.len()).collect();
         if own {
             // As many lanes as leave room for some rows.
             let row = inner(0).saturating_mul(size as usize).saturating_mul(span + 4).max(1);

@@ -161,12 +161,18 @@ impl LinesPlan {
             }
         };
         if self.lane_at == self.outer.len() {
-            outer.iter().for_each(|at| along.iter().for_each(|run| add(&mut builder, *at, run)));
+            for at in &outer {
+                for run in &along {
+                    add(&mut builder, *at, run);
+                }
+            }
             return strips;
         }
         let mut all: Vec<((usize, isize), &LineRun)> = outer.iter().flat_map(|at| along.iter().map(move |run| (*at, run))).collect();
         all.sort_by_key(|((position, _), run)| position + run.first);
-        all.into_iter().for_each(|(at, run)| add(&mut builder, at, run));
+        for (at, run) in all {
+            add(&mut builder, at, run);
+        }
         strips
     }
 
