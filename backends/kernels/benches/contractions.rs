@@ -118,6 +118,9 @@ impl Bench {
         self.convolution("conv7x7_s2", [&[1, 224, 224, 3], &[7, 7, 3, 64], &[1, 112, 112, 64]], nhwc, pad(2, 3, 2), 1);
         self.convolution("conv1x1_56", [&[8, 56, 56, 64], &[1, 1, 64, 256], &[8, 56, 56, 256]], nhwc, WindowDimension::PLAIN, 1);
         self.convolution("conv_depthwise", [&[1, 112, 112, 32], &[3, 3, 1, 32], &[1, 112, 112, 32]], nhwc, same, 32);
+        self.convolution("conv_depthwise_nchw", [&[4, 64, 56, 56], &[64, 1, 3, 3], &[4, 64, 56, 56]], ["bf01", "oi01", "bf01"], same, 64);
+        self.convolution("conv_filter", [&[4, 1, 512, 512], &[1, 1, 5, 5], &[4, 1, 512, 512]], ["bf01", "oi01", "bf01"], pad(2, 2, 1), 1);
+        self.convolution("conv_correlation", [&[1, 1, 8192], &[1, 1, 4097], &[1, 1, 8192]], ["bf0", "oi0", "bf0"], pad(2048, 2048, 1), 1);
         self.convolution("conv1d", [&[8, 1024, 128], &[5, 128, 128], &[8, 1024, 128]], ["b0f", "0io", "b0f"], pad(2, 2, 1), 1);
         self.convolution("conv_nchw", [&[1, 64, 56, 56], &[64, 64, 3, 3], &[1, 64, 56, 56]], ["bf01", "oi01", "bf01"], same, 1);
         self.convolution("conv_grad_in", [&[8, 56, 56, 64], &[3, 3, 64, 64], &[8, 56, 56, 64]], ["b01f", "01oi", "b01f"], same, 1);

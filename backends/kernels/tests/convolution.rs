@@ -294,6 +294,70 @@ fn convolutions_with_features_side_by_side_have_the_references_bits() {
     }
 }
 
+/// Few features and inputs of a group: lines of places or of features, at odd sizes, strides and dilations.
+#[test]
+fn groups_of_few_features_have_the_references_bits() {
+    let mut random = Random::new(10);
+    for round in 0..80 {
+        let types = if round % 2 == 0 { types(&mut random) } else { [random.pick(&[ElementType::F32, ElementType::F64, ElementType::Bf16]); 3] };
+        let rank = random.pick(&[1, 2, 2, 3]);
+        let mut along = || WindowDimension {
+            low: random.pick(&[0, 1, 2, 5, -1]),
+            high: random.pick(&[0, 1, 2, 4]),
+            stride: random.pick(&[1, 1, 2, 3]),
+            base_dilation: random.pick(&[1, 1, 1, 2, 3]),
+            window_dilation: random.pick(&[1, 1, 2]),
+            reversed: random.below(4) == 0,
+        };
+        let windows: Vec<WindowDimension> = (0..rank).map(|_| along()).collect();
+        let base: Vec<usize> = (0..rank).map(|d| if d + 1 == rank { random.pick(&[16, 23, 70, 150]) } else { random.pick(&[3, 6]) }).collect();
+        let positions: Vec<usize> = (0..rank).map(|_| random.pick(&[1, 2, 3, 5])).collect();
+        let [inputs, features] = [&[1, 1, 2, 4, 90][..], &[1, 1, 2, 3, 8]].map(|sizes| random.pick(sizes));
+        let groups = random.pick(&[[1, 1], [2, 1], [9, 1], [40, 1], [1, 3]]);
+        let sizes = Sizes { batches: 2, inputs, features, base: &base, window: &positions };
+        let kinds = Case::kinds(&sizes, &windows, groups);
+        // Channels first, channels last, places in the other order.
+        let first: Vec<usize> = (0..rank + 2).collect();
+        let last: Vec<usize> = [0].into_iter().chain(2..rank + 2).chain([1]).collect();
+        let turned: Vec<usize> = [0, 1].into_iter().chain((2..rank + 2).rev()).collect();
+        let order = random.pick(&[0, 0, 1, 1, 2]);
+        let orders = [first, last, turned].map(|order| [order.clone(), vec![1, 0].into_iter().chain(2..rank + 2).collect(), order]);
+        Case::in_order(types, &kinds, &orders[order], windows, groups).check(&mut random, round % 3 == 0);
+    }
+}
+
+/// Windows of several panels of positions, at each place others over elements.
+#[test]
+fn long_windows_have_the_references_bits() {
+    let mut random = Random::new(11);
+    for (size, base) in [(600, 700), (700, 300), (257, 1000)] {
+        for types in [[ElementType::F32; 3], [ElementType::F64; 3], [ElementType::F16, ElementType::F32, ElementType::F16], [ElementType::S32; 3]] {
+            let low = random.pick(&[0, 9, size as i64 - 1]);
+            let along =
+                WindowDimension { low, high: size as i64 - 1, stride: random.pick(&[1, 1, 2]), reversed: random.below(2) == 0, ..WindowDimension::PLAIN };
+            let sizes = Sizes { batches: 1, inputs: 1, features: 1, base: &[base], window: &[size] };
+            Case::plain(types, &sizes, vec![along], [1, 1]).check(&mut random, false);
+        }
+    }
+}
+
+/// Windows as large as the base: gradients of depthwise filters, whose groups are side by side.
+#[test]
+fn gradients_of_depthwise_filters_have_the_references_bits() {
+    let mut random = Random::new(12);
+    for (round, groups) in [16, 32, 48, 19].into_iter().enumerate() {
+        let along = WindowDimension { low: 1, high: 1, window_dilation: 1 + round as i64 % 2, ..WindowDimension::PLAIN };
+        let size = 13;
+        let positions = if round % 2 == 0 { size } else { size / 2 };
+        let sizes = Sizes { batches: 1, inputs: 27, features: 1, base: &[size; 2], window: &[positions; 2] };
+        let types = [random.pick(&[ElementType::F32, ElementType::F64]); 3];
+        let windows = vec![along; 2];
+        let kinds = Case::kinds(&sizes, &windows, [1, groups]);
+        let orders = [vec![1, 2, 3, 0], vec![0, 2, 3, 1], vec![2, 3, 0, 1]];
+        Case::in_order(types, &kinds, &orders, windows, [1, groups]).check(&mut random, round % 2 == 0);
+    }
+}
+
 #[test]
 fn padding_beside_infinities_makes_no_nan() {
     let mut random = Random::new(4);

@@ -6,6 +6,7 @@
 //! written to memory but for the part that is packed.
 
 mod across;
+mod lines;
 mod window;
 
 pub use window::WindowDimension;
@@ -63,9 +64,12 @@ impl Convolution {
         let elements = Elements { left: arrays[0].element, right: arrays[1].element, compute, result: arrays[2].element };
         let shape = Shape::new(&arrays, dimensions)?;
         let products = shape.products();
-        let contraction = match across::across(isa, &shape, &arrays, dimensions, compute) {
-            Some(across) => Contraction::across(across).exchanged(),
-            None => Contraction::in_panels(isa, elements, shape.plan()?)?,
+        let contraction = if let Some(plan) = lines::lines(&shape, &arrays, dimensions, elements) {
+            Contraction::in_lines(isa, elements, plan)?
+        } else if let Some(across) = across::across(isa, &shape, &arrays, dimensions, compute) {
+            Contraction::across(across).exchanged()
+        } else {
+            Contraction::in_panels(isa, elements, shape.plan()?)?
         };
         Ok(Convolution { arrays, contraction, compute, products, kept: 0 })
     }

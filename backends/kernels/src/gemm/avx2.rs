@@ -2,7 +2,8 @@
 
 use super::groups::Shorts;
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
-use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
+use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_integers, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -86,32 +87,84 @@ unsafe fn complex_f64(sum: __m256d, x: __m256d, y: __m256d) -> __m256d {
     }
 }
 
-impl Masked for F32x8 {
-    type Mask = __m256;
-    #[inline(always)]
-    fn mask(bits: u32) -> __m256 {
-        // SAFETY: as for the vectors' functions; so below.
-        unsafe {
-            let each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-            _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), each), each))
+/// What a register whose lanes are all ones or zeros says of a register of numbers; the bits of the mask are given as integers of a lane's size.
+macro_rules! masked {
+    ($V:ident, $Register:ty, $bits:expr, $load:expr, $andnot:ident, $splat:ident, $multiply_add:ident, $blend:ident) => {
+        impl Masked for $V {
+            type Mask = $Register;
+            #[inline(always)]
+            fn mask(bits: u32) -> $Register {
+                // SAFETY: as for the vectors' functions; so below.
+                unsafe { $bits(bits) }
+            }
+            #[inline(always)]
+            unsafe fn load_where(at: *const Self::Number, mask: $Register) -> $V {
+                // SAFETY: the caller's promise.
+                $V(unsafe { $load(at, mask) })
+            }
+            #[inline(always)]
+            fn begin(mask: $Register) -> $V {
+                // SAFETY: as above.
+                $V(unsafe { $andnot(mask, $splat(-0.0)) })
+            }
+            #[inline(always)]
+            fn multiply_add_where(self, x: $V, y: $V, mask: $Register) -> $V {
+                // SAFETY: as above.
+                $V(unsafe { $blend(self.0, $multiply_add(x.0, y.0, self.0), mask) })
+            }
         }
+    };
+}
+masked!(
+    F32x8,
+    __m256,
+    bits_f32,
+    |at, mask| _mm256_maskload_ps(at, _mm256_castps_si256(mask)),
+    _mm256_andnot_ps,
+    _mm256_set1_ps,
+    _mm256_fmadd_ps,
+    _mm256_blendv_ps
+);
+masked!(
+    F64x4,
+    __m256d,
+    bits_f64,
+    |at, mask| _mm256_maskload_pd(at, _mm256_castpd_si256(mask)),
+    _mm256_andnot_pd,
+    _mm256_set1_pd,
+    _mm256_fmadd_pd,
+    _mm256_blendv_pd
+);
+masked_integers!(I32x8, __m256i, |bits| _mm256_castps_si256(bits_f32(bits)), |at, mask| _mm256_maskload_epi32(at, mask));
+
+/// All bits of each lane of f32 whose bit is set.
+#[inline(always)]
+unsafe fn bits_f32(bits: u32) -> __m256 {
+    // SAFETY: as for the vectors' functions.
+    unsafe {
+        let each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+        _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), each), each))
     }
-    #[inline(always)]
-    fn begin(mask: __m256) -> F32x8 {
-        // SAFETY: as above.
-        F32x8(unsafe { _mm256_andnot_ps(mask, _mm256_set1_ps(-0.0)) })
-    }
-    #[inline(always)]
-    fn multiply_add_where(self, x: F32x8, y: F32x8, mask: __m256) -> F32x8 {
-        // SAFETY: as above.
-        F32x8(unsafe { _mm256_blendv_ps(self.0, _mm256_fmadd_ps(x.0, y.0, self.0), mask) })
+}
+
+/// The same of f64.
+#[inline(always)]
+unsafe fn bits_f64(bits: u32) -> __m256d {
+    // SAFETY: as for the vectors' functions.
+    unsafe {
+        let each = _mm256_setr_epi64x(1, 2, 4, 8);
+        _mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_and_si256(_mm256_set1_epi64x(i64::from(bits)), each), each))
     }
 }
 
 entries!(#[target_feature(enable = "avx2,fma,f16c")]);
 masked_entry!(#[target_feature(enable = "avx2,fma,f16c")]);
+line_entry!(#[target_feature(enable = "avx2,fma,f16c")]);
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x8, 2, [1 2 3 4 5]);
+pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(F32x8);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(I32x8);
+pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(F64x4);
 
 pub(super) static F32: Tiles<f32> = tiles!(F32x8, 2, [1 2 3 4 5 6]);
 pub(super) static F64: Tiles<f64> = tiles!(F64x4, 2, [1 2 3 4 5 6]);

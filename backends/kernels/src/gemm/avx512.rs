@@ -2,7 +2,8 @@
 
 use super::groups::{Bytes, Shorts};
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
-use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
+use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_integers, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -96,28 +97,46 @@ unsafe fn complex_f64(sum: __m512d, x: __m512d, y: __m512d) -> __m512d {
     }
 }
 
-impl Masked for F32x16 {
-    type Mask = __mmask16;
-    #[inline(always)]
-    fn mask(bits: u32) -> __mmask16 {
-        bits as __mmask16
-    }
-    #[inline(always)]
-    fn begin(mask: __mmask16) -> F32x16 {
-        // SAFETY: as for the vectors' functions; so below.
-        F32x16(unsafe { _mm512_mask_blend_ps(mask, _mm512_set1_ps(-0.0), _mm512_setzero_ps()) })
-    }
-    #[inline(always)]
-    fn multiply_add_where(self, x: F32x16, y: F32x16, mask: __mmask16) -> F32x16 {
-        // SAFETY: as above.
-        F32x16(unsafe { _mm512_mask3_fmadd_ps(x.0, y.0, self.0, mask) })
-    }
+/// What a mask register says of a register of numbers.
+macro_rules! masked {
+    ($V:ident, $Mask:ty, $load:ident, $blend:ident, $splat:ident, $zero:ident, $multiply_add:ident) => {
+        impl Masked for $V {
+            type Mask = $Mask;
+            #[inline(always)]
+            fn mask(bits: u32) -> $Mask {
+                bits as $Mask
+            }
+            #[inline(always)]
+            unsafe fn load_where(at: *const Self::Number, mask: $Mask) -> $V {
+                // SAFETY: the caller's promise.
+                $V(unsafe { $load(mask, at) })
+            }
+            #[inline(always)]
+            fn begin(mask: $Mask) -> $V {
+                // SAFETY: as for the vectors' functions; so below.
+                $V(unsafe { $blend(mask, $splat(-0.0), $zero()) })
+            }
+            #[inline(always)]
+            fn multiply_add_where(self, x: $V, y: $V, mask: $Mask) -> $V {
+                // SAFETY: as above.
+                $V(unsafe { $multiply_add(x.0, y.0, self.0, mask) })
+            }
+        }
+    };
 }
+masked!(F32x16, __mmask16, _mm512_maskz_loadu_ps, _mm512_mask_blend_ps, _mm512_set1_ps, _mm512_setzero_ps, _mm512_mask3_fmadd_ps);
+masked!(F64x8, __mmask8, _mm512_maskz_loadu_pd, _mm512_mask_blend_pd, _mm512_set1_pd, _mm512_setzero_pd, _mm512_mask3_fmadd_pd);
+
+masked_integers!(I32x16, __mmask16, |bits: u32| bits as __mmask16, |at, mask| _mm512_maskz_loadu_epi32(mask, at));
 
 entries!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
 masked_entry!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
+line_entry!(#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]);
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
+pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(F32x16);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(I32x16);
+pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(F64x8);
 
 /// Micro-kernels for machines that also multiply groups of bytes.
 pub(super) mod vnni {

@@ -295,7 +295,7 @@ impl<N: Number> Gemm<N> {
         let sums = || unsafe { std::slice::from_raw_parts_mut(sums.add(block.sums), to.len() * chunk.width) };
         if class.terms.panels.is_empty() {
             let sums = sums();
-            sums.fill(N::zeroed());
+            sums.fill((self.tiles.zero)());
             // SAFETY: the caller's promise.
             return unsafe { self.finish(chunk, sums.as_ptr(), to, 0..chunk.columns.len()) };
         }

@@ -1,6 +1,6 @@
 //! Contractions of any element types.
 
-use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Number, Plan};
+use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, LineNumber, Lines, LinesPlan, Number, Plan};
 use crate::{KernelError, Run, Stop};
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
@@ -60,6 +60,20 @@ impl Compute for Across {
     unsafe fn keep(&mut self, [left, _]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
         left.map_or(0, |left| unsafe { self.keep_left(left) })
+    }
+}
+
+impl<N: LineNumber> Compute for Lines<N> {
+    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>) {
+        // SAFETY: as above.
+        unsafe { self.run(operands, result, around) }
+    }
+    fn allocates(&self, threads: usize) -> usize {
+        self.allocates(threads)
+    }
+    unsafe fn keep(&mut self, [_, window]: [Option<*const u8>; 2]) -> usize {
+        // SAFETY: as above.
+        window.map_or(0, |window| unsafe { self.keep_window(window) })
     }
 }
 
@@ -141,6 +155,19 @@ impl Contraction {
     /// Sums in panels whose columns lack some products; the operands' order is that of the plan.
     pub(crate) fn across(across: Across) -> Contraction {
         Contraction::new(Box::new(across))
+    }
+
+    /// Sums in panels, lines of neighbouring results at a time, in f64, f32 or integers of at most 32 bits.
+    ///
+    /// # Errors
+    /// As [`in_panels`](Contraction::in_panels).
+    pub(crate) fn in_lines(isa: Isa, elements: Elements, plan: LinesPlan) -> Result<Contraction, KernelError> {
+        elements.check()?;
+        Ok(Contraction::new(match elements.compute {
+            ElementType::F64 => Box::new(Lines::<f64>::new(isa, elements, plan)),
+            compute if compute.is_integer() => Box::new(Lines::<i32>::new(isa, elements, plan)),
+            _ => Box::new(Lines::<f32>::new(isa, elements, plan)),
+        }))
     }
 
     /// Sums in lanes over the batching, the free and the contracted index; `matrix` is the operand with the free one: 0 the left, 1 the right one.

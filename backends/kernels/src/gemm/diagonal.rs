@@ -1,17 +1,19 @@
 //! Contractions of many batches with one column each, side by side in memory: depthwise convolutions.
 //!
-//! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small.
+//! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small, or is read where it lies, as large as the left one:
+//! gradients of filters.
 
-use super::axis::Axis;
+use super::axis::{Axis, Steps};
 use super::buffer::Workspace;
 use super::number::Number;
 use super::pack::even_parts;
-use super::terms::Terms;
-use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Product, Tiles};
+use super::terms::{Run, Terms};
+use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Product, Segment, Tiles};
 use super::transfer::{Block, Loader};
 use super::{Around, Elements, PARALLEL, Plan};
 use crate::Stop;
 use crate::threads::{Shared, split};
+use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
 use std::ops::Range;
 
@@ -21,10 +23,15 @@ pub(crate) struct Diagonal<N: Number> {
     plan: Plan,
     tiles: &'static Tiles<N>,
     right: Loader<N>,
+    /// Whether all rows are computed panel by panel: few rows with products that no cache holds, which are read where they lie.
+    in_turns: bool,
 }
 
 /// Rows whose places are looked up at once.
 const ROWS: usize = 512;
+/// Rows up to which they are computed panel by panel, and bytes of the right operand from which on.
+const FEW_ROWS: usize = 64;
+const FAR_BYTES: usize = 256 << 10;
 
 /// The memory of a run: the left operand, the packed right one, and the result.
 #[derive(Clone, Copy)]
@@ -50,7 +57,14 @@ impl<N: Number> Diagonal<N> {
     /// The contraction for an instruction set; it [`fits`](Diagonal::fits).
     pub(crate) fn new(isa: Isa, elements: Elements, plan: Plan) -> Diagonal<N> {
         let right = N::loader(elements.right, elements.compute, isa);
-        Diagonal { plan, tiles: N::tiles(elements.compute, isa), right }
+        let (size, classes) = (size_of::<N>(), &plan.classes);
+        let bytes = plan.all.total().saturating_mul(plan.batch.len()).saturating_mul(size);
+        let few = classes.count() <= FEW_ROWS && (0..classes.count()).map(|class| classes.rows(class).len()).fold(0, usize::saturating_add) <= FEW_ROWS;
+        let whole = |run: &Run| run.right.iter().all(|step| step % size as isize == 0);
+        let side_by_side = elements.right == elements.compute && plan.batch.step(1) == Some(size as isize) && plan.all.runs.iter().all(whole);
+        let tiles = N::tiles(elements.compute, isa);
+        let in_turns = few && side_by_side && bytes >= FAR_BYTES && plan.batch.len().is_multiple_of(tiles.lanes);
+        Diagonal { plan, tiles, right, in_turns }
     }
 
     /// Computes all results, or leaves early when the run is to stop.
@@ -58,6 +72,10 @@ impl<N: Number> Diagonal<N> {
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
     pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
+        if self.in_turns {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_in_turns([left, right], Shared::new(result), Around { threads, stop }) };
+        }
         Workspace::with(|workspace| {
             let Workspace { right: packed, from, .. } = workspace;
             let packed = packed.numbers::<N>(self.plan.all.total() * self.plan.batch.len());
@@ -85,10 +103,58 @@ impl<N: Number> Diagonal<N> {
     /// The bytes that a run allocates at most.
     pub(crate) fn allocates(&self, threads: usize) -> usize {
         let (total, batches) = (self.plan.all.total(), self.plan.batch.len());
+        if self.in_turns {
+            let all = &self.plan.all;
+            let terms = (all.runs.len() * size_of::<Run>()).saturating_add(all.segments.len() * size_of::<Segment>()).saturating_mul(3);
+            return terms.saturating_mul(self.plan.classes.count()).saturating_add(threads.saturating_mul(3 * PANEL * size_of::<Product>()));
+        }
         let packed = total.saturating_mul(batches).saturating_mul(size_of::<N>()).saturating_add(batches * size_of::<isize>());
         // Lists of products grow by doubling.
         let each = total.saturating_mul(3 * size_of::<Product>()).saturating_add(2 * ROWS * size_of::<isize>());
         packed.saturating_add(threads.saturating_mul(each))
+    }
+
+    /// Computes a panel of all rows before the next one; both operands are read where they lie.
+    unsafe fn run_in_turns(&self, [left, right]: [*const u8; 2], result: Shared<u8>, Around { threads, stop }: Around<'_>) {
+        let Plan { classes, columns, batch, all } = &self.plan;
+        let terms: Vec<_> = (0..classes.count()).map(|class| classes.terms(class)).collect();
+        let mut rows: Vec<(&Terms, Steps)> = Vec::new();
+        for (class, terms) in terms.iter().enumerate() {
+            let axis = classes.rows(class);
+            rows.extend((0..axis.len()).map(|row| (&**terms, axis.at(row))));
+        }
+        let (first, column) = (batch.at(0), columns.at(0));
+        let (left, right) = (Shared::new(left.cast_mut()), Shared::new(right.cast_mut()));
+        let products = all.total().saturating_mul(rows.len()).saturating_mul(batch.len());
+        split(if products < PARALLEL { 1 } else { threads }, rows.len(), |range| {
+            let mut products: Vec<Product> = Vec::new();
+            for panel in all.panels.iter().take_while(|_| !stop.is_asked()) {
+                for (terms, at) in &rows[range.clone()] {
+                    let found = terms.panels.binary_search_by_key(&panel.first, |here| here.first);
+                    // A row without any products becomes zero with the first panel.
+                    if found.is_err() && !(terms.panels.is_empty() && panel.first == 0) {
+                        continue;
+                    }
+                    products.clear();
+                    for run in found.iter().flat_map(|p| &terms.runs[terms.panels[*p].runs.clone()]) {
+                        let at = |[first, step]: [isize; 2], i: usize| first + i as isize * step;
+                        let product = |i| Product { left: at(run.left, i), right: at(run.right, i) / size_of::<N>() as isize, begins_run: false };
+                        products.extend((0..run.len).map(product));
+                    }
+                    let [a, b, c] = std::array::from_fn(|i| first[i] + column[i] + at[i]);
+                    let add = found.is_ok_and(|p| p > 0);
+                    for lane in (0..batch.len()).step_by(self.tiles.lanes) {
+                        let a = left.get().wrapping_offset(a).cast::<N>().wrapping_add(lane).cast();
+                        let b = right.get().wrapping_offset(b).cast::<N>().wrapping_add(lane);
+                        let c = result.get().wrapping_offset(c).cast::<N>().wrapping_add(lane).cast();
+                        let (all, c_rows) = (0..products.len(), &0);
+                        let panels = std::slice::from_ref(&all);
+                        // SAFETY: the caller's promise; the thread has these rows, and batches are whole vectors.
+                        unsafe { (self.tiles.diagonals[0])(&Diagonals { a, a_row: 0, b, products: &products, panels, b_row: 0, c, c_rows, add }) };
+                    }
+                }
+            }
+        });
     }
 
     /// Packs the right operand, row by row of the contracted index.
@@ -146,7 +212,8 @@ impl<N: Number> Diagonal<N> {
                     unsafe {
                         let a = memory.left.offset(from[row]).cast::<N>().add(lane).cast();
                         let c = memory.result.get().cast::<N>().add(lane).cast();
-                        let diagonals = Diagonals { a, a_row, b: memory.right.add(lane), products, panels, b_row: batches, c, c_rows: to[row..].as_ptr() };
+                        let diagonals =
+                            Diagonals { a, a_row, b: memory.right.add(lane), products, panels, b_row: batches, c, c_rows: to[row..].as_ptr(), add: false };
                         self.tiles.diagonals[usize::from(several)](&diagonals);
                     }
                 }
@@ -163,14 +230,14 @@ fn products(terms: &Terms, batches: usize, neighbours: Option<isize>) -> (Vec<Pr
         let start = products.len();
         let mut lefts = terms.runs[panel.runs.clone()].iter().flat_map(|run| (0..run.len as isize).map(|i| run.left[0] + i * run.left[1]));
         for segment in &terms.segments[panel.segments.clone()] {
-            let rows = (segment.start..segment.start + segment.len).map(|row| (panel.first + row as usize) * batches);
+            let rows = (segment.start..segment.start + segment.len).map(|row| ((panel.first + row as usize) * batches) as isize);
             // The rows come first: where they end, no left element is taken.
             products.extend(rows.zip(lefts.by_ref()).map(|(right, left)| Product { left, right, begins_run: false }));
         }
         let mut at = start;
         while at + DIAGONAL_RUN <= products.len() {
             let run = &mut products[at..at + DIAGONAL_RUN];
-            run[0].begins_run = run.windows(2).all(|pair| Some(pair[1].left - pair[0].left) == neighbours && pair[1].right == pair[0].right + batches);
+            run[0].begins_run = run.windows(2).all(|pair| Some(pair[1].left - pair[0].left) == neighbours && pair[1].right == pair[0].right + batches as isize);
             at += if run[0].begins_run { DIAGONAL_RUN } else { 1 };
         }
         panels.push(start..products.len());

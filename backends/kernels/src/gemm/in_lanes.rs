@@ -164,7 +164,7 @@ impl<N: Number> InLanes<N> {
                     totals.push(self.sum(x, y, count));
                 }
             }
-            let total = [by_pairs(&mut totals, 1, self.tiles.add)];
+            let total = [by_pairs(&mut totals, 1, self.tiles)];
             let results = Results { from: total.as_ptr(), from_row: 1, to: memory.result.get(), rows: &[to], columns: &[0] };
             // SAFETY: the caller's promise.
             unsafe { (self.store)(&results) };
@@ -173,7 +173,7 @@ impl<N: Number> InLanes<N> {
 
     /// The sum of a run of products.
     unsafe fn sum(&self, x: *const N, y: *const N, count: usize) -> N {
-        let mut sums = [N::zeroed(); SUMS];
+        let mut sums = [(self.tiles.zero)(); SUMS];
         // SAFETY: the caller's promise: the numbers can be read; there are 64 sums.
         unsafe {
             (self.tiles.row)(x, y, count, sums.as_mut_ptr());
@@ -193,7 +193,7 @@ impl<N: Number> InLanes<N> {
             let (block, sums) = (left.numbers::<N>(SUMS * width), sums.numbers::<N>(SUMS * width));
             let mut totals = Vec::new();
             for run in (0..length).step_by(CHUNK).take_while(|_| !memory.stop.is_asked()) {
-                sums.fill(N::zeroed());
+                sums.fill((self.tiles.zero)());
                 let range = run..length.min(run + CHUNK);
                 // SAFETY: the caller's promise; the blocks have room for 64 rows of `width` columns.
                 unsafe {
@@ -202,7 +202,7 @@ impl<N: Number> InLanes<N> {
                 }
                 totals.extend_from_slice(&sums[..width]);
             }
-            by_pairs(&mut totals, width, self.tiles.add);
+            by_pairs(&mut totals, width, self.tiles);
             let results = Results { from: totals.as_ptr(), from_row: width, to: memory.result.get(), rows: &[0], columns: to };
             // SAFETY: the caller's promise.
             unsafe { (self.store)(&results) };
@@ -242,17 +242,17 @@ impl<N: Number> InLanes<N> {
 }
 
 /// Joins rows of `width` totals by pairs, into the first row, of which the first total is the result.
-fn by_pairs<N: Number>(totals: &mut Vec<N>, width: usize, add: fn(N, N) -> N) -> N {
+fn by_pairs<N: Number>(totals: &mut Vec<N>, width: usize, tiles: &Tiles<N>) -> N {
     while totals.len() > width {
         let rows = totals.len() / width;
         for row in 0..rows.div_ceil(2) {
             for column in 0..width {
                 let at = |row: usize| row * width + column;
                 let first = totals[at(2 * row)];
-                totals[at(row)] = if 2 * row + 1 < rows { add(first, totals[at(2 * row + 1)]) } else { first };
+                totals[at(row)] = if 2 * row + 1 < rows { (tiles.add)(first, totals[at(2 * row + 1)]) } else { first };
             }
         }
         totals.truncate(rows.div_ceil(2) * width);
     }
-    totals.first().copied().unwrap_or(N::zeroed())
+    totals.first().copied().unwrap_or((tiles.zero)())
 }

@@ -1,7 +1,7 @@
 //! Vectors of numbers that products are added in.
 
 use num_complex::Complex;
-use shale_ir::element::Real;
+use shale_ir::element::{ElementType, Real};
 
 /// Lanes of numbers: the arithmetic of the micro-kernels.
 ///
@@ -46,6 +46,8 @@ pub(super) trait Lanes: Copy {
     fn multiply_add(self, x: Self, y: Self) -> Self;
     /// `self + other`
     fn add(self, other: Self) -> Self;
+    /// What the sum of one lane begins with.
+    fn zero_one() -> Self::Number;
     /// `sum + x · y` of one lane.
     fn multiply_add_one(sum: Self::Number, x: Self::Number, y: Self::Number) -> Self::Number;
     /// `x + y` of one lane.
@@ -138,12 +140,13 @@ impl Arithmetic for Truth {
     }
 }
 
-/// Numbers of a float type narrower than f32, held as f32: computed as f32 and rounded to the type after each step.
+/// Numbers of a float type narrower than f32, held as f32: computed as f32 and rounded to the type after each step. Sums begin with the type's zero:
+/// NaN where it has none.
 pub(super) struct Rounded<T>(std::marker::PhantomData<T>);
 
 impl<T: shale_ir::element::FloatElement<Compute = f32>> Arithmetic for Rounded<T> {
     type Number = f32;
-    const ZERO: f32 = 0.0;
+    const ZERO: f32 = if matches!(T::TYPE, ElementType::F8E8M0Fnu) { f32::NAN } else { 0.0 };
     #[inline(always)]
     fn multiply_add(sum: f32, x: f32, y: f32) -> f32 {
         T::narrow(x.mul_add(y, sum)).widen()
@@ -217,6 +220,10 @@ impl<A: Arithmetic, const N: usize> Lanes for Several<A, N> {
             self.0[i] = A::add(self.0[i], other.0[i]);
         }
         self
+    }
+    #[inline(always)]
+    fn zero_one() -> A::Number {
+        A::ZERO
     }
     #[inline(always)]
     fn multiply_add_one(sum: A::Number, x: A::Number, y: A::Number) -> A::Number {

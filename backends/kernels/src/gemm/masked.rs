@@ -1,17 +1,23 @@
 //! Micro-kernels for columns of which some lack products that others have.
 
-use super::lanes::{Fused, Lanes, Several};
+use super::lanes::{Fused, Lanes, Several, Wrapping};
 use super::tile::Tile;
+use shale_ir::element::Real;
 
-/// Lanes of floats that take a product each where a mask says so.
+/// Lanes that take a product each where a mask says so.
 pub(super) trait Masked: Lanes {
     /// Chosen lanes.
     type Mask: Copy;
     /// The lanes whose bits are set, from the lowest bit on.
     fn mask(bits: u32) -> Self::Mask;
-    /// +0 in the chosen lanes; in the others −0, which changes no number that it is added to, the zeros included.
+    /// Loads a number for each chosen lane, from any address; zeros in the others.
+    ///
+    /// # Safety
+    /// The numbers of the chosen lanes can be read.
+    unsafe fn load_where(at: *const Self::Number, mask: Self::Mask) -> Self;
+    /// Zero in the chosen lanes, +0 of floats; in the others −0, which changes no number that it is added to, the zeros included.
     fn begin(mask: Self::Mask) -> Self;
-    /// `self + x · y` in the chosen lanes, `self` in the others.
+    /// `self + x · y` in the chosen lanes, `self` in the others, where integers have an `x` of zero.
     fn multiply_add_where(self, x: Self, y: Self, mask: Self::Mask) -> Self;
 }
 
@@ -97,17 +103,28 @@ pub(super) unsafe fn masked<V: Masked, const ROWS: usize, const VECTORS: usize>(
     unsafe { super::tile::write(t, &sums) }
 }
 
-impl<const N: usize> Masked for Several<Fused<f32>, N> {
+impl<T: Real, const N: usize> Masked for Several<Fused<T>, N> {
     type Mask = u32;
     #[inline(always)]
     fn mask(bits: u32) -> u32 {
         bits
     }
     #[inline(always)]
-    fn begin(mask: u32) -> Self {
-        let mut lanes = [0.0; N];
+    unsafe fn load_where(at: *const T, mask: u32) -> Self {
+        let mut lanes = [T::ZERO; N];
         for (i, lane) in lanes.iter_mut().enumerate() {
-            *lane = if mask >> i & 1 == 1 { 0.0 } else { -0.0 };
+            if mask >> i & 1 == 1 {
+                // SAFETY: the caller's promise.
+                *lane = unsafe { at.wrapping_add(i).read_unaligned() };
+            }
+        }
+        Several(lanes)
+    }
+    #[inline(always)]
+    fn begin(mask: u32) -> Self {
+        let mut lanes = [T::ZERO; N];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            *lane = if mask >> i & 1 == 1 { T::ZERO } else { -T::ZERO };
         }
         Several(lanes)
     }
@@ -119,6 +136,61 @@ impl<const N: usize> Masked for Several<Fused<f32>, N> {
         }
         sum
     }
+}
+
+impl<const N: usize> Masked for Several<Wrapping<i32>, N> {
+    type Mask = u32;
+    #[inline(always)]
+    fn mask(bits: u32) -> u32 {
+        bits
+    }
+    #[inline(always)]
+    unsafe fn load_where(at: *const i32, mask: u32) -> Self {
+        let mut lanes = [0; N];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            if mask >> i & 1 == 1 {
+                // SAFETY: the caller's promise.
+                *lane = unsafe { at.wrapping_add(i).read_unaligned() };
+            }
+        }
+        Several(lanes)
+    }
+    #[inline(always)]
+    fn begin(_: u32) -> Self {
+        Self::zero()
+    }
+    #[inline(always)]
+    fn multiply_add_where(self, x: Self, y: Self, _: u32) -> Self {
+        self.multiply_add(x, y)
+    }
+}
+
+/// Integers of a register: a product with the zero that a lane loads which is not chosen changes none.
+macro_rules! masked_integers {
+    ($V:ident, $Mask:ty, $mask:expr, $load:expr) => {
+        impl Masked for $V {
+            type Mask = $Mask;
+            #[inline(always)]
+            #[allow(unused_unsafe, reason = "some masks are made without intrinsics")]
+            fn mask(bits: u32) -> $Mask {
+                // SAFETY: as for the vectors' functions.
+                unsafe { $mask(bits) }
+            }
+            #[inline(always)]
+            unsafe fn load_where(at: *const Self::Number, mask: $Mask) -> $V {
+                // SAFETY: the caller's promise.
+                $V(unsafe { $load(at, mask) })
+            }
+            #[inline(always)]
+            fn begin(_: $Mask) -> $V {
+                $V::zero()
+            }
+            #[inline(always)]
+            fn multiply_add_where(self, x: $V, y: $V, _: $Mask) -> $V {
+                self.multiply_add(x, y)
+            }
+        }
+    };
 }
 
 /// The micro-kernels of lanes, of a function that has the instructions.
@@ -142,4 +214,4 @@ macro_rules! masked_entry {
     };
 }
 
-pub(super) use {masked_entry, masked_tiles};
+pub(super) use {masked_entry, masked_integers, masked_tiles};

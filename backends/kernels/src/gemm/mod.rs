@@ -22,6 +22,7 @@ mod driver;
 mod groups;
 mod in_lanes;
 mod lanes;
+mod lines;
 mod masked;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -41,7 +42,8 @@ pub(crate) use contraction::{Around, Contraction};
 pub(crate) use diagonal::Diagonal;
 pub(crate) use driver::Gemm;
 pub(crate) use in_lanes::InLanes;
-pub(crate) use number::Number;
+pub(crate) use lines::{LaneAxis, LaneTap, Lines, LinesPlan, OuterDim, OuterGroup, Residue, WindowFactors};
+pub(crate) use number::{LineNumber, Number};
 pub(crate) use terms::Terms;
 
 use shale_ir::element::ElementType;

@@ -1,7 +1,8 @@
 //! Micro-kernels of NEON: 12 rows of two vectors.
 
 use super::lanes::{Arithmetic, ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
-use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
+use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
+use super::masked::{Masked, MaskedTiles, masked_entry, masked_integers, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use super::vector::vector;
 use num_complex::Complex;
@@ -52,29 +53,73 @@ vector!(
     |sum, x, y| vorrq_s32(sum, vandq_s32(x, y)), |x, y| vorrq_s32(x, y)
 );
 
-impl Masked for F32x4 {
-    type Mask = uint32x4_t;
-    #[inline(always)]
-    fn mask(bits: u32) -> uint32x4_t {
-        // SAFETY: as for the vectors' functions; so below.
-        unsafe { vtstq_u32(vdupq_n_u32(bits), vld1q_u32([1, 2, 4, 8].as_ptr())) }
+/// What a register whose lanes are all ones or zeros says of a register of numbers.
+macro_rules! masked {
+    ($V:ident, $Register:ty, $count:literal, $bits:expr, $splat:ident, $select:ident, $multiply_add:ident) => {
+        impl Masked for $V {
+            type Mask = $Register;
+            #[inline(always)]
+            fn mask(bits: u32) -> $Register {
+                // SAFETY: as for the vectors' functions; so below.
+                unsafe { $bits(bits) }
+            }
+            #[inline(always)]
+            unsafe fn load_where(at: *const Self::Number, mask: $Register) -> $V {
+                // SAFETY: the caller's promise; a register is its lanes one behind the other.
+                unsafe {
+                    let chosen: [u64; 2] = std::mem::transmute(mask);
+                    if chosen[0] & chosen[1] == u64::MAX {
+                        return $V::load(at);
+                    }
+                    let (bytes, mut lanes) = (std::mem::transmute::<_, [u8; 16]>(mask), [0.0; $count]);
+                    for (i, lane) in lanes.iter_mut().enumerate() {
+                        if bytes[i * (16 / $count)] != 0 {
+                            *lane = at.wrapping_add(i).read_unaligned();
+                        }
+                    }
+                    $V::load(lanes.as_ptr())
+                }
+            }
+            #[inline(always)]
+            fn begin(mask: $Register) -> $V {
+                // SAFETY: as above.
+                $V(unsafe { $select(mask, $splat(0.0), $splat(-0.0)) })
+            }
+            #[inline(always)]
+            fn multiply_add_where(self, x: $V, y: $V, mask: $Register) -> $V {
+                // SAFETY: as above.
+                $V(unsafe { $select(mask, $multiply_add(self.0, x.0, y.0), self.0) })
+            }
+        }
+    };
+}
+masked!(F32x4, uint32x4_t, 4, |bits| vtstq_u32(vdupq_n_u32(bits), vld1q_u32([1, 2, 4, 8].as_ptr())), vdupq_n_f32, vbslq_f32, vfmaq_f32);
+masked!(F64x2, uint64x2_t, 2, |bits: u32| vtstq_u64(vdupq_n_u64(bits.into()), vld1q_u64([1, 2].as_ptr())), vdupq_n_f64, vbslq_f64, vfmaq_f64);
+
+masked_integers!(I32x4, u32, |bits: u32| bits, chosen_integers);
+
+/// The numbers of the lanes whose bits are set, zero in the others.
+#[inline(always)]
+unsafe fn chosen_integers(at: *const i32, bits: u32) -> int32x4_t {
+    let mut lanes = [0_i32; 4];
+    for (i, lane) in lanes.iter_mut().enumerate() {
+        if bits >> i & 1 == 1 {
+            // SAFETY: the caller's promise.
+            *lane = unsafe { at.wrapping_add(i).read_unaligned() };
+        }
     }
-    #[inline(always)]
-    fn begin(mask: uint32x4_t) -> F32x4 {
-        // SAFETY: as above.
-        F32x4(unsafe { vbslq_f32(mask, vdupq_n_f32(0.0), vdupq_n_f32(-0.0)) })
-    }
-    #[inline(always)]
-    fn multiply_add_where(self, x: F32x4, y: F32x4, mask: uint32x4_t) -> F32x4 {
-        // SAFETY: as above.
-        F32x4(unsafe { vbslq_f32(mask, vfmaq_f32(self.0, x.0, y.0), self.0) })
-    }
+    // SAFETY: there are four lanes.
+    unsafe { vld1q_s32(lanes.as_ptr()) }
 }
 
 entries!(#[target_feature(enable = "neon")]);
 masked_entry!(#[target_feature(enable = "neon")]);
+line_entry!(#[target_feature(enable = "neon")]);
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
+pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(F32x4);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(I32x4);
+pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(F64x2);
 
 pub(super) static F32: Tiles<f32> = tiles!(F32x4, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);
 pub(super) static F64: Tiles<f64> = tiles!(F64x2, 2, [1 2 3 4 5 6 7 8 9 10 11 12]);

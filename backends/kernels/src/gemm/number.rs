@@ -1,6 +1,7 @@
 //! The numbers that contractions are computed with.
 
 use super::Elements;
+use super::lines::LineTiles;
 use super::masked::MaskedTiles;
 use super::pack::Packing;
 use super::tile::Tiles;
@@ -44,6 +45,30 @@ macro_rules! on {
 /// The micro-kernels of f32 that know which columns have a product.
 pub(super) fn masked_tiles(isa: Isa) -> &'static MaskedTiles<f32> {
     on!(isa, MASKED)
+}
+
+/// Numbers whose sums lines of results are computed in.
+pub(crate) trait LineNumber: Number {
+    /// The micro-kernels of an instruction set.
+    fn lines(isa: Isa) -> &'static LineTiles<Self>;
+}
+
+impl LineNumber for f32 {
+    fn lines(isa: Isa) -> &'static LineTiles<f32> {
+        on!(isa, LINES_F32)
+    }
+}
+
+impl LineNumber for f64 {
+    fn lines(isa: Isa) -> &'static LineTiles<f64> {
+        on!(isa, LINES_F64)
+    }
+}
+
+impl LineNumber for i32 {
+    fn lines(isa: Isa) -> &'static LineTiles<i32> {
+        on!(isa, LINES_I32)
+    }
 }
 
 impl Number for f32 {

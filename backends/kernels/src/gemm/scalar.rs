@@ -1,6 +1,7 @@
 //! Micro-kernels for any machine.
 
 use super::lanes::{ComplexFused, Fused, Lanes, Rounded, Several, Truth, Wrapping};
+use super::lines::{LineBlock, LineTiles, line_entry, line_tiles};
 use super::masked::{Masked, MaskedTiles, masked_entry, masked_tiles};
 use super::tile::{Tile, Tiles, entries, tiles};
 use num_complex::Complex;
@@ -8,8 +9,12 @@ use shale_ir::element::FloatElement;
 
 entries!();
 masked_entry!();
+line_entry!();
 
 pub(super) static MASKED: MaskedTiles<f32> = masked_tiles!(Several<Fused<f32>, 4>, 1, [1 2 3 4]);
+pub(super) static LINES_F32: LineTiles<f32> = line_tiles!(Several<Fused<f32>, 4>);
+pub(super) static LINES_I32: LineTiles<i32> = line_tiles!(Several<Wrapping<i32>, 4>);
+pub(super) static LINES_F64: LineTiles<f64> = line_tiles!(Several<Fused<f64>, 4>);
 
 pub(super) static F32: Tiles<f32> = tiles!(Several<Fused<f32>, 4>, 1, [1 2 3 4]);
 pub(super) static F64: Tiles<f64> = tiles!(Several<Fused<f64>, 4>, 1, [1 2 3 4]);

@@ -66,7 +66,7 @@ pub(super) const DIAGONAL_ROWS: usize = 6;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
     pub left: isize,
-    pub right: usize,
+    pub right: isize,
     /// Whether it is the first of [`DIAGONAL_RUN`] products whose left elements lie as far apart as rows, so that neighbouring rows share them.
     pub begins_run: bool,
 }
@@ -88,6 +88,8 @@ pub(super) struct Diagonals<'a, N> {
     /// Where the result lies, and for each row its distance from there in bytes.
     pub c: *mut u8,
     pub c_rows: *const isize,
+    /// Whether the sums are added to what is there.
+    pub add: bool,
 }
 
 /// Products lane by lane.
@@ -105,6 +107,8 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) row: RowFn<N>,
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
+    /// What sums begin with.
+    pub(super) zero: fn() -> N,
     /// `x + y`
     pub(super) add: fn(N, N) -> N,
     /// For one row, and for [`DIAGONAL_ROWS`].
@@ -206,7 +210,7 @@ pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V:
             let product = &d.products[at];
             // SAFETY: the caller's promise.
             unsafe {
-                let (left, right) = (d.a.offset(product.left), d.b.add(product.right));
+                let (left, right) = (d.a.offset(product.left), d.b.offset(product.right));
                 if ROWS > 1 && product.begins_run {
                     add_run(&mut sums, (left, d.a_row), (right, d.b_row));
                     at += DIAGONAL_RUN;
@@ -225,7 +229,10 @@ pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V:
     }
     for (i, total) in totals.iter().enumerate() {
         // SAFETY: the caller's promise.
-        unsafe { total.store(d.c.offset(*d.c_rows.add(i)).cast()) };
+        unsafe {
+            let to = d.c.offset(*d.c_rows.add(i)).cast();
+            if d.add { V::load(to).add(*total).store(to) } else { total.store(to) }
+        }
     }
 }
 
@@ -350,6 +357,7 @@ macro_rules! tiles {
             row: row::<$V>,
             columns: columns::<$V>,
             halve: halve::<$V>,
+            zero: <$V as Lanes>::zero_one,
             add: <$V as Lanes>::add_one,
             diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
         }

@@ -56,6 +56,10 @@ macro_rules! vector {
                 $V(unsafe { $add(self.0, other.0) })
             }
             #[inline(always)]
+            fn zero_one() -> Self::Number {
+                <$A>::ZERO
+            }
+            #[inline(always)]
             fn multiply_add_one(sum: Self::Number, x: Self::Number, y: Self::Number) -> Self::Number {
                 <$A>::multiply_add(sum, x, y)
             }

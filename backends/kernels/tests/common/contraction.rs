@@ -132,7 +132,7 @@ pub(crate) fn same(what: &dyn Fn() -> String, wanted: &Literal, found: &Literal)
 /// Operand, compute and result types that belong together.
 pub(crate) fn types(random: &mut Random) -> [ElementType; 3] {
     use ElementType::*;
-    let same = [F32, F32, F64, C64, C128, S32, S64, U8, S8, U64, S16, S4, Pred, F16, Bf16, F8E5M2, F8E4M3Fn, F4E2M1Fn].map(|t| [t, t, t]);
+    let same = [F32, F32, F64, C64, C128, S32, S64, U8, S8, U64, S16, S4, Pred, F16, Bf16, F8E5M2, F8E4M3Fn, F8E8M0Fnu, F4E2M1Fn].map(|t| [t, t, t]);
     let mixed = [
         [Bf16, F32, Bf16],
         [Bf16, F32, F32],
