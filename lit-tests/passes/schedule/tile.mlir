@@ -86,7 +86,7 @@ func.func @columns(%x: f32[300,3000]) -> f32[3000] {
 // CHECK-LABEL: func.func @rows(
 // CHECK: loop.nest bounds = [300], tiles = [64] {
 // CHECK-LABEL: func.func @again(
-// CHECK: loop.nest bounds = [300], tiles = [10] {
+// CHECK: loop.nest bounds = [300], tiles = [21] {
 // CHECK-NEXT: ^bb0
 // CHECK-NEXT: loop.reduce
 // CHECK: loop.nest bounds = [3000] {
