@@ -178,6 +178,10 @@ impl Compiled {
             }
             return 0;
         }
+        // SAFETY: the caller's promise.
+        if unsafe { self.run_joined(rows, first_index, lanes, scratch) } {
+            return 0;
+        }
         if let Some(across) = self.across.as_ref().filter(|_| Across::is_for(rows, lanes)) {
             // SAFETY: the caller's promise.
             unsafe { across.run(rows, first_index, lanes, scratch) };

@@ -42,6 +42,7 @@ mod format;
 mod forms;
 pub mod isa;
 mod join;
+mod joined;
 mod kernel;
 #[doc(hidden)]
 pub mod loops;

@@ -63,8 +63,11 @@ fn innermost(accesses: &[Access], bounds: &[i64]) -> Option<usize> {
     let last = (0..bounds.len()).rev().find(|d| bounds[*d] > 1)?;
     let cost = |d: usize| {
         let bytes = |access: &Access| access.steps[d].unsigned_abs().min(LINE) << u32::from(access.is_write);
-        // Loops around it go on where it ends.
-        let follows = |outer: usize, inner: usize| accesses.iter().all(|a| a.steps[outer] == a.steps[inner].wrapping_mul(bounds[inner]));
+        // Loops around it go on where it ends; the first of them may go over the same elements again, which are then repeated.
+        let follows = |outer: usize, inner: usize| {
+            let again = |a: &Access| inner == d && !a.is_write && a.steps[outer] == 0;
+            accesses.iter().all(|a| a.steps[outer] == a.steps[inner].wrapping_mul(bounds[inner]) || again(a))
+        };
         let mut length = bounds[d];
         let mut inner = d;
         for outer in (0..d).rev().filter(|outer| bounds[*outer] > 1) {

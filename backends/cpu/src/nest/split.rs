@@ -182,6 +182,11 @@ fn products(cuts: &[BTreeSet<i64>]) -> Option<Vec<Vec<Range<i64>>>> {
     Some(all)
 }
 
+/// Fewer rows than this are few.
+const FEW_ROWS: i64 = 8;
+/// More lanes than this pay for beginning them.
+const MOST_LANES: usize = 512;
+
 /// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.
 fn nested(mut lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Step {
     if let Some(transposition) = transposition(&lanes, loops, sizes) {
@@ -207,9 +212,53 @@ fn nested(mut lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Step {
         lanes.tile = lanes.count;
         around = rest;
     }
-    let Some((last, rest)) = around.split_last() else { return Step::Lanes(lanes) };
-    let step = if may_be_rows(&lanes, last) { Step::Rows(*last, lanes.in_rows()) } else { Step::Loop(*last, vec![Step::Lanes(lanes)]) };
+    let around = with_most_rows(&lanes, around);
+    let Some((last, mut rest)) = around.split_last() else { return Step::Lanes(lanes) };
+    let step = if may_be_rows(&lanes, last) {
+        let mut rows = *last;
+        while let Some((outer, others)) = rest.split_last().filter(|(outer, _)| may_become_rows(&lanes, outer, &rows)) {
+            become_rows(&mut lanes, outer, &mut rows);
+            rest = others;
+        }
+        Step::Rows(rows, lanes.in_rows())
+    } else {
+        Step::Loop(*last, vec![Step::Lanes(lanes)])
+    };
     rest.iter().rev().fold(step, |step, around| Step::Loop(*around, vec![step]))
+}
+
+/// True if the iterations of a loop around rows are rows that go on where these end, for all operands.
+fn may_become_rows(lanes: &Lanes, outer: &Loop, rows: &Loop) -> bool {
+    let count = rows.end - rows.first;
+    let follows = |form: &Form| form.weight(outer.number) == form.weight(rows.number).wrapping_mul(count);
+    // Threads that share iterations share their rows; where they may not, rows stay together.
+    let plain = outer.cell.is_none() && rows.cell.is_none() && (outer.is_shared || !rows.is_shared);
+    plain && outer.first == 0 && (outer.end * count) < i64::from(i32::MAX) && lanes.stages.iter().flat_map(|s| &s.operands).all(|o| follows(&o.address.form))
+}
+
+/// Makes rows of such a loop.
+fn become_rows(lanes: &mut Lanes, outer: &Loop, rows: &mut Loop) {
+    for operand in lanes.stages.iter_mut().flat_map(|stage| &mut stage.operands) {
+        operand.address.form.terms.retain(|(term, _)| *term != Term::Loop(outer.number));
+    }
+    rows.end = rows.first + outer.end * (rows.end - rows.first);
+    rows.is_shared = outer.is_shared;
+}
+
+/// Loops around short lanes, the last of which are to be rows: one that runs often, since beginning rows costs more than a few of them.
+fn with_most_rows(lanes: &Lanes, loops: &[Loop]) -> Vec<Loop> {
+    let (count, mut loops) = (|around: &Loop| around.end - around.first, loops.to_vec());
+    let most = (0..loops.len()).filter(|i| may_be_rows(lanes, &loops[*i])).max_by_key(|i| count(&loops[*i]));
+    if let (Some(most), Some(last)) = (most, loops.last())
+        && lanes.count <= MOST_LANES
+        && count(last) < FEW_ROWS
+        && count(&loops[most]) >= FEW_ROWS * 2
+        && (!last.is_shared || loops[most].is_shared)
+    {
+        let rows = loops.remove(most);
+        loops.push(rows);
+    }
+    loops
 }
 
 /// True if tiles cut the loops or the lanes, other than the outer loops into single iterations.
