@@ -1,6 +1,7 @@
 //! Programs made smaller when they are finished: what index arithmetic and rotations are written as, what is computed twice, and values that
 //! nobody reads.
 
+use super::divide::Quotient;
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, Load, Program, Value};
 use rustc_hash::FxHashMap;
@@ -105,7 +106,7 @@ fn is_long_splat(load: &Load) -> bool {
 }
 
 /// The program that is being made.
-struct Rebuilt {
+pub(super) struct Rebuilt {
     program: Program,
     /// Constants, indices and results that it has.
     known: FxHashMap<Instruction, Value>,
@@ -121,7 +122,7 @@ impl Rebuilt {
     }
 
     /// What an instruction computes, which is made once; loads are the caller's, one for each input.
-    fn shared(&mut self, instruction: Instruction) -> Value {
+    pub(super) fn shared(&mut self, instruction: Instruction) -> Value {
         if matches!(instruction, Instruction::Load { .. } | Instruction::Second(_)) {
             return self.push(instruction);
         }
@@ -181,7 +182,7 @@ impl Rebuilt {
         let width = if kind == Kind::I64 { 64 } else { 32 };
         let log = u64::from(bits.trailing_zeros());
         if !matches!(op, Op::Divide | Op::Remainder) || !bits.is_power_of_two() || !(1..width - 1).contains(&log) {
-            return None;
+            return self.divided_by_product(op, (x, by), (kind, bits));
         }
         let constant = |new: &mut Rebuilt, bits: u64| new.shared(Instruction::Constant { kind, bits: if width == 64 { bits } else { u64::from(bits as u32) } });
         let apply = |new: &mut Rebuilt, op: Op, x: Value, y: Value| new.shared(Instruction::Apply { op, args: [x, y, x, x], immediate: 0 });
@@ -197,6 +198,22 @@ impl Rebuilt {
             let whole = apply(self, Op::And, raised, high);
             apply(self, Op::Subtract, x, whole)
         })
+    }
+
+    /// The quotient of integers by another constant, or what division leaves.
+    fn divided_by_product(&mut self, op: Op, (x, by): (Value, Value), (kind, bits): (Kind, u64)) -> Option<Value> {
+        let is_signed = matches!(op, Op::Divide | Op::Remainder);
+        if !is_signed && !matches!(op, Op::DivideUnsigned | Op::RemainderUnsigned) {
+            return None;
+        }
+        let unsigned = if kind == Kind::I64 { bits } else { u64::from(bits as u32) };
+        let signed = if kind == Kind::I64 { bits as i64 } else { i64::from(bits as i32) };
+        if (is_signed && signed.unsigned_abs() < 2) || (!is_signed && unsigned < 2) || matches!(self.get(x), Instruction::Constant { .. }) || x == by {
+            return None;
+        }
+        let mut of = Quotient::of(self, kind)?;
+        let quotient = if is_signed { of.signed(x, signed) } else { of.unsigned(x, unsigned) };
+        Some(if matches!(op, Op::Divide | Op::DivideUnsigned) { quotient } else { of.rest(x, quotient, bits) })
     }
 
     /// What is rotated left by how much, if `low` and `high` are it shifted left and right by constants that add up to the width.

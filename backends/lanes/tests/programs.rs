@@ -168,16 +168,17 @@ fn only_the_low_half_of_an_index_is_read_where_that_is_enough() {
 }
 
 /// What dividing by a splat, or by a constant of the same value, leaves of integers.
-fn divided(isa: Isa, op: Binary, by: i32, given: &[i32]) -> [Vec<u8>; 2] {
+fn divided(isa: Isa, element: ElementType, op: Binary, by: i64, given: &[i64]) -> [Vec<u8>; 2] {
+    let bytes = |x: i64| x.to_le_bytes().into_iter().take(element.bytes()).collect::<Vec<u8>>();
     [false, true].map(|is_constant| {
         let mut b = Builder::new();
-        let x = b.load(ElementType::S32, Access::Contiguous);
-        let y = if is_constant { b.constant(ElementType::S32, by.into()) } else { b.load(ElementType::S32, Access::Splat) };
+        let x = b.load(element, Access::Contiguous);
+        let y = if is_constant { b.constant_bits(element, (by as u64).into()) } else { b.load(element, Access::Splat) };
         let quotient = b.binary(op, x, y).expect("integers can be divided");
         b.store(quotient, Access::Contiguous);
         let code = b.finish().compile(isa).expect("the program is well formed");
-        let dividends: Vec<u8> = given.iter().flat_map(|x| x.to_le_bytes()).collect();
-        let (divisor, mut found) = (by.to_le_bytes(), vec![0; dividends.len()]);
+        let dividends: Vec<u8> = given.iter().flat_map(|x| bytes(*x)).collect();
+        let (divisor, mut found) = (bytes(by), vec![0; dividends.len()]);
         let inputs = [&dividends[..], &divisor[..]];
         let inputs = if is_constant { &inputs[..1] } else { &inputs[..] };
         code.run_on(inputs, &mut [&mut found], given.len(), &mut Scratch::new()).expect("the slices fit");
@@ -187,13 +188,20 @@ fn divided(isa: Isa, op: Binary, by: i32, given: &[i32]) -> [Vec<u8>; 2] {
 
 #[test]
 fn division_by_constants() {
-    let mut given: Vec<i32> = (-40..40).chain([i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX]).collect();
-    given.extend((0..31).flat_map(|k| [(1 << k) - 1, 1 << k, -(1 << k), 1 - (1 << k)]));
+    let mut given: Vec<i64> = (-40..40).chain([i64::from(i32::MIN), i64::from(i32::MAX), i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX]).collect();
+    given.extend((0..63).flat_map(|k| [(1 << k) - 1, 1 << k, -(1 << k), 1 - (1 << k)]));
+    let mut random = Random::new(5);
+    given.extend((0..200).map(|_| (random.bits() as i64) << 32 ^ random.bits() as i64));
+    let mut divisors = vec![0, 1, 2, 4, 1024, 1 << 30, i64::from(i32::MIN), i64::MIN, 3, -2, -3, 5, 6, 7, -7, 9, 10, 12, 100, 641, 1000, 65_535, 65_537];
+    divisors.extend([i64::from(i32::MAX), i64::from(u32::MAX), i64::MAX, -1, -10, 1_000_003, -1_000_000_007, (1 << 40) + 1]);
+    divisors.extend((0..20).map(|_| random.bits() as i64 >> 3));
     for isa in Isa::available() {
-        for by in [1, 2, 4, 1024, 1 << 30, i32::MIN, 3, -2, 0] {
-            for op in [Binary::Divide, Binary::Remainder] {
-                let [by_splat, by_constant] = divided(isa, op, by, &given);
-                assert_eq!(by_splat, by_constant, "{op:?} by {by} on {isa}");
+        for element in [ElementType::S32, ElementType::U32, ElementType::S64, ElementType::U64] {
+            for by in &divisors {
+                for op in [Binary::Divide, Binary::Remainder] {
+                    let [by_splat, by_constant] = divided(isa, element, op, *by, &given);
+                    assert_eq!(by_splat, by_constant, "{op:?} by {by} of {element:?} on {isa}");
+                }
             }
         }
     }
