@@ -100,10 +100,10 @@ impl Team {
         let mut turn = match self.turn.try_lock() {
             Ok(turn) => turn,
             Err(TryLockError::Poisoned(turn)) => turn.into_inner(),
-            Err(TryLockError::WouldBlock) => return (0..threads).for_each(part),
+            Err(TryLockError::WouldBlock) => return in_turn(threads, part),
         };
         if threads >= JOB || !self.grow(&mut turn, threads - 1) {
-            return (0..threads).for_each(part);
+            return in_turn(threads, part);
         }
         let board = &*self.shared;
         // SAFETY: threads call it before this function returns, which waits for them, and never after.
@@ -128,6 +128,15 @@ impl Team {
             resume_unwind(panic);
         }
         assert!(!failed, "a part of the work panicked on its thread");
+    }
+}
+
+/// Calls `part` for each part on the caller's thread. As with several threads, a panic of one keeps none of the others from running.
+fn in_turn(threads: usize, part: &(dyn Fn(usize) + Sync)) {
+    let run = |i: usize| catch_unwind(AssertUnwindSafe(|| part(i))).err();
+    let panics: Vec<_> = (0..threads).filter_map(run).collect();
+    if let Some(panic) = panics.into_iter().next() {
+        resume_unwind(panic);
     }
 }
 

@@ -92,3 +92,19 @@ fn no_number_of_parts_has_threads_of_its_own() {
     }
     assert!(kernels() <= 8, "{} threads", kernels());
 }
+
+/// Where another call has all threads, parts run one after the other: a panic is the caller's then, too, and the other parts run.
+#[test]
+fn parts_that_run_in_turn_panic_alike() {
+    let ran = AtomicUsize::new(0);
+    split_parts(2, 2, |outer, _| {
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            split_parts(3, 3, |part, _| {
+                assert_ne!(part, 0, "as the test wants it");
+                ran.fetch_add(1, Ordering::Relaxed);
+            });
+        }));
+        assert!(result.is_err(), "in part {outer}");
+    });
+    assert_eq!(ran.into_inner(), 4, "the other parts have run");
+}
