@@ -161,7 +161,7 @@ fn scatters_take_one_update_after_the_other_and_leave_out_what_is_outside() {
             }
         }
         let arrays = [random.layout(element, &case.operand), random.layout(case.index_type, &case.indices), random.layout(element, &case.outer)];
-        let scatter = Scatter::new(&case.dims, vec![arrays[0].clone()], arrays[1].clone(), vec![arrays[2].clone()], combiner).expect("a scatter");
+        let scatter = Scatter::new(&case.dims, vec![arrays[0].clone()], arrays[1].clone(), vec![arrays[2].clone()], combiner, isa).expect("a scatter");
         let (three, scalar, index_bytes) = (3i32.to_le_bytes(), Array::row_major(element, &[]), case.index_bytes());
         let mut operands = vec![(&arrays[0], &x[..]), (&arrays[1], &index_bytes[..]), (&arrays[2], &u[..])];
         if i % 3 == 2 {
@@ -194,7 +194,7 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
             let indices: Vec<u8> = (0..30).flat_map(|_| (random.below(6) as i32).to_le_bytes()).collect();
             let (data, updates) = (random.elements(element, 160), random.elements(element, 1200));
             let results = [known, by_function].map(|combiner| {
-                let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], combiner).expect("a scatter");
+                let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], combiner, Isa::detect()).expect("a scatter");
                 run(&scatter, &[(&x, &data), (&at, &indices), (&u, &updates)], &[&x]).expect("it runs").remove(0)
             });
             let same = |i: usize| match element {
@@ -223,7 +223,8 @@ fn several_arrays_are_updated_at_the_same_places() {
     let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
     let [f, s, at] = [(ElementType::F32, 4), (ElementType::S64, 4), (ElementType::S32, 3)].map(|(element, n)| Array::row_major(element, &[n]));
     let [fu, su] = [ElementType::F32, ElementType::S64].map(|element| Array::row_major(element, &[3]));
-    let scatter = Scatter::new(&dims, vec![f.clone(), s.clone()], at.clone(), vec![fu.clone(), su.clone()], Combiner::Replace).expect("a scatter");
+    let scatter =
+        Scatter::new(&dims, vec![f.clone(), s.clone()], at.clone(), vec![fu.clone(), su.clone()], Combiner::Replace, Isa::detect()).expect("a scatter");
     let floats = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
     let longs = |all: &[i64]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
     let indices: Vec<u8> = [2i32, 9, 2].iter().flat_map(|x| x.to_le_bytes()).collect();
@@ -231,5 +232,5 @@ fn several_arrays_are_updated_at_the_same_places() {
         [(&f, &floats(&[0.0; 4])[..]), (&s, &longs(&[0; 4])[..]), (&at, &indices[..]), (&fu, &floats(&[1.0, 2.0, 3.0])[..]), (&su, &longs(&[4, 5, 6])[..])];
     assert_eq!(run(&scatter, &operands, &[&f, &s]).expect("it runs"), [floats(&[0.0, 0.0, 3.0, 0.0]), longs(&[0, 0, 6, 0])]);
     let other = Array::in_order(ElementType::F32, &[3], &[0]);
-    assert!(Scatter::new(&dims, vec![f], at, vec![other, su], Combiner::Replace).is_err());
+    assert!(Scatter::new(&dims, vec![f], at, vec![other, su], Combiner::Replace, Isa::detect()).is_err());
 }
