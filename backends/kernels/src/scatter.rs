@@ -95,16 +95,14 @@ impl Kernel for Scatter {
         let stop = run.stop;
         let Combiner::Function(function, _) = &self.combiner else {
             let mut direct = Direct { joins: &self.joins, updates, results, isa: self.isa };
-            return match self.by_elements {
-                true => self.one_by_one(stop, indices, &mut direct),
-                false => self.by_lists(stop, indices, &mut direct),
-            };
+            return if self.by_elements { self.one_by_one(stop, indices, &mut direct) } else { self.by_lists(stop, indices, &mut direct) };
         };
         let picked = Picked { function: &**function, captures, scratch: run.scratch };
         let mut batched = Batched::new(picked, self.results.iter().map(|x| x.element.bytes()).collect(), updates, results);
-        match self.by_elements {
-            true => self.one_by_one(stop, indices, &mut batched)?,
-            false => self.by_windows(stop, indices, &mut batched)?,
+        if self.by_elements {
+            self.one_by_one(stop, indices, &mut batched)?;
+        } else {
+            self.by_windows(stop, indices, &mut batched)?;
         }
         batched.finish()
     }
