@@ -86,19 +86,11 @@ fn singles<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[
         return;
     }
     let new = &new[..(at.len() - 1) * step + 1];
-    // Where the same place comes again, its element is not read from memory, to which it is still on its way.
-    let (mut last, mut held) = (usize::MAX, [0; W]);
     for i in 0..at.len() {
         let place = at[i] as usize;
-        if place == last {
-            held = J::joined(held, new[i * step]);
-        } else if place < old.len() {
-            held = J::joined(old[place], new[i * step]);
-            last = place;
-        } else {
-            continue;
+        if place < old.len() {
+            old[place] = J::joined(old[place], new[i * step]);
         }
-        old[last] = held;
     }
 }
 
