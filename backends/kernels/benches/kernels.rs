@@ -103,7 +103,7 @@ fn windows() {
     let gather = Gather::new(&dims, table.clone(), at.clone(), rows.clone(), &[1, 512]).expect("a gather");
     measure("embedding", &gather, &[(&table, filled(&table)), (&at, places.clone())], &[&rows]);
     let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
-    let scatter = Scatter::new(&dims, vec![table.clone()], at.clone(), vec![rows.clone()], add).expect("a scatter");
+    let scatter = Scatter::new(&dims, vec![table.clone()], at.clone(), vec![rows.clone()], add, isa).expect("a scatter");
     measure("scatter_add", &scatter, &[(&table, filled(&table)), (&at, places), (&rows, filled(&rows))], &[&table]);
     let along =
         WindowDims { collapsed: vec![1], operand_batching: vec![0], indices_batching: vec![0], index_map: vec![1], vector_dim: 2, ..WindowDims::default() };

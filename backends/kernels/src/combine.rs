@@ -2,6 +2,7 @@
 
 use crate::fold::{Folding, Walk, fold, running};
 use crate::machine::{Add, And, Bf16, Half, Machine, Maximum, Minimum, Multiply, Operation, Or, Plain, Stored, Widened, Xor};
+use crate::placed::{By, NOWHERE, Scatterer, joined, scatter};
 use crate::target::{Code, with_isa};
 use crate::{Array, ElementFunction, KernelError};
 use shale_ir::element::{C64, C128, ElementType};
@@ -40,9 +41,6 @@ impl Combiner {
 /// the steps in elements.
 pub(crate) type Joiner = fn(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize);
 
-/// Joins elements at a list of places, in its order, with those of another array: `old[at[i]] = op(old[at[i]], new[i · new step])`, [`NOWHERE`] left out.
-pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize);
-
 /// Joins accumulators with the elements of each position, one position after the other or from the last one on, and writes them for each.
 pub(crate) type Running = unsafe fn(walk: Walk<'_>, sums: &mut [u8], isa: Isa);
 
@@ -53,29 +51,14 @@ pub(crate) type Fold = fn(fold: Folding<'_>, isa: Isa);
 /// [`NOWHERE`] if there is none. Where bases increase, an element is joined with its `new[i]` in order of `i`.
 pub(crate) type Chosen = fn(old: &mut [u8], bases: &[usize], chosen: &[u32], new: &[u8], isa: Isa);
 
-/// No place.
-pub(crate) const NOWHERE: u32 = u32::MAX;
-
 fn join<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], old_step: usize, new: &[u8], new_step: usize, count: usize) {
     if old_step == 1 && new_step == 1 {
-        for (old, new) in old[..count * W].chunks_exact_mut(W).zip(new[..count * W].chunks_exact(W)) {
-            let joined = O::apply(element(old), element(new));
-            old.copy_from_slice(&joined.bytes());
-        }
-        return;
+        return joined::<W, By<T, O>>(old[..count * W].as_chunks_mut().0, new[..count * W].as_chunks().0);
     }
     for i in 0..count {
         let new = element(&new[i * new_step * W..][..W]);
         let old = &mut old[i * old_step * W..][..W];
         let joined = O::apply(element(old), new);
-        old.copy_from_slice(&joined.bytes());
-    }
-}
-
-fn scatter<const W: usize, T: Machine<W>, O: Operation<T>>(old: &mut [u8], at: &[u32], new: &[u8], new_step: usize) {
-    for (i, at) in at.iter().enumerate().filter(|(_, at)| **at != NOWHERE) {
-        let old = &mut old[*at as usize * W..][..W];
-        let joined = O::apply(element(old), element(&new[i * new_step * W..][..W]));
         old.copy_from_slice(&joined.bytes());
     }
 }
@@ -229,7 +212,7 @@ fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
             match op {
                 $(JoinOp::$Op => (
                     join::<$W, $T, $Name> as Joiner,
-                    scatter::<$W, $T, $Name> as Scatterer,
+                    scatter::<$W, By<$T, $Name>> as Scatterer,
                     choose::<$W, $T, $Name> as Chosen,
                     nothing::<$W, $T, $Name>(),
                     running::<Plain<$T>, $Name, $W, $W> as Running,

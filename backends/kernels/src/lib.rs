@@ -26,6 +26,7 @@ mod lines;
 mod machine;
 mod map;
 mod memory;
+mod placed;
 mod random;
 mod reduce_window;
 mod scatter;

@@ -1,10 +1,12 @@
 //! Windows of updates that are joined with an array at places that an array of indices says.
 
 use crate::checks::check_updated;
-use crate::combine::{Joiner, Picked, joiner};
+use crate::combine::{Joiner, Picked, joiner, scatterer};
 use crate::gather::{each_run, runs};
-use crate::windows::{Along, Asked, Batch, Loops, each_row, steps};
+use crate::placed::{PARTLY, Places, Scatterer, Updates, replacer};
+use crate::windows::{Along, Asked, Batch, Loops, each_row, merged, steps};
 use crate::{Array, Combiner, Kernel, KernelError, Run, Stop, WindowDims};
+use shale_lanes::Isa;
 
 /// `result[start + batch + offset] = combiner(result[…], update)` for one update after the other, in row-major order of the updates; what lies outside
 /// of the array is left out, element by element. Several arrays have the same places.
@@ -16,12 +18,25 @@ pub struct Scatter {
     results: Vec<Array>,
     updated: Vec<(usize, usize)>,
     combiner: Combiner,
-    joiner: Option<Joiner>,
+    /// What joins elements of each array, unless a function does.
+    joins: Vec<Joins>,
     loops: Loops,
     /// The loops over a whole window that are not in a run, outermost first, and the elements of a run.
     window: (Vec<Along>, usize),
     /// True if updates must be taken one by one since windows of several index vectors overlap in another order.
     by_elements: bool,
+    isa: Isa,
+}
+
+/// What joins elements of an array with updates.
+#[derive(Clone, Copy, Debug)]
+struct Joins {
+    /// At a list of places.
+    scatterer: Scatterer,
+    /// In steps; without it updates replace elements.
+    joiner: Option<Joiner>,
+    /// Bytes of an element.
+    width: usize,
 }
 
 impl Scatter {
@@ -29,7 +44,7 @@ impl Scatter {
     ///
     /// # Errors
     /// Dimension numbers that do not fit the arrays, a combiner that has no code for the type, arrays of several layouts.
-    pub fn new(dims: &WindowDims, inputs: Vec<Array>, indices: Array, updates: Vec<Array>, combiner: Combiner) -> Result<Scatter, KernelError> {
+    pub fn new(dims: &WindowDims, inputs: Vec<Array>, indices: Array, updates: Vec<Array>, combiner: Combiner, isa: Isa) -> Result<Scatter, KernelError> {
         let (Some(input), Some(update)) = (inputs.first(), updates.first()) else { return Err(KernelError::new("a scatter needs an array and updates")) };
         let alike = |x: &Array, y: &Array| x.dims == y.dims && steps(x) == steps(y);
         let types = inputs.iter().zip(&updates).all(|(x, u)| x.element == u.element);
@@ -39,19 +54,24 @@ impl Scatter {
         let window_dims = (0..input.dims.len()).filter(|d| !dims.collapsed.contains(d) && !dims.operand_batching.contains(d));
         let mut sizes = vec![1; input.dims.len()];
         window_dims.zip(&dims.offset).for_each(|(d, outer)| sizes[d] = update.dims.get(*outer).copied().unwrap_or(0));
-        let loops = Loops::new(dims, input, &indices, update, &sizes)?;
-        let joiner = match combiner {
+        let mut loops = Loops::new(dims, input, &indices, update, &sizes)?;
+        let joins = match combiner {
             Combiner::Join(op) => {
-                let joiner = joiner(op, input.element).filter(|_| inputs.len() == 1);
-                Some(joiner.ok_or_else(|| KernelError::new(format!("{op:?} has no code for {}", input.element.xla_name())))?)
+                let code = scatterer(op, input.element).zip(joiner(op, input.element)).filter(|_| inputs.len() == 1);
+                let (scatterer, joiner) = code.ok_or_else(|| KernelError::new(format!("{op:?} has no code for {}", input.element.xla_name())))?;
+                vec![Joins { scatterer, joiner: Some(joiner), width: input.element.bytes() }]
             }
-            _ => None,
+            Combiner::Replace => inputs.iter().map(|x| x.element.bytes()).map(|width| Joins { scatterer: replacer(width), joiner: None, width }).collect(),
+            Combiner::Function(..) => Vec::new(),
         };
         let trailing = loops.batches.iter().all(|batch| loops.window.iter().all(|along| along.dim > batch.dim));
         let by_elements = !trailing && loops.starts.iter().any(|start| start.along.is_some());
+        if !by_elements {
+            loops.batches = merged(&loops.batches);
+        }
         let (window, count) = (runs(&loops.window), inputs.len());
         let operands = inputs.iter().cloned().chain([indices]).chain(updates).chain(combiner.captures()).collect();
-        Ok(Scatter { operands, results: inputs, updated: (0..count).map(|i| (i, i)).collect(), combiner, joiner, loops, window, by_elements })
+        Ok(Scatter { operands, results: inputs, updated: (0..count).map(|i| (i, i)).collect(), combiner, joins, loops, window, by_elements, isa })
     }
 }
 
@@ -73,43 +93,74 @@ impl Kernel for Scatter {
         let count = self.results.len();
         let (indices, updates, captures) = (operands[count], &operands[count + 1..2 * count + 1], &operands[2 * count + 1..]);
         let stop = run.stop;
-        let widths: Vec<usize> = self.results.iter().map(|x| x.element.bytes()).collect();
-        let mut visit: Box<dyn Target> = match &self.combiner {
-            Combiner::Function(function, _) => {
-                let picked = Picked { function: &**function, captures, scratch: run.scratch };
-                Box::new(Batched::new(picked, widths, updates, results))
-            }
-            _ => Box::new(Direct { joiner: self.joiner, widths, updates, results }),
+        let Combiner::Function(function, _) = &self.combiner else {
+            let mut direct = Direct { joins: &self.joins, updates, results, isa: self.isa };
+            return if self.by_elements { self.one_by_one(stop, indices, &mut direct) } else { self.by_lists(stop, indices, &mut direct) };
         };
+        let picked = Picked { function: &**function, captures, scratch: run.scratch };
+        let mut batched = Batched::new(picked, self.results.iter().map(|x| x.element.bytes()).collect(), updates, results);
         if self.by_elements {
-            self.one_by_one(stop, indices, &mut *visit)?;
+            self.one_by_one(stop, indices, &mut batched)?;
         } else {
-            self.by_windows(stop, indices, &mut *visit)?;
+            self.by_windows(stop, indices, &mut batched)?;
         }
-        visit.finish()
+        batched.finish()
     }
 }
 
+/// Windows whose places are found at one time.
+const LISTED: usize = 256;
+/// Windows from which on each of their runs is taken from all of them before the next.
+const MANY: usize = 8;
+
 impl Scatter {
-    /// One window after the other.
-    fn by_windows(&self, stop: Stop<'_>, indices: &[u8], target: &mut dyn Target) -> Result<(), KernelError> {
-        let mut clipped = self.loops.window.clone();
+    /// Lists of windows, the places of a list found before the first window is joined.
+    fn by_lists(&self, stop: Stop<'_>, indices: &[u8], target: &mut Direct<'_, '_>) -> Result<(), KernelError> {
+        let elements = target.results.iter().zip(&self.joins).map(|(result, joins)| result.len() / joins.width).max();
+        // Where the window does not move along its own dimensions, no element belongs to two of its runs, so these may come in any order.
+        let (runs_apart, single_run) = (self.loops.starts.iter().all(|start| start.along.is_none()), self.window.0.is_empty());
+        if elements.is_none_or(|count| count >= PARTLY as usize) || !(runs_apart || single_run) {
+            return self.by_windows(stop, indices, target);
+        }
+        let mut list = [0; LISTED];
         let asked = Asked::between(stop, &self.window.0, self.window.1);
-        each_row(&self.loops.batches, [0; 3], asked, &mut |[mut index, mut outer, mut operand], row: &Batch| {
-            for _ in 0..row.size {
-                match self.place(indices, index) {
-                    Some(Place::Inside(start)) => target.window(&self.window.0, self.window.1, outer, operand + start)?,
-                    Some(Place::Partly) => {
-                        clipped.clone_from(&self.loops.window);
-                        let (skipped, start) = self.clip(indices, index, &mut clipped);
-                        target.window(&clipped, 1, outer + skipped, operand + start)?;
-                    }
-                    None => {}
+        each_row(&self.loops.batches, [0; 3], asked, &mut |[index, outer, operand], row: &Batch| {
+            for first in (0..row.size).step_by(LISTED) {
+                let at = &mut list[..LISTED.min(row.size - first)];
+                let (index, outer, operand) = (index + first * row.indices, outer + first * row.outer, operand + first * row.operand);
+                Places { reader: self.loops.reader, starts: &self.loops.starts, row, indices, index, operand, at: &mut *at }.find(self.isa);
+                if at.contains(&PARTLY) || !single_run && at.len() < MANY {
+                    self.row(indices, [index, outer, operand], &Batch { size: at.len(), ..*row }, target)?;
+                } else {
+                    target.list(&self.window, at, outer, row.outer);
                 }
-                (index, outer, operand) = (index + row.indices, outer + row.outer, operand + row.operand);
             }
             Ok(())
         })
+    }
+
+    /// One window after the other.
+    fn by_windows(&self, stop: Stop<'_>, indices: &[u8], target: &mut dyn Target) -> Result<(), KernelError> {
+        let asked = Asked::between(stop, &self.window.0, self.window.1);
+        each_row(&self.loops.batches, [0; 3], asked, &mut |at, row: &Batch| self.row(indices, at, row, target))
+    }
+
+    /// The same for a row of windows from these places in indices, updates and array on.
+    fn row(&self, indices: &[u8], [mut index, mut outer, mut operand]: [usize; 3], row: &Batch, target: &mut dyn Target) -> Result<(), KernelError> {
+        for _ in 0..row.size {
+            match self.place(indices, index) {
+                Some(Place::Inside(start)) => target.window(&self.window.0, self.window.1, outer, operand + start)?,
+                Some(Place::Partly) => {
+                    let mut clipped = self.loops.window.clone();
+                    let (skipped, start) = self.clip(indices, index, &mut clipped);
+                    let (loops, run) = runs(&clipped);
+                    target.window(&loops, run, outer + skipped, operand + start)?;
+                }
+                None => {}
+            }
+            (index, outer, operand) = (index + row.indices, outer + row.outer, operand + row.operand);
+        }
+        Ok(())
     }
 
     /// Whether a window lies in the array.
@@ -190,16 +241,25 @@ enum Place {
 pub(crate) trait Target {
     /// Takes runs of `run` elements.
     fn window(&mut self, loops: &[Along], run: usize, outer: usize, operand: usize) -> Result<(), KernelError>;
-    /// Takes what is left.
-    fn finish(&mut self) -> Result<(), KernelError>;
 }
 
 /// Updates that replace elements, or are joined with them by a known operation.
 struct Direct<'a, 'r> {
-    joiner: Option<Joiner>,
-    widths: Vec<usize>,
+    joins: &'a [Joins],
     updates: &'a [&'a [u8]],
     results: &'a mut [&'r mut [u8]],
+    isa: Isa,
+}
+
+impl Direct<'_, '_> {
+    /// Takes windows of these loops and runs at a list of places, whose updates are `step` elements apart.
+    fn list(&mut self, (loops, run): &(Vec<Along>, usize), at: &[u32], outer: usize, step: usize) {
+        for ((result, update), Joins { scatterer, width, .. }) in self.results.iter_mut().zip(self.updates).zip(self.joins) {
+            each_run(loops, outer, 0, &mut |from, to| {
+                scatterer(&mut result[to * width..], at, Updates { new: &update[from * width..], step, run: *run }, self.isa);
+            });
+        }
+    }
 }
 
 impl Target for Direct<'_, '_> {
@@ -210,20 +270,16 @@ impl Target for Direct<'_, '_> {
             Some((last, rest)) if run == 1 => (rest, *last),
             _ => (loops, Along { size: run, ..single }),
         };
-        for ((result, update), width) in self.results.iter_mut().zip(self.updates).zip(&self.widths) {
+        for ((result, update), Joins { scatterer, joiner, width }) in self.results.iter_mut().zip(self.updates).zip(self.joins) {
             each_run(loops, outer, operand, &mut |from, to| {
                 let (new, old) = (&update[from * width..], &mut result[to * width..]);
-                match self.joiner {
+                match joiner {
+                    _ if inner.outer == 1 && inner.operand == 1 => scatterer(old, &[0], Updates { new, step: 0, run: inner.size }, self.isa),
                     Some(join) => join(old, inner.operand, new, inner.outer, inner.size),
-                    None if inner.outer == 1 && inner.operand == 1 => old[..inner.size * width].copy_from_slice(&new[..inner.size * width]),
                     None => (0..inner.size).for_each(|i| old[i * inner.operand * width..][..*width].copy_from_slice(&new[i * inner.outer * width..][..*width])),
                 }
             });
         }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> Result<(), KernelError> {
         Ok(())
     }
 }
@@ -258,8 +314,16 @@ impl Target for Batched<'_, '_> {
         });
         result
     }
+}
 
-    fn finish(&mut self) -> Result<(), KernelError> {
+impl<'a, 'r> Batched<'a, 'r> {
+    /// No update yet, of elements of these widths.
+    pub(crate) fn new(picked: Picked<'a>, widths: Vec<usize>, updates: &'a [&'a [u8]], results: &'a mut [&'r mut [u8]]) -> Batched<'a, 'r> {
+        Batched { picked, widths, updates, results, places: Vec::new(), seen: vec![0; SLOTS], round: 1 }
+    }
+
+    /// Makes the call that is left.
+    pub(crate) fn finish(&mut self) -> Result<(), KernelError> {
         let lanes = self.places.len();
         if lanes == 0 {
             return Ok(());
@@ -283,13 +347,6 @@ impl Target for Batched<'_, '_> {
             self.round = 1;
         }
         Ok(())
-    }
-}
-
-impl<'a, 'r> Batched<'a, 'r> {
-    /// No update yet, of elements of these widths.
-    pub(crate) fn new(picked: Picked<'a>, widths: Vec<usize>, updates: &'a [&'a [u8]], results: &'a mut [&'r mut [u8]]) -> Batched<'a, 'r> {
-        Batched { picked, widths, updates, results, places: Vec::new(), seen: vec![0; SLOTS], round: 1 }
     }
 
     /// Adds an update to the next call, which is made first if it may have the same element.

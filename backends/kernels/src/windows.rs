@@ -126,6 +126,19 @@ impl Loops {
     }
 }
 
+/// Batches with neighbours taken as one loop where all addresses go on as in the inner one.
+pub(crate) fn merged(batches: &[Batch]) -> Vec<Batch> {
+    let mut loops: Vec<Batch> = Vec::new();
+    for inner in batches.iter().filter(|batch| batch.size != 1) {
+        let on = |outer: &Batch| [(outer.indices, inner.indices), (outer.outer, inner.outer), (outer.operand, inner.operand)];
+        match loops.last_mut().filter(|outer| on(outer).iter().all(|(outer, step)| Some(*outer) == step.checked_mul(inner.size))) {
+            Some(outer) => *outer = Batch { size: outer.size * inner.size, ..*inner },
+            None => loops.push(*inner),
+        }
+    }
+    loops
+}
+
 /// Distances in elements.
 pub(crate) fn steps(array: &Array) -> Vec<usize> {
     array.strides.iter().map(|bytes| bytes / array.element.bytes()).collect()
@@ -142,6 +155,17 @@ pub(crate) struct Reader {
 impl Reader {
     fn new(element: ElementType) -> Reader {
         Reader { bytes: element.bytes(), unused: 64 - element.bits(), signed: element.kind() == ElementKind::Signed }
+    }
+
+    /// The bytes of a number.
+    pub(crate) fn bytes(self) -> usize {
+        self.bytes
+    }
+
+    /// The same reader, for code that knows how many bytes a number has.
+    #[inline(always)]
+    pub(crate) fn of_bytes(self, bytes: usize) -> Reader {
+        Reader { bytes, ..self }
     }
 
     /// The integer at an address; numbers beyond i64 as its largest one.

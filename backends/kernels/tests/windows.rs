@@ -38,7 +38,8 @@ impl Case {
         let window: Vec<usize> = rest.iter().copied().filter(|d| !collapsed.contains(d)).collect();
         let vector = random.below(rest.len() + 1);
         let index_map: Vec<usize> = random.permutation(rest.len())[..vector].iter().map(|i| rest[*i]).collect();
-        let mut indices: Vec<usize> = (0..random.below(3)).map(|_| random.below(5) + usize::from(random.below(9) > 0)).collect();
+        let most = if random.below(8) == 0 { 24 } else { 5 };
+        let mut indices: Vec<usize> = (0..random.below(3)).map(|_| random.below(most) + usize::from(random.below(9) > 0)).collect();
         let indices_batching: Vec<usize> = operand_batching
             .iter()
             .map(|d| {
@@ -161,7 +162,7 @@ fn scatters_take_one_update_after_the_other_and_leave_out_what_is_outside() {
             }
         }
         let arrays = [random.layout(element, &case.operand), random.layout(case.index_type, &case.indices), random.layout(element, &case.outer)];
-        let scatter = Scatter::new(&case.dims, vec![arrays[0].clone()], arrays[1].clone(), vec![arrays[2].clone()], combiner).expect("a scatter");
+        let scatter = Scatter::new(&case.dims, vec![arrays[0].clone()], arrays[1].clone(), vec![arrays[2].clone()], combiner, isa).expect("a scatter");
         let (three, scalar, index_bytes) = (3i32.to_le_bytes(), Array::row_major(element, &[]), case.index_bytes());
         let mut operands = vec![(&arrays[0], &x[..]), (&arrays[1], &index_bytes[..]), (&arrays[2], &u[..])];
         if i % 3 == 2 {
@@ -183,18 +184,21 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
     for element in ElementType::ALL.into_iter().filter(|element| !element.is_complex() && *element != ElementType::Pred) {
         for (join, binary) in ops.into_iter().chain(bits) {
             let Some(known) = Combiner::join(join, element) else { continue };
+            // Single elements, and rows that vectors of each size are parts of.
+            let row = [1, 40, 23][compared % 3];
+            let isa = Isa::available().nth(compared % Isa::available().count()).expect("an instruction set");
             let mut b = Builder::new();
             let [old, new] = [0, 1].map(|_| b.load(element, Access::Contiguous));
             let joined = b.binary(binary, old, new).expect("an operation of the type");
             b.store(joined, Access::Contiguous);
             let by_function = Combiner::Function(Arc::new(b.finish().compile(Isa::Scalar).expect("a program")), Vec::new());
             let dims = WindowDims { offset: vec![1], collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
-            let [x, u] = [[4, 40], [30, 40]].map(|dims| Array::row_major(element, &dims));
+            let [x, u] = [[4, row], [30, row]].map(|dims| Array::row_major(element, &dims));
             let at = Array::row_major(ElementType::S32, &[30]);
             let indices: Vec<u8> = (0..30).flat_map(|_| (random.below(6) as i32).to_le_bytes()).collect();
-            let (data, updates) = (random.elements(element, 160), random.elements(element, 1200));
+            let (data, updates) = (random.elements(element, 4 * row), random.elements(element, 30 * row));
             let results = [known, by_function].map(|combiner| {
-                let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], combiner).expect("a scatter");
+                let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], combiner, isa).expect("a scatter");
                 run(&scatter, &[(&x, &data), (&at, &indices), (&u, &updates)], &[&x]).expect("it runs").remove(0)
             });
             let same = |i: usize| match element {
@@ -211,7 +215,7 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
                 }
                 _ => [0, 1].map(|r| u32::from(results[r][i * element.bytes()..][..element.bytes()] != results[0][i * element.bytes()..][..element.bytes()])),
             };
-            (0..160).for_each(|i| assert_eq!(same(i)[0], same(i)[1], "{join:?} {element:?} at {i}"));
+            (0..4 * row).for_each(|i| assert_eq!(same(i)[0], same(i)[1], "{join:?} {element:?} at {i}"));
             compared += 1;
         }
     }
@@ -219,11 +223,34 @@ fn every_operation_of_every_type_joins_as_lanes_do() {
 }
 
 #[test]
+fn lists_of_windows_replace_elements_of_every_width() {
+    let mut random = Random::new(8);
+    let dims = WindowDims { offset: vec![1], collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
+    for element in ElementType::ALL {
+        for (isa, row) in Isa::available().flat_map(|isa| [1, 23].map(|row| (isa, row))) {
+            let [x, u] = [[4, row], [600, row]].map(|dims| Array::row_major(element, &dims));
+            let at = Array::row_major(ElementType::S64, &[600]);
+            let numbers: Vec<i64> = (0..600).map(|_| random.below(6) as i64 - 1).collect();
+            let (mut expected, updates) = (random.elements(element, 4 * row), random.elements(element, 600 * row));
+            let operands = [(&x, &expected.clone()[..]), (&at, &numbers.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>()[..]), (&u, &updates[..])];
+            let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], Combiner::Replace, isa).expect("a scatter");
+            let found = run(&scatter, &operands, &[&x]).expect("it runs");
+            let bytes = row * element.bytes();
+            for (update, number) in updates.chunks_exact(bytes).zip(&numbers).filter(|(_, number)| (0..4).contains(*number)) {
+                expected[*number as usize * bytes..][..bytes].copy_from_slice(update);
+            }
+            assert_eq!(found, [expected], "{element:?} {isa:?} {row}");
+        }
+    }
+}
+
+#[test]
 fn several_arrays_are_updated_at_the_same_places() {
     let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
     let [f, s, at] = [(ElementType::F32, 4), (ElementType::S64, 4), (ElementType::S32, 3)].map(|(element, n)| Array::row_major(element, &[n]));
     let [fu, su] = [ElementType::F32, ElementType::S64].map(|element| Array::row_major(element, &[3]));
-    let scatter = Scatter::new(&dims, vec![f.clone(), s.clone()], at.clone(), vec![fu.clone(), su.clone()], Combiner::Replace).expect("a scatter");
+    let scatter =
+        Scatter::new(&dims, vec![f.clone(), s.clone()], at.clone(), vec![fu.clone(), su.clone()], Combiner::Replace, Isa::detect()).expect("a scatter");
     let floats = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
     let longs = |all: &[i64]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
     let indices: Vec<u8> = [2i32, 9, 2].iter().flat_map(|x| x.to_le_bytes()).collect();
@@ -231,5 +258,5 @@ fn several_arrays_are_updated_at_the_same_places() {
         [(&f, &floats(&[0.0; 4])[..]), (&s, &longs(&[0; 4])[..]), (&at, &indices[..]), (&fu, &floats(&[1.0, 2.0, 3.0])[..]), (&su, &longs(&[4, 5, 6])[..])];
     assert_eq!(run(&scatter, &operands, &[&f, &s]).expect("it runs"), [floats(&[0.0, 0.0, 3.0, 0.0]), longs(&[0, 0, 6, 0])]);
     let other = Array::in_order(ElementType::F32, &[3], &[0]);
-    assert!(Scatter::new(&dims, vec![f], at, vec![other, su], Combiner::Replace).is_err());
+    assert!(Scatter::new(&dims, vec![f], at, vec![other, su], Combiner::Replace, Isa::detect()).is_err());
 }

@@ -231,3 +231,26 @@ func.func @computation_of_several_ops() {
   check.expect_eq_const %y, dense<[70.0, 3.0]> : f32[2]
   return
 }
+
+// Lists of more windows than are taken at one time. By hand: each of the places 0 … 5 gets a hundred updates, those at 6 are outside.
+func.func @many() {
+  %n = hlo.iota iota_dimension = 0 : s32[700]
+  %seven = hlo.constant dense<7> : s32[]
+  %sevens = hlo.broadcast %seven, dimensions = [] : (s32[]) -> s32[700]
+  %at = hlo.remainder %n, %sevens : s32[700]
+  %x = hlo.constant dense<[0, 10, 20, 30, 40, 50]> : s32[6]
+  %one = hlo.constant dense<1> : s32[]
+  %ones = hlo.broadcast %one, dimensions = [] : (s32[]) -> s32[700]
+  %0 = hlo.scatter (%x), %at, (%ones), update_window_dims = [], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 {
+  ^bb0(%old: s32[], %new: s32[]):
+    %sum = hlo.add %old, %new : s32[]
+    hlo.return %sum : s32[]
+  } : (s32[6], s32[700], s32[700]) -> s32[6]
+  check.expect_eq_const %0, dense<[100, 110, 120, 130, 140, 150]> : s32[6]
+  %1 = hlo.scatter (%x), %at, (%n), update_window_dims = [], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 {
+  ^bb0(%old: s32[], %new: s32[]):
+    hlo.return %new : s32[]
+  } : (s32[6], s32[700], s32[700]) -> s32[6]
+  check.expect_eq_const %1, dense<[693, 694, 695, 696, 697, 698]> : s32[6]
+  return
+}

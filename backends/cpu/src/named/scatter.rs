@@ -18,6 +18,6 @@ pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
     };
     let (inputs, indices, updates) = (site.arrays(op.inputs)?, site.array(op.scatter_indices)?, site.arrays(op.updates)?);
     let (combiner, captures) = combiner(site, op.update_computation, inputs.len(), inputs[0].element)?;
-    let kernel = Kernel::new(&dims, inputs, indices, updates, combiner).map_err(|error| site.refused(&error))?;
+    let kernel = Kernel::new(&dims, inputs, indices, updates, combiner, site.isa()).map_err(|error| site.refused(&error))?;
     Ok(Bound { kernel: Box::new(kernel), captures })
 }

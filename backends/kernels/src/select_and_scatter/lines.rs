@@ -2,8 +2,9 @@
 
 use super::SelectAndScatter;
 use super::nearest::{Choice, nearest};
-use crate::combine::{Chosen, NOWHERE, chooser};
+use crate::combine::{Chosen, chooser};
 use crate::elements::{FILLED, fill};
+use crate::placed::NOWHERE;
 use crate::threads::{split, worth};
 use crate::{KernelError, Stop};
 use shale_lanes::{Direction, JoinOp};

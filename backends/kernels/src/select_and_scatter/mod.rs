@@ -5,10 +5,11 @@ mod nearest;
 mod rows;
 
 use crate::checks::check;
-use crate::combine::{NOWHERE, Picked, scatterer};
+use crate::combine::{Picked, scatterer};
 use crate::elements::fill;
 use crate::machine::{Bf16, Half, Machine};
-use crate::scatter::{Batched, Target};
+use crate::placed::{NOWHERE, Updates};
+use crate::scatter::Batched;
 use crate::sliding::{Sliding, SlidingDim, Tap, axes};
 use crate::target::{Code, with_isa};
 use crate::windows::steps;
@@ -129,7 +130,7 @@ impl Kernel for SelectAndScatter {
             Combiner::Join(op) => {
                 let join = scatterer(*op, self.result[0].element).ok_or_else(|| KernelError::new("no code for the type"))?;
                 chooser.each_row(run.scratch, &mut |at, chosen| {
-                    join(results[0], chosen, &source[at * width..], self.sliding.place_step);
+                    join(results[0], chosen, Updates { new: &source[at * width..], step: self.sliding.place_step, run: 1 }, self.isa);
                     Ok(())
                 })
             }

@@ -1,8 +1,9 @@
 //! Which of several rows of elements each lane chooses.
 
-use crate::combine::{NOWHERE, SIDE, some};
+use crate::combine::{SIDE, some};
 use crate::machine::{Bf16, Half, Machine};
 use crate::memory::prefetch;
+use crate::placed::NOWHERE;
 use crate::target::{Code, with_isa};
 use shale_ir::element::ElementType;
 use shale_lanes::{Direction, Isa};

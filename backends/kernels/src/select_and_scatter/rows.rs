@@ -1,8 +1,9 @@
 //! Where elements under the windows do not lie side by side: rows are taken apart, so that neighbouring lanes are neighbouring places.
 
 use super::nearest::{Choice, nearest};
-use crate::combine::{Chosen, NOWHERE, chooser};
+use crate::combine::{Chosen, chooser};
 use crate::elements::fill;
+use crate::placed::NOWHERE;
 use crate::sliding::{Axis, Progression, Ring, Strip, Strips, Unit, each_sum};
 use crate::threads::{Shared, split, worth};
 use crate::{KernelError, Stop};

@@ -1,0 +1,196 @@
+//! Runs of elements at a list of places, each joined with a run of updates: the loops of scatters.
+
+use crate::elements::with_width;
+use crate::machine::{Machine, Operation};
+use crate::target::{Code, with_isa};
+use crate::windows::{Batch, Reader, Start};
+use shale_lanes::Isa;
+use std::marker::PhantomData;
+
+/// No place.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+/// The place of a window that lies only partly in the array, or perhaps not at all.
+pub(crate) const PARTLY: u32 = u32::MAX - 1;
+
+/// Updates of runs of elements that lie behind each other, distances in elements.
+pub(crate) struct Updates<'a> {
+    /// The updates: run `i` begins at `i · step`.
+    pub(crate) new: &'a [u8],
+    pub(crate) step: usize,
+    /// The elements of a run.
+    pub(crate) run: usize,
+}
+
+/// Joins runs of elements at a list of places, in its order: `old[at[i] + k] = op(old[at[i] + k], new[i · step + k])`. Places where the array has no such run
+/// are left out, as [`NOWHERE`] is.
+pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], updates: Updates<'_>, isa: Isa);
+
+/// How the bytes of an element are joined with those of an update.
+pub(crate) trait Join<const W: usize> {
+    fn joined(old: [u8; W], new: [u8; W]) -> [u8; W];
+}
+
+/// By an operation on elements of a type.
+pub(crate) struct By<T, O>(PhantomData<(T, O)>);
+
+impl<const W: usize, T: Machine<W>, O: Operation<T>> Join<W> for By<T, O> {
+    #[inline(always)]
+    fn joined(old: [u8; W], new: [u8; W]) -> [u8; W] {
+        O::apply(T::read(old), T::read(new)).bytes()
+    }
+}
+
+/// The update stands in the element's place.
+struct Replaced;
+
+impl<const W: usize> Join<W> for Replaced {
+    #[inline(always)]
+    fn joined(_: [u8; W], new: [u8; W]) -> [u8; W] {
+        new
+    }
+}
+
+/// [`Scatterer`] of a way to join.
+struct Placed<'a, const W: usize, J> {
+    old: &'a mut [u8],
+    at: &'a [u32],
+    updates: Updates<'a>,
+    join: PhantomData<J>,
+}
+
+impl<const W: usize, J: Join<W>> Code for Placed<'_, W, J> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let (old, new) = (self.old.as_chunks_mut::<W>().0, self.updates.new.as_chunks::<W>().0);
+        match (self.updates.run, self.updates.step) {
+            (1, 1) => singles::<W, J>(old, self.at, new, 1),
+            (1, step) => singles::<W, J>(old, self.at, new, step),
+            (run, step) => {
+                for (i, at) in self.at.iter().enumerate() {
+                    let at = *at as usize;
+                    if at < old.len() && run <= old.len() - at {
+                        joined::<W, J>(&mut old[at..][..run], &new[i * step..][..run]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Joins single elements.
+#[inline(always)]
+fn singles<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
+    if at.is_empty() {
+        return;
+    }
+    let new = &new[..(at.len() - 1) * step + 1];
+    for i in 0..at.len() {
+        let place = at[i] as usize;
+        if place < old.len() {
+            old[place] = J::joined(old[place], new[i * step]);
+        }
+    }
+}
+
+/// Joins elements with as many others, in vectors of three sizes.
+#[inline(always)]
+pub(crate) fn joined<const W: usize, J: Join<W>>(old: &mut [[u8; W]], new: &[[u8; W]]) {
+    let done = parts::<W, J, 16>(old, new);
+    let done = done + parts::<W, J, 4>(&mut old[done..], &new[done..]);
+    parts::<W, J, 1>(&mut old[done..], &new[done..]);
+}
+
+/// The same for parts of `N` elements, as many as there are: how many elements that were.
+#[inline(always)]
+fn parts<const W: usize, J: Join<W>, const N: usize>(old: &mut [[u8; W]], new: &[[u8; W]]) -> usize {
+    let (old, new) = (old.as_chunks_mut::<N>().0, new.as_chunks::<N>().0);
+    let count = old.len().min(new.len());
+    for part in 0..count {
+        let mut kept = old[part];
+        for k in 0..N {
+            kept[k] = J::joined(kept[k], new[part][k]);
+        }
+        old[part] = kept;
+    }
+    count * N
+}
+
+/// The loop of a way to join.
+pub(crate) fn scatter<const W: usize, J: Join<W>>(old: &mut [u8], at: &[u32], updates: Updates<'_>, isa: Isa) {
+    with_isa(isa, Placed::<W, J> { old, at, updates, join: PhantomData });
+}
+
+/// The loop in which elements of so many bytes are replaced.
+pub(crate) fn replacer(width: usize) -> Scatterer {
+    with_width!(width, W => scatter::<W, Replaced>)
+}
+
+/// The places of some windows in an array of less than [`PARTLY`] elements.
+pub(crate) struct Places<'a> {
+    pub(crate) reader: Reader,
+    pub(crate) starts: &'a [Start],
+    pub(crate) row: &'a Batch,
+    pub(crate) indices: &'a [u8],
+    /// The first index vector's byte.
+    pub(crate) index: usize,
+    /// The element from which on the first window's batch lies.
+    pub(crate) operand: usize,
+    /// What is to be the places.
+    pub(crate) at: &'a mut [u32],
+}
+
+impl Places<'_> {
+    /// Finds them.
+    pub(crate) fn find(self, isa: Isa) {
+        with_isa(isa, self);
+    }
+
+    /// The same with indices of so many bytes.
+    #[inline(always)]
+    fn of<const B: usize>(self) {
+        let reader = self.reader.of_bytes(B);
+        for (i, at) in self.at.iter_mut().enumerate() {
+            *at = (self.operand + i * self.row.operand) as u32;
+        }
+        for start in self.starts {
+            let outside = if start.along.is_none() { NOWHERE } else { PARTLY };
+            let first = self.index + start.at;
+            if self.row.indices == B {
+                let numbers = self.indices[first..][..self.at.len() * B].as_chunks::<B>().0;
+                for (at, number) in self.at.iter_mut().zip(numbers) {
+                    *at = moved(*at, reader.read(number, 0), start, outside);
+                }
+            } else {
+                for (i, at) in self.at.iter_mut().enumerate() {
+                    *at = moved(*at, reader.read(self.indices, first + i * self.row.indices), start, outside);
+                }
+            }
+        }
+    }
+}
+
+/// A place moved to where a window begins along a dimension; `outside` if it is not in the array there.
+#[inline(always)]
+fn moved(at: u32, first: i64, start: &Start, outside: u32) -> u32 {
+    let most = (start.size - start.window) as i64;
+    let inside = at.wrapping_add((first as u32).wrapping_mul(start.stride as u32));
+    let inside = if at >= PARTLY { at } else { inside };
+    let out = if at >= PARTLY { at.max(outside) } else { outside };
+    if first >= 0 && first <= most { inside } else { out }
+}
+
+impl Code for Places<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self) {
+        match self.reader.bytes() {
+            1 => self.of::<1>(),
+            2 => self.of::<2>(),
+            4 => self.of::<4>(),
+            _ => self.of::<8>(),
+        }
+    }
+}
