@@ -10,13 +10,14 @@ use shale_lanes::{Access, Binary, Builder, Compiled, Isa, Place, Rows, Scratch, 
 /// A float that no program writes here.
 const GUARD: f32 = -12345.0;
 
-/// `⌊x · y + i within a span⌋` and `y − x`, for the lane's index `i`.
-fn program(isa: Isa, element: ElementType, period: u16) -> Compiled {
+/// `⌊x · y + i within a span⌋` and `y − x`, for the lane's index `i`; without an index, `⌊max(x · y, 7)⌋`.
+fn program(isa: Isa, element: ElementType, period: u16, counts: bool) -> Compiled {
     let mut b = Builder::new();
     let (x, y) = (b.load(element, Access::Contiguous), b.load(F32, Access::Contiguous));
     let product = if element == F32 { b.binary(Binary::Multiply, x, y).expect("floats") } else { y };
     let seven = b.constant(F32, 7.0);
-    let chosen = b.within(Span { first: 1, end: period.saturating_sub(1), period }, product, seven).expect("floats");
+    let span = Span { first: 1, end: period.saturating_sub(1), period };
+    let chosen = if counts { b.within(span, product, seven) } else { b.binary(Binary::Maximum, product, seven) }.expect("floats");
     let floor = b.unary(Unary::Floor, chosen).expect("a float");
     b.store(floor, Access::Contiguous);
     let difference = b.binary(Binary::Subtract, y, floor).expect("floats");
@@ -72,14 +73,14 @@ fn rows_together_are_rows_alone() {
                 for steps in
                     [[lanes; 4], [0, 2 * lanes, lanes, lanes], [3 * lanes + 64, 0, lanes, lanes], [lanes, lanes + 5, lanes + 1, lanes], [lanes + 64; 4]]
                 {
-                    for in_place in [false, true] {
+                    for (in_place, counts) in [(false, false), (false, true), (true, false), (true, true)] {
                         // An input that is equal for all rows cannot be written.
                         let case = Case { rows, lanes, steps: Steps(steps), in_place: in_place && steps[1] >= lanes };
                         let size = |place: usize| steps[place] * (rows - 1) + lanes;
                         // Exactly as long as the elements, so that reading further would be seen by a checker.
                         let inputs = [0, 1].map(|place| (0..size(place)).map(|_| random.unit() as f32 * 100.0).collect::<Vec<f32>>());
-                        let expected = run(&program(Isa::Scalar, element, lanes as u16), &case, &inputs, false);
-                        let found = run(&program(isa, element, lanes as u16), &case, &inputs, true);
+                        let expected = run(&program(Isa::Scalar, element, lanes as u16, counts), &case, &inputs, false);
+                        let found = run(&program(isa, element, lanes as u16, counts).for_rows_of(lanes), &case, &inputs, true);
                         let bits = |all: &[Vec<f32>; 3]| all.iter().flatten().map(|x| if x.is_nan() { u32::MAX } else { x.to_bits() }).collect::<Vec<u32>>();
                         assert_eq!(bits(&found), bits(&expected), "{rows} rows of {lanes} {element:?} lanes, {steps:?} apart, in place: {in_place}, on {isa}");
                     }
