@@ -66,6 +66,20 @@ func.func @follows(%a: f32[1000,2,3]) -> f32[1000,2,3] {
   return %y : f32[1000,2,3]
 }
 
+// What repeats with a short innermost loop, a bias for each channel, is repeated by who runs it: the loop may stay.
+// CHECK-LABEL: func.func @repeats(
+// CHECK: loop.nest bounds = [20, 50, 3] {
+func.func @repeats(%x: f32[20,50,3], %b: f32[3]) -> f32[20,50,3] {
+  %y = loop.nest bounds = [20, 50, 3] {
+  ^bb0(%i: s64[], %j: s64[], %k: s64[]):
+    %0 = loop.read %x[%i, %j, %k] : (f32[20,50,3], s64[], s64[], s64[]) -> f32[]
+    %1 = loop.read %b[%k] : (f32[3], s64[]) -> f32[]
+    %2 = hlo.add %0, %1 : f32[]
+    loop.yield %2 : f32[]
+  } : () -> f32[20,50,3]
+  return %y : f32[20,50,3]
+}
+
 // A loop that runs once is never the innermost one beside others.
 // CHECK-LABEL: func.func @once(
 // CHECK: loop.nest bounds = [40, 1], order = [1, 0] {

@@ -4,7 +4,7 @@
 // RUN: shale-opt %s --lower-to-loops --tile-loops=sizes=0+7 | filecheck %s --check-prefix=FORCED
 // RUN: not shale-opt %s --tile-loops=sizes=-1 2>&1 | filecheck %s --check-prefix=WRONG
 
-// STATS: 6 nests tiled
+// STATS: 7 nests tiled
 // WRONG: option 'sizes' takes numbers from 0 on with '+' between them, got '-1'
 
 // Two arrays of 4 bytes an element: 64 x 64 of each fill 32 KiB.
@@ -82,7 +82,7 @@ func.func @columns(%x: f32[300,3000]) -> f32[3000] {
   return %s : f32[3000]
 }
 
-// Rows that are read once: many. Those that are gone over again: what a part of the second-level cache holds.
+// Rows that are read once: many. Those that are gone over again: what a part of the second-level cache holds. Short ones: more.
 // CHECK-LABEL: func.func @rows(
 // CHECK: loop.nest bounds = [300], tiles = [64] {
 // CHECK-LABEL: func.func @again(
@@ -90,6 +90,8 @@ func.func @columns(%x: f32[300,3000]) -> f32[3000] {
 // CHECK-NEXT: ^bb0
 // CHECK-NEXT: loop.reduce
 // CHECK: loop.nest bounds = [3000] {
+// CHECK-LABEL: func.func @short(
+// CHECK: loop.nest bounds = [5000], tiles = [819] {
 func.func @rows(%x: f32[300,3000]) -> f32[300] {
   %zero = hlo.constant dense<0.0> : f32[]
   %s = hlo.reduce (%x), (%zero), dimensions = [1] {
@@ -113,4 +115,13 @@ func.func @again(%x: f32[300,3000]) -> f32[300,3000] {
     hlo.return %d : f32[300,3000]
   } : (f32[300,3000]) -> f32[300,3000]
   return %y : f32[300,3000]
+}
+func.func @short(%x: f32[5000,10]) -> f32[5000] {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %s = hlo.reduce (%x), (%zero), dimensions = [1] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[5000,10], f32[]) -> f32[5000]
+  return %s : f32[5000]
 }
