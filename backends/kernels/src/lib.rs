@@ -15,6 +15,7 @@ mod combine;
 mod convolution;
 mod dot;
 mod elements;
+mod euclid;
 mod fft;
 mod fold;
 mod function;

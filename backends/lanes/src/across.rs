@@ -6,11 +6,6 @@ use super::program::{Access, Instruction, Kind, LaneError, Load, Program};
 use super::reduce::Reducer;
 use super::tile::Tile;
 use crate::isa::Isa;
-#[cfg(target_arch = "aarch64")]
-use crate::simd::neon::Neon;
-use crate::simd::scalar::Scalar;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_ir::element::ElementType;
 use smallvec::SmallVec;
 
@@ -60,15 +55,7 @@ impl Across {
             }
         }
         let kinds = across.kinds()?;
-        let tile = match isa {
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => Tile::new::<Avx512>(&across, &kinds),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => Tile::new::<Avx2>(&across, &kinds),
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => Tile::new::<Neon>(&across, &kinds),
-            _ => Tile::new::<Scalar>(&across, &kinds),
-        }?;
+        let tile = Tile::of(isa, &across, &kinds)?;
         Ok(Some(Across { tile, lane_bytes, inputs, indices }))
     }
 

@@ -10,11 +10,6 @@ use super::total::{Total, totals_of, with_lanes};
 #[cfg(target_arch = "x86_64")]
 use super::window::Window;
 use crate::isa::Isa;
-#[cfg(target_arch = "aarch64")]
-use crate::simd::neon::Neon;
-use crate::simd::scalar::Scalar;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_ir::element::ElementType;
 use smallvec::SmallVec;
 
@@ -47,15 +42,7 @@ impl Program {
         let totals = totals_of(&self, isa)?;
         let plain = if totals.is_empty() { None } else { Some(with_lanes(&self)) };
         let lanes = plain.as_ref().unwrap_or(&self);
-        let tile = match isa {
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => Tile::new::<Avx512>(lanes, &kinds),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => Tile::new::<Avx2>(lanes, &kinds),
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => Tile::new::<Neon>(lanes, &kinds),
-            _ => Tile::new::<Scalar>(lanes, &kinds),
-        }?;
+        let tile = Tile::of(isa, lanes, &kinds)?;
         Ok(Compiled {
             one: OneLane::new(lanes, &kinds)?,
             #[cfg(target_arch = "x86_64")]

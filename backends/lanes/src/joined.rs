@@ -22,9 +22,12 @@ enum Way {
 impl Compiled {
     /// How each place goes on; `None` unless all do, and no lane looks at its index.
     fn ways(&self, rows: &Rows<'_>, lanes: usize) -> Option<SmallVec<[Way; 16]>> {
+        // Most calls are of one row or of long ones.
+        if rows.count < 4 || lanes > MOST_LANES || rows.steps.len() != rows.places.len() {
+            return None;
+        }
         let program = self.program();
-        let counts = program.instructions.iter().any(|instruction| matches!(instruction, Instruction::Iota { .. }));
-        if counts || lanes > MOST_LANES || rows.count < 4 || rows.steps.len() != rows.places.len() {
+        if program.instructions.iter().any(|instruction| matches!(instruction, Instruction::Iota { .. })) {
             return None;
         }
         let accesses = program.loads.iter().map(|l| (l.access, l.element)).chain(program.stores.iter().map(|s| (s.access, s.element)));

@@ -6,7 +6,13 @@ use super::place::{Place, Scratch};
 use super::program::{Access, Instruction, Kind, LaneError, Program, Value};
 use super::slots::{self, Slots};
 use super::transfer::{self, Collect};
+use crate::isa::Isa;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
+use crate::simd::scalar::Scalar;
 use crate::simd::{Simd, VECTOR_BYTES};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
 
 /// Lanes are computed in multiples of this: the most lanes of a vector.
 pub(super) const GRAIN: usize = 16;
@@ -91,8 +97,20 @@ fn equal(kind: Kind, bits: u64) -> Equal {
 }
 
 impl Tile {
-    /// Prepares a program whose kinds are known.
-    pub(super) fn new<S: Simd>(program: &Program, kinds: &[Kind]) -> Result<Tile, LaneError> {
+    /// Prepares a program whose kinds are known, for an instruction set that the machine has.
+    pub(super) fn of(isa: Isa, program: &Program, kinds: &[Kind]) -> Result<Tile, LaneError> {
+        match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => Tile::new::<Avx512>(program, kinds),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => Tile::new::<Avx2>(program, kinds),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => Tile::new::<Neon>(program, kinds),
+            _ => Tile::new::<Scalar>(program, kinds),
+        }
+    }
+
+    fn new<S: Simd>(program: &Program, kinds: &[Kind]) -> Result<Tile, LaneError> {
         let slots = Slots::new(program, kinds);
         let mut tile = Tile {
             steps: Vec::new(),

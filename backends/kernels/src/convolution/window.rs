@@ -1,6 +1,7 @@
 //! Which elements stand under a window, in classes of places.
 
 use crate::KernelError;
+use crate::euclid::{gcd, inverse};
 use std::collections::BTreeMap;
 
 /// A window along one dimension.
@@ -66,22 +67,6 @@ impl WindowDimension {
             count: count as usize,
         }
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// The number between 0 and `modulus` whose product with `a`, which has no divisor in common with it, leaves 1: by Euclid's algorithm.
-fn inverse(a: i128, modulus: i128) -> i128 {
-    let (mut rest, mut next) = (modulus, a.rem_euclid(modulus));
-    let (mut factor, mut next_factor) = (0, 1);
-    while next != 0 {
-        let quotient = rest / next;
-        (rest, next) = (next, rest - quotient * next);
-        (factor, next_factor) = (next_factor, factor - quotient * next_factor);
-    }
-    factor.rem_euclid(modulus)
 }
 
 /// The positions of the window that stand over elements, equally far apart, and the elements.
