@@ -8,6 +8,7 @@ use shale_dialects::eval::canonical::LANES;
 use shale_dialects::eval::vector::{IntVector, Vector};
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// Lanes of a block: the accumulators of a row.
 pub(super) const BLOCK: usize = LANES;
@@ -208,54 +209,99 @@ impl<J: Join> Kernel<*const Work> for Runs<J> {
 #[repr(C, align(64))]
 struct Apart<T>([T; 32]);
 
+/// Runs whose totals are joined together: what is stored of one is read when the others are stored as well, since a load that a store reaches in part waits
+/// for it.
+const TOGETHER_RUNS: usize = 16;
+
+/// A vector for each run of a group, and one behind them.
+#[repr(C, align(64))]
+struct Vectors<T>([MaybeUninit<T>; 16 * (TOGETHER_RUNS + 1)]);
+
 /// The runs of [`JoinKernels::runs`], with the accumulators in `N` vectors.
 #[inline(always)]
 unsafe fn each_run<S: Simd, J: Join, const N: usize>(w: &Work) {
     // SAFETY: the caller's promise: each run has its elements, `to` a lane for each run, `total` 64 lanes.
     unsafe {
-        let nothing = w.total.cast::<J::Lane>();
         let (blocks, rest) = (w.count / BLOCK, w.count % BLOCK);
-        let mut apart = Apart([nothing.read_unaligned(); 32]);
-        let lanes = apart.0.as_mut_ptr();
-        for run in 0..w.rows {
-            let from = w.from.offset(run as isize * w.stride).cast::<J::Lane>();
-            let mut sums = [J::Vector::<S>::load(nothing); N];
-            for block in 0..blocks {
-                let block = from.add(block * BLOCK);
+        let part = rest % S::LANES;
+        let nothing = J::Vector::<S>::load(w.total.cast());
+        let mut ends = Vectors([const { MaybeUninit::<J::Lane>::uninit() }; 16 * (TOGETHER_RUNS + 1)]);
+        let mut totals = Vectors([const { MaybeUninit::<J::Lane>::uninit() }; 16 * (TOGETHER_RUNS + 1)]);
+        let (ends, totals) = (ends.0.as_mut_ptr().cast::<J::Lane>(), totals.0.as_mut_ptr().cast::<J::Lane>());
+        let mut first = 0;
+        while first < w.rows {
+            let runs = (w.rows - first).min(TOGETHER_RUNS);
+            let from = w.from.offset(first as isize * w.stride);
+            if part > 0 {
+                for run in 0..runs {
+                    let end = from.offset(run as isize * w.stride).cast::<J::Lane>().add(w.count - part);
+                    nothing.store(ends.add(run * S::LANES));
+                    end.copy_to_nonoverlapping(ends.add(run * S::LANES), part);
+                }
+            }
+            for run in 0..runs {
+                let row = from.offset(run as isize * w.stride).cast::<J::Lane>();
+                let mut sums = [nothing; N];
+                for block in 0..blocks {
+                    let block = row.add(block * BLOCK);
+                    for (i, sum) in sums.iter_mut().enumerate() {
+                        *sum = J::join::<S>(w.immediate, *sum, Memory::load(block.add(i * S::LANES)));
+                    }
+                }
                 for (i, sum) in sums.iter_mut().enumerate() {
-                    *sum = J::join::<S>(w.immediate, *sum, Memory::load(block.add(i * S::LANES)));
+                    let lane = i * S::LANES;
+                    if lane + S::LANES <= rest {
+                        *sum = J::join::<S>(w.immediate, *sum, Memory::load(row.add(blocks * BLOCK + lane)));
+                    } else if lane < rest {
+                        *sum = J::join::<S>(w.immediate, *sum, Memory::load(ends.add(run * S::LANES)));
+                    }
                 }
-            }
-            let end = from.add(blocks * BLOCK);
-            for (i, sum) in sums.iter_mut().enumerate() {
-                let first = i * S::LANES;
-                if first + S::LANES <= rest {
-                    *sum = J::join::<S>(w.immediate, *sum, Memory::load(end.add(first)));
-                } else if first < rest {
-                    J::Vector::<S>::load(nothing).store(lanes);
-                    end.add(first).copy_to_nonoverlapping(lanes, rest - first);
-                    *sum = J::join::<S>(w.immediate, *sum, Memory::load(lanes));
+                let mut half = N / 2;
+                while half > 0 {
+                    for i in 0..half {
+                        sums[i] = J::join::<S>(w.immediate, sums[i], sums[i + half]);
+                    }
+                    half /= 2;
                 }
+                sums[0].store(totals.add(run * S::LANES));
             }
-            let mut half = N / 2;
-            while half > 0 {
-                for i in 0..half {
-                    sums[i] = J::join::<S>(w.immediate, sums[i], sums[i + half]);
-                }
-                half /= 2;
-            }
-            let (mut total, mut half) = (sums[0], S::LANES / 2);
+            nothing.store(totals.add(runs * S::LANES));
+            let mut half = S::LANES / 2;
             while half > 0 {
                 // The lanes from the half on are not used any more.
-                total.store(lanes);
-                total = J::join::<S>(w.immediate, total, Memory::load(lanes.add(half)));
+                for run in 0..runs {
+                    let at = totals.add(run * S::LANES);
+                    J::join::<S>(w.immediate, Memory::load(at), Memory::load(at.add(half))).store(at);
+                }
                 half /= 2;
             }
-            let to = w.to.cast::<J::Lane>().add(run);
-            lanes.write(to.read_unaligned());
-            J::join::<S>(w.immediate, Memory::load(lanes), total).store(lanes);
-            to.write_unaligned(lanes.read());
+            join_each::<S, J>(w, totals, w.to.cast::<J::Lane>().add(first), runs);
+            first += runs;
         }
+    }
+}
+
+/// Joins the lanes at `to` with the first lane of as many vectors.
+///
+/// # Safety
+/// Both are there; there are at most [`TOGETHER_RUNS`] of them.
+#[inline(always)]
+unsafe fn join_each<S: Simd, J: Join>(w: &Work, vectors: *const J::Lane, to: *mut J::Lane, count: usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let nothing = w.total.cast::<J::Lane>().read_unaligned();
+        let (mut lanes, mut others) = (Apart([nothing; 32]), Apart([nothing; 32]));
+        to.cast_const().copy_to_nonoverlapping(lanes.0.as_mut_ptr(), count);
+        for i in 0..count {
+            others.0.as_mut_ptr().add(i).write(vectors.add(i * S::LANES).read());
+        }
+        let mut lane = 0;
+        while lane < count {
+            let at = lanes.0.as_mut_ptr().add(lane);
+            J::join::<S>(w.immediate, Memory::load(at), Memory::load(others.0.as_ptr().add(lane))).store(at);
+            lane += S::LANES;
+        }
+        lanes.0.as_ptr().copy_to_nonoverlapping(to, count);
     }
 }
 

@@ -263,16 +263,6 @@ impl Reducer {
         }
     }
 
-    /// Joins a block of 64 lanes with another one, lane by lane.
-    ///
-    /// # Safety
-    /// Both have their lanes, and do not overlap.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) unsafe fn join_block(&self, total: *mut u8, from: *const u8) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.kernels.blocks)(&self.work(total, from, 1)) };
-    }
-
     /// Joins a lane with the total of a row's elements; it stays as it is if there are none.
     ///
     /// # Safety

@@ -85,7 +85,7 @@ impl Compiled {
 }
 
 impl Work<'_> {
-    /// Runs rows of one run each: whole blocks in the window engine.
+    /// Runs rows of one run each in the window engine.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`].
@@ -106,18 +106,9 @@ impl Work<'_> {
             }
         }
         let own = Rows { places: &places, steps: &steps, ..*rows };
-        // SAFETY: the caller's promise; each total of a row has a block. What is left of a row has its place in one more block.
+        // SAFETY: the caller's promise; each total of a row has a block.
         unsafe {
-            let (done, entries) = window.run(&own, first_index, lanes, scratch);
-            for row in (0..rows.count).filter(|_| done < lanes) {
-                self.tile(&rows.row(row).collect::<SmallVec<[Place; 16]>>(), first_index, done..lanes, scratch);
-                for (i, total) in self.totals.iter().enumerate() {
-                    let mut rest = Block([total.reducer.nothing() as u32; LANES]);
-                    let piece = self.pieces.as_ptr().add(i * PIECE).cast();
-                    rest.0.as_mut_ptr().add(done % LANES).copy_from_nonoverlapping(piece, lanes - done);
-                    total.reducer.join_block(blocks.add(i * rows.count + row).cast(), rest.0.as_ptr().cast());
-                }
-            }
+            let entries = window.run(&own, first_index, lanes, scratch);
             for (i, total) in self.totals.iter().enumerate() {
                 let (from, bytes) = (blocks.add(i * rows.count).cast_const(), total.reducer.lane_bytes());
                 let (to, step) = (rows.places[inputs + total.output].base, rows.steps.get(inputs + total.output).copied().unwrap_or_default());

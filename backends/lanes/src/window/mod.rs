@@ -147,13 +147,12 @@ impl Window {
         }
     }
 
-    /// Runs one row or more, and says how many lanes of each row are done and how often the chain was entered for whole blocks: once a row, if its handlers
-    /// jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are totals are at
-    /// blocks of 64 lanes, with which the row's are joined; only whole blocks of these are done.
+    /// Runs one row or more, and says how often the chain was entered for whole blocks: once a row, if its handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are totals are at
+    /// blocks of 64 lanes, with which the row's are joined.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
-    pub(super) unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+    pub(super) unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> usize {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
@@ -177,16 +176,16 @@ impl<H: Handlers> Chain<H> {
 
     /// # Safety
     /// As for [`Window::run`].
-    unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
+    unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> usize {
         let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
-        if lanes == 0 || (limit == 0 && self.totals > 0) {
-            return (0, 0);
+        if lanes == 0 {
+            return 0;
         }
-        let rest = if self.totals > 0 { 0 } else { lanes * 4 - limit };
+        let rest = lanes * 4 - limit;
         let frames = Frames::<H>::within(scratch, self.sources.len(), self.totals);
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         let cells = if self.streamed.iter().all(is_line) { &self.cells } else { &self.plain };
-        let direct = if limit == 0 { self.direct_rows(rows, lanes) } else { 0 };
+        let direct = if limit == 0 && self.totals == 0 { self.direct_rows(rows, lanes) } else { 0 };
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             self.begin(&frames, rows, first);
@@ -201,7 +200,7 @@ impl<H: Handlers> Chain<H> {
                         self.copy_equal_rows(&frames, rows, lanes);
                     }
                     self.block(&frames, first);
-                } else if rest > 0 && limit > 0 && rows.apart {
+                } else if rest > 0 && limit > 0 && rows.apart && self.totals == 0 {
                     let last = lanes * 4 - H::BLOCK_BYTES;
                     self.shift(&frames, last);
                     self.block(&frames, first.wrapping_add(last as i64 / 4));
@@ -210,7 +209,7 @@ impl<H: Handlers> Chain<H> {
                 }
                 (*frames.frame).index.set(first);
             }
-            (if self.totals > 0 { limit / 4 } else { lanes }, entries)
+            entries
         }
     }
 

@@ -1,7 +1,7 @@
 //! Lanes that fill no block, which run as one anyway: into what comes behind the row if that is written afterwards, else through slots.
 
 use super::ops::Handlers;
-use super::{Chain, Frame, Source};
+use super::{Chain, Frame, Source, TOTAL_BYTES};
 use crate::place::{Rows, Scratch};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -117,33 +117,58 @@ impl<H: Handlers> Chain<H> {
         }
     }
 
-    /// Runs some lanes of a row, fewer than a block, on copies, where the places then stay.
+    /// Runs some lanes of a row, fewer than a block, on copies, where the places then stay. Inputs whose next row lies behind the block are read as they lie;
+    /// totals join the lanes, and nothing else.
     ///
     /// # Safety
     /// As for [`Window::run`](super::Window::run), within a frame that has begun, whose places are those of the row.
     pub(super) unsafe fn padded(&self, frames: &Frames<H>, (rows, row): (&Rows<'_>, usize), first: i64, lanes: Range<usize>) {
-        let at = |i: usize| {
-            let base = rows.places[i].base.wrapping_add(lanes.start * self.bytes(i));
+        let at = |i: usize, offset: usize| {
+            let base = rows.places[i].base.wrapping_add(offset);
             if row == 0 { base } else { base.wrapping_offset(rows.steps[i] * row as isize) }
         };
-        let place_of = |source: &Source| match *source {
-            Source::Input(input) => Some(input),
-            Source::Output(output) => Some(self.inputs + output),
+        let block_end = lanes.start + H::BLOCK_BYTES / 4;
+        let is_readable = |i: usize| {
+            let next = if rows.apart && row + 1 < rows.count { usize::try_from(rows.steps[i]).unwrap_or(0) } else { 0 };
+            block_end * self.bytes(i) <= next + lanes.end * self.bytes(i)
+        };
+        // Where the lanes of an output or a total are, and their bytes.
+        let written = |source: &Source| match *source {
+            Source::Output(output) => {
+                let bytes = self.bytes(self.inputs + output);
+                Some((at(self.inputs + output, lanes.start * bytes), lanes.len() * bytes))
+            }
+            Source::Total(output) => Some((at(self.inputs + output, lanes.start * 4 % TOTAL_BYTES), lanes.len() * 4)),
             _ => None,
         };
-        let given = self.sources.iter().enumerate().filter_map(|(i, source)| place_of(source).map(|place| (i, place)));
-        // SAFETY: the row has the lanes, and slots take a block.
+        // SAFETY: the row has the lanes, and slots take a block; a total's block has the lanes that are joined with them.
         unsafe {
-            for (i, place) in given.clone() {
-                if place < self.inputs {
-                    at(place).cast_const().copy_to_nonoverlapping(frames.slot(i), lanes.len() * self.bytes(place));
+            for (i, source) in self.sources.iter().enumerate() {
+                let slot = frames.slot(i);
+                match *source {
+                    Source::Input(input) => {
+                        let bytes = self.bytes(input);
+                        let from = at(input, lanes.start * bytes);
+                        if is_readable(input) {
+                            frames.set(i, from);
+                            continue;
+                        }
+                        from.cast_const().copy_to_nonoverlapping(slot, lanes.len() * bytes);
+                    }
+                    Source::Total(_) => {
+                        if let Some((from, bytes)) = written(source) {
+                            from.cast_const().copy_to_nonoverlapping(slot, bytes);
+                        }
+                    }
+                    Source::Output(_) => {}
+                    _ => continue,
                 }
-                frames.set(i, frames.slot(i));
+                frames.set(i, slot);
             }
             self.block(frames, first.wrapping_add(lanes.start as i64));
-            for (i, place) in given {
-                if place >= self.inputs {
-                    frames.slot(i).cast_const().copy_to_nonoverlapping(at(place), lanes.len() * self.bytes(place));
+            for (i, source) in self.sources.iter().enumerate() {
+                if let Some((to, bytes)) = written(source) {
+                    frames.slot(i).cast_const().copy_to_nonoverlapping(to, bytes);
                 }
             }
         }
