@@ -65,9 +65,9 @@ pub struct Scratch {
     blocks: Vec<Block>,
 }
 
-/// The 64 accumulators of a row that the window engine computes, whose lanes have 32 bits.
+/// The 64 accumulators of a row that the window engine computes, whose lanes have 32 bits; aligned to all of them.
 #[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
+#[repr(C, align(256))]
 pub(crate) struct Block(pub(crate) [u32; LANES]);
 
 /// A cache line, to which scratch memory is aligned.

@@ -96,7 +96,15 @@ impl Work<'_> {
         let (mut places, mut steps) = (SmallVec::<[Place; 16]>::from_slice(rows.places), SmallVec::<[isize; 16]>::from_slice(rows.steps));
         for total in self.totals {
             let nothing = Block([total.reducer.nothing() as u32; LANES]);
-            self.blocks.extend(std::iter::repeat_n(nothing, rows.count));
+            let first = self.blocks.len();
+            self.blocks.push(nothing);
+            // Twice as many each time: a copy of many blocks costs little more than one of a single one.
+            let mut count = 1;
+            while count < rows.count {
+                let more = count.min(rows.count - count);
+                self.blocks.extend_from_within(first..first + more);
+                count += more;
+            }
         }
         let blocks = self.blocks.as_mut_ptr();
         for (i, total) in self.totals.iter().enumerate() {

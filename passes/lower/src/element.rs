@@ -324,12 +324,20 @@ impl<'c> Scope<'_, 'c> {
         };
         let inputs: Vec<Value> = self.body.iter(reduce.inputs).collect();
         let (sizes, reduced) = (dims(self.body, inputs[0]), reduce.dimensions.list());
-        let bounds: Vec<i64> = (0..sizes.len()).filter(|d| reduced.contains(&(*d as i64))).map(|d| sizes[d]).collect();
-        let row = (0..sizes.len()).rev().take_while(|d| reduced.contains(&(*d as i64))).count();
+        let is_reduced = |d: &usize| reduced.contains(&(*d as i64));
+        // A dimension of one element is no loop: its index is 0, and lanes are those of a loop that has some.
+        let is_loop = |d: &usize| is_reduced(d) && sizes[*d] != 1;
+        let bounds: Vec<i64> = (0..sizes.len()).filter(is_loop).map(|d| sizes[d]).collect();
+        let row = (0..sizes.len()).rev().take_while(is_reduced).filter(is_loop).count();
         let tail = self.levels.split_off(level + 1);
         let args = self.enter(&bounds);
         let (mut kept, mut own) = (key.at.iter().cloned(), args.into_iter().map(Index::of));
-        let at: Option<SmallVec<[Index; 4]>> = (0..sizes.len()).map(|d| if reduced.contains(&(d as i64)) { own.next() } else { kept.next() }).collect();
+        let index = |d: usize| match (is_reduced(&d), is_loop(&d)) {
+            (false, _) => kept.next(),
+            (true, true) => own.next(),
+            (true, false) => Some(Index::constant(0)),
+        };
+        let at: Option<SmallVec<[Index; 4]>> = (0..sizes.len()).map(index).collect();
         let at = at.expect("the dimensions are the kept and the reduced ones");
         let elements = inputs.iter().map(|input| self.demand(Key { value: *input, at: at.clone(), guarded: key.guarded })).collect::<Result<Vec<_>, _>>()?;
         let body = self.leave(&elements)?;

@@ -22,14 +22,14 @@ unsafe fn address<T>(frame: *const Frame, place: u16, off: usize) -> *mut T {
     unsafe { frame.add(1).cast::<*mut T>().add((place & !MOVES).into()).read().wrapping_byte_add(off & moves) }
 }
 
-/// Brings totals that take more than a block to the other half of their lanes: each base is changed by the word that stands as far behind as given.
+/// Brings totals that take two blocks to the other half of their lanes; they are aligned to both.
 #[inline(always)]
-unsafe fn turn(frame: *const Frame, totals: usize, behind: usize) {
+unsafe fn turn(frame: *const Frame, totals: usize, block_bytes: usize) {
     for total in 0..totals {
-        // SAFETY: the bases of the totals stand behind the frame, and the words behind those of all places.
+        // SAFETY: the bases of the totals stand behind the frame.
         unsafe {
             let base = frame.add(1).cast::<usize>().cast_mut().add(total);
-            base.write(base.read() ^ base.add(behind).read());
+            base.write(base.read() ^ block_bytes);
         }
     }
 }
@@ -270,7 +270,7 @@ macro_rules! window_set {
                     }
                     if next < limit {
                         if TOTAL && BLOCK_BYTES < TOTAL_BYTES {
-                            turn(frame, (*ip).c as usize, (*ip).immediate as usize);
+                            turn(frame, (*ip).c as usize, BLOCK_BYTES);
                         }
                         if stack() > (*frame).lowest.get() {
                             let word = (*first).word;

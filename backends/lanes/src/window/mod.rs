@@ -62,7 +62,7 @@ impl Handler {
     }
 }
 
-/// What a chain finds at its frame pointer. Behind it stand the bases of the places, then for each total what its base is changed by from block to block.
+/// What a chain finds at its frame pointer. Behind it stand the bases of the places.
 #[repr(C)]
 pub(crate) struct Frame {
     /// The chain returns when the stack is below.
@@ -182,7 +182,7 @@ impl<H: Handlers> Chain<H> {
             return 0;
         }
         let rest = lanes * 4 - limit;
-        let frames = Frames::<H>::within(scratch, self.sources.len(), self.totals);
+        let frames = Frames::<H>::within(scratch, self.sources.len());
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         let cells = if self.streamed.iter().all(is_line) { &self.cells } else { &self.plain };
         let direct = if limit == 0 && self.totals == 0 { self.direct_rows(rows, lanes) } else { 0 };
@@ -191,7 +191,10 @@ impl<H: Handlers> Chain<H> {
             self.begin(&frames, rows, first);
             let mut entries = 0;
             for row in 0..rows.count {
-                self.row(&frames, rows, row, row > 0 && row < direct);
+                if row > 0 {
+                    frames.next_row();
+                    self.splats(&frames, rows, row);
+                }
                 if limit > 0 {
                     entries += H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, limit);
                 }
@@ -201,11 +204,11 @@ impl<H: Handlers> Chain<H> {
                     }
                     self.block(&frames, first);
                 } else if rest > 0 && limit > 0 && rows.apart && self.totals == 0 {
-                    let last = lanes * 4 - H::BLOCK_BYTES;
+                    let last = lanes - H::BLOCK_BYTES / 4;
                     self.shift(&frames, last);
-                    self.block(&frames, first.wrapping_add(last as i64 / 4));
+                    self.block(&frames, first.wrapping_add(last as i64));
                 } else if rest > 0 {
-                    self.padded(&frames, (rows, row), first, limit / 4..lanes);
+                    self.padded(&frames, rows.apart && row + 1 < rows.count, first, limit / 4..lanes);
                 }
                 (*frames.frame).index.set(first);
             }
@@ -213,51 +216,46 @@ impl<H: Handlers> Chain<H> {
         }
     }
 
-    /// Fills the frame and the places that are the same in all rows.
+    /// Fills the frame, as it is for the first row, and the places that are the same in all rows.
     ///
     /// # Safety
     /// As for [`Window::run`]; the frame has the places and a slot for each.
     unsafe fn begin(&self, frames: &Frames<H>, rows: &Rows<'_>, first: i64) {
+        let step = |given: usize| if rows.count > 1 { rows.steps[given] } else { 0 };
         // SAFETY: the caller's promise.
         unsafe {
             frames.frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0), index: cell::Cell::new(first) });
             for (i, source) in self.sources.iter().enumerate() {
                 let own = frames.slot(i);
+                let (at, step) = match *source {
+                    Source::Input(input) => (rows.places[input].base, step(input)),
+                    Source::Output(output) | Source::Total(output) => (rows.places[self.inputs + output].base, step(self.inputs + output)),
+                    Source::Ahead(input) => (rows.places[input].base.wrapping_offset(step(input).wrapping_mul(rows.count as isize)), step(input)),
+                    Source::Slot | Source::Constant(_) | Source::Splat(_) | Source::Span(_) => (own, 0),
+                };
                 match *source {
                     Source::Constant(bits) => Frames::<H>::fill(own, bits),
                     Source::Splat(input) => Frames::<H>::fill(own, self.splat(input, rows.places[input].base)),
                     Source::Span(span) => Span::of(span).table().enumerate().for_each(|(word, bits)| own.cast::<u64>().add(word).write(bits)),
                     Source::Input(_) | Source::Output(_) | Source::Total(_) | Source::Ahead(_) | Source::Slot => {}
                 }
-                frames.set(i, own);
+                frames.begin(i, at, step);
             }
         }
     }
 
-    /// Brings the places of inputs and outputs to the first block of a row; those of inputs that are equal for all rows may stay.
+    /// Fills the slots of elements that are the same in all lanes of a row, but others in each row.
     ///
     /// # Safety
-    /// As for [`Window::run`], within a frame that has begun.
-    unsafe fn row(&self, frames: &Frames<H>, rows: &Rows<'_>, row: usize, equal_stay: bool) {
-        let at = |i: usize| if row == 0 { rows.places[i].base } else { rows.places[i].base.wrapping_offset(rows.steps[i] * row as isize) };
+    /// As for [`Window::run`], within a frame that has begun; there is more than one row.
+    #[inline(always)]
+    unsafe fn splats(&self, frames: &Frames<H>, rows: &Rows<'_>, row: usize) {
         for (i, source) in self.sources.iter().enumerate() {
-            let base = match *source {
-                Source::Input(input) if equal_stay && rows.steps[input] == 0 => continue,
-                Source::Input(input) => at(input),
-                Source::Output(output) | Source::Total(output) => at(self.inputs + output),
-                Source::Ahead(input) => ahead(rows, input, row),
-                Source::Splat(input) if row > 0 && rows.steps[input] != 0 => {
-                    // SAFETY: the slot is the splat's own, and the row has the element.
-                    unsafe { Frames::<H>::fill(frames.slot(i), self.splat(input, at(input))) };
-                    continue;
-                }
-                Source::Splat(_) | Source::Constant(_) | Source::Slot | Source::Span(_) => continue,
-            };
-            // SAFETY: the table has the place.
-            unsafe { frames.set(i, base) };
-            if matches!(source, Source::Total(_)) {
-                // SAFETY: the table has a change for each total.
-                unsafe { frames.set_change(i, base.addr() ^ base.wrapping_add(H::BLOCK_BYTES % TOTAL_BYTES).addr()) };
+            if let Source::Splat(input) = *source
+                && rows.steps[input] != 0
+            {
+                // SAFETY: the slot is the splat's own, and the row has the element.
+                unsafe { Frames::<H>::fill(frames.slot(i), self.splat(input, rows.places[input].base.wrapping_offset(rows.steps[input] * row as isize))) };
             }
         }
     }
@@ -289,25 +287,19 @@ impl<H: Handlers> Chain<H> {
         }
     }
 
-    /// Moves the places of inputs and outputs by some bytes of lanes of four.
+    /// Moves the places of a row's inputs and outputs by some lanes.
     ///
     /// # Safety
-    /// The table has a place for each source.
-    unsafe fn shift(&self, frames: &Frames<H>, bytes: usize) {
+    /// Within a frame that has begun.
+    unsafe fn shift(&self, frames: &Frames<H>, lanes: usize) {
         for (i, source) in self.sources.iter().enumerate() {
-            let is_half = match source {
-                Source::Input(input) => self.halves[*input].is_some(),
-                Source::Output(output) => self.halves[self.inputs + output].is_some(),
+            let bytes = match source {
+                Source::Input(input) => self.bytes(*input),
+                Source::Output(output) => self.bytes(self.inputs + output),
                 _ => continue,
             };
             // SAFETY: the table has the place.
-            unsafe { frames.set(i, frames.base(i).wrapping_add(if is_half { bytes / 2 } else { bytes })) };
+            unsafe { frames.set(i, frames.row(i).wrapping_add(lanes * bytes)) };
         }
     }
-}
-
-/// Where an input's row is that has the same place as `row` among the rows behind those of the run. There may be none.
-fn ahead(rows: &Rows<'_>, input: usize, row: usize) -> *mut u8 {
-    let step = rows.steps.get(input).copied().unwrap_or_default();
-    rows.places[input].base.wrapping_offset(step.wrapping_mul((rows.count + row) as isize))
 }

@@ -159,7 +159,7 @@ impl<H: Handlers> Plan<'_, H> {
         let ahead = ahead(self.program).map(|source| self.place(source));
         let turning = if H::BLOCK_BYTES < TOTAL_BYTES { totals(self.program).len() as u32 } else { 0 };
         let places = [sums.unwrap_or(0), ahead.unwrap_or(0), turning];
-        self.push(H::end(sums.is_some() || turning > 0, ahead.is_some()), places, self.sources.len() as u32);
+        self.push(H::end(sums.is_some() || turning > 0, ahead.is_some()), places, 0);
         Some(())
     }
 

@@ -18,9 +18,9 @@ impl<H: Handlers> Frames<H> {
     /// A line between slots: blocks a power of two apart would share their sets of the cache.
     const SLOT: usize = H::BLOCK_BYTES + 64;
 
-    /// Memory for so many places, the first of which are totals.
-    pub(super) fn within(scratch: &mut Scratch, places: usize, totals: usize) -> Frames<H> {
-        let head = (size_of::<Frame>() + (places + totals) * size_of::<usize>()).next_multiple_of(64);
+    /// Memory for so many places: for each its base, where it is in the current row, bytes to the next row, and a slot.
+    pub(super) fn within(scratch: &mut Scratch, places: usize) -> Frames<H> {
+        let head = (size_of::<Frame>() + 3 * places * size_of::<usize>()).next_multiple_of(64);
         let base = scratch.reserve(head + places * Self::SLOT);
         Frames { frame: base.cast(), slots: base.wrapping_add(head), places, handlers: PhantomData }
     }
@@ -30,36 +30,65 @@ impl<H: Handlers> Frames<H> {
         self.slots.wrapping_add(place * Self::SLOT)
     }
 
-    /// A word of the table behind the frame.
-    fn word(&self, word: usize) -> *mut usize {
-        self.frame.wrapping_add(1).cast::<usize>().wrapping_add(word)
+    /// The first word of one of the tables behind the frame.
+    fn table(&self, number: usize) -> *mut *mut u8 {
+        self.frame.wrapping_add(1).cast::<*mut u8>().wrapping_add(number * self.places)
     }
 
-    /// The base of a place: where its lanes are, or those of the first block.
+    /// Sets the base of a place: where its lanes are, or those of the first block.
     ///
     /// # Safety
-    /// The table has the place, and it was set.
-    pub(super) unsafe fn base(&self, place: usize) -> *mut u8 {
-        // SAFETY: the caller's promise.
-        unsafe { self.word(place).cast::<*mut u8>().read() }
-    }
-
-    /// Sets the base of a place.
-    ///
-    /// # Safety
-    /// The table has the place.
+    /// The tables have the place.
     pub(super) unsafe fn set(&self, place: usize, base: *mut u8) {
         // SAFETY: the caller's promise.
-        unsafe { self.word(place).cast::<*mut u8>().write(base) }
+        unsafe { self.table(0).add(place).write(base) }
     }
 
-    /// Says what the base of a total is changed by from block to block.
+    /// Where a place is in the current row.
     ///
     /// # Safety
-    /// The table has the place among the totals.
-    pub(super) unsafe fn set_change(&self, total: usize, change: usize) {
+    /// The tables have the place, and it has begun.
+    pub(super) unsafe fn row(&self, place: usize) -> *mut u8 {
         // SAFETY: the caller's promise.
-        unsafe { self.word(self.places + total).write(change) };
+        unsafe { self.table(1).add(place).read() }
+    }
+
+    /// Bytes from a place to the next row's.
+    ///
+    /// # Safety
+    /// The tables have the place, and it has begun.
+    pub(super) unsafe fn step(&self, place: usize) -> isize {
+        // SAFETY: the caller's promise.
+        unsafe { self.table(2).cast::<isize>().add(place).read() }
+    }
+
+    /// Says where a place is in the first row, and how many bytes are from row to row.
+    ///
+    /// # Safety
+    /// The tables have the place.
+    pub(super) unsafe fn begin(&self, place: usize, at: *mut u8, step: isize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.set(place, at);
+            self.table(1).add(place).write(at);
+            self.table(2).cast::<isize>().add(place).write(step);
+        }
+    }
+
+    /// Goes on to the next row.
+    ///
+    /// # Safety
+    /// All places have begun.
+    #[inline(always)]
+    pub(super) unsafe fn next_row(&self) {
+        for place in 0..self.places {
+            // SAFETY: the tables have the place.
+            unsafe {
+                let at = self.row(place).wrapping_offset(self.step(place));
+                self.table(1).add(place).write(at);
+                self.set(place, at);
+            }
+        }
     }
 
     /// Fills a slot with equal lanes.
@@ -76,7 +105,7 @@ impl<H: Handlers> Frames<H> {
 
 impl<H: Handlers> Chain<H> {
     /// Bytes of an input's element, or of an output's, which are counted behind the inputs.
-    fn bytes(&self, place: usize) -> usize {
+    pub(super) fn bytes(&self, place: usize) -> usize {
         if self.halves[place].is_some() { 2 } else { 4 }
     }
 
@@ -111,55 +140,34 @@ impl<H: Handlers> Chain<H> {
                 // SAFETY: the row has the lanes, and the slot takes a block.
                 unsafe {
                     rows.places[input].base.cast_const().copy_to_nonoverlapping(frames.slot(i), lanes * self.bytes(input));
-                    frames.set(i, frames.slot(i));
+                    frames.begin(i, frames.slot(i), 0);
                 }
             }
         }
     }
 
-    /// Runs some lanes of a row, fewer than a block, on copies, where the places then stay. Inputs whose next row lies behind the block are read as they lie;
-    /// totals join the lanes, and nothing else.
+    /// Runs some lanes of a row, fewer than a block, on copies. Inputs are read as they lie where the next row `follows` and its place is not before the
+    /// block's end; totals join the lanes, and nothing else.
     ///
     /// # Safety
-    /// As for [`Window::run`](super::Window::run), within a frame that has begun, whose places are those of the row.
-    pub(super) unsafe fn padded(&self, frames: &Frames<H>, (rows, row): (&Rows<'_>, usize), first: i64, lanes: Range<usize>) {
-        let at = |i: usize, offset: usize| {
-            let base = rows.places[i].base.wrapping_add(offset);
-            if row == 0 { base } else { base.wrapping_offset(rows.steps[i] * row as isize) }
-        };
-        let block_end = lanes.start + H::BLOCK_BYTES / 4;
-        let is_readable = |i: usize| {
-            let next = if rows.apart && row + 1 < rows.count { usize::try_from(rows.steps[i]).unwrap_or(0) } else { 0 };
-            block_end * self.bytes(i) <= next + lanes.end * self.bytes(i)
-        };
-        // Where the lanes of an output or a total are, and their bytes.
-        let written = |source: &Source| match *source {
-            Source::Output(output) => {
-                let bytes = self.bytes(self.inputs + output);
-                Some((at(self.inputs + output, lanes.start * bytes), lanes.len() * bytes))
-            }
-            Source::Total(output) => Some((at(self.inputs + output, lanes.start * 4 % TOTAL_BYTES), lanes.len() * 4)),
-            _ => None,
-        };
+    /// As for [`Window::run`](super::Window::run), within a frame that has begun.
+    pub(super) unsafe fn padded(&self, frames: &Frames<H>, follows: bool, first: i64, lanes: Range<usize>) {
+        let behind = H::BLOCK_BYTES / 4 - lanes.len();
         // SAFETY: the row has the lanes, and slots take a block; a total's block has the lanes that are joined with them.
         unsafe {
             for (i, source) in self.sources.iter().enumerate() {
-                let slot = frames.slot(i);
+                let (at, slot) = (frames.row(i), frames.slot(i));
                 match *source {
                     Source::Input(input) => {
-                        let bytes = self.bytes(input);
-                        let from = at(input, lanes.start * bytes);
-                        if is_readable(input) {
+                        let (from, bytes) = (at.wrapping_add(lanes.start * self.bytes(input)), self.bytes(input));
+                        if follows && frames.step(i) >= (behind * bytes) as isize {
                             frames.set(i, from);
                             continue;
                         }
-                        from.cast_const().copy_to_nonoverlapping(slot, lanes.len() * bytes);
+                        // What is equal for all rows may be a copy already.
+                        from.cast_const().copy_to(slot, lanes.len() * bytes);
                     }
-                    Source::Total(_) => {
-                        if let Some((from, bytes)) = written(source) {
-                            from.cast_const().copy_to_nonoverlapping(slot, bytes);
-                        }
-                    }
+                    Source::Total(_) => at.wrapping_add(lanes.start * 4 % TOTAL_BYTES).cast_const().copy_to_nonoverlapping(slot, lanes.len() * 4),
                     Source::Output(_) => {}
                     _ => continue,
                 }
@@ -167,9 +175,12 @@ impl<H: Handlers> Chain<H> {
             }
             self.block(frames, first.wrapping_add(lanes.start as i64));
             for (i, source) in self.sources.iter().enumerate() {
-                if let Some((to, bytes)) = written(source) {
-                    frames.slot(i).cast_const().copy_to_nonoverlapping(to, bytes);
-                }
+                let (offset, bytes) = match *source {
+                    Source::Output(output) => (lanes.start * self.bytes(self.inputs + output), self.bytes(self.inputs + output)),
+                    Source::Total(_) => (lanes.start * 4 % TOTAL_BYTES, 4),
+                    _ => continue,
+                };
+                frames.slot(i).cast_const().copy_to_nonoverlapping(frames.row(i).wrapping_add(offset), lanes.len() * bytes);
             }
         }
     }
