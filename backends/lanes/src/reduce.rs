@@ -384,7 +384,7 @@ fn class(element: ElementType, op: JoinOp) -> Class {
 }
 
 /// The bits of the lane that changes nothing.
-fn identity(element: ElementType, op: JoinOp) -> u64 {
+pub(super) fn identity(element: ElementType, op: JoinOp) -> u64 {
     let kind = Kind::of(element);
     let float = |x: f64| if kind == Kind::F64 { x.to_bits() } else { u64::from((x as f32).to_bits()) };
     let lane = |x: i64| if kind == Kind::I32 { u64::from(x as u32) } else { x as u64 };

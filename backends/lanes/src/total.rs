@@ -92,20 +92,8 @@ impl Work<'_> {
     #[cfg(target_arch = "x86_64")]
     unsafe fn short_rows(&mut self, window: &Window, rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
         let inputs = self.code.program().loads.len();
-        self.blocks.clear();
         let (mut places, mut steps) = (SmallVec::<[Place; 16]>::from_slice(rows.places), SmallVec::<[isize; 16]>::from_slice(rows.steps));
-        for total in self.totals {
-            let nothing = Block([total.reducer.nothing() as u32; LANES]);
-            let first = self.blocks.len();
-            self.blocks.push(nothing);
-            // Twice as many each time: a copy of many blocks costs little more than one of a single one.
-            let mut count = 1;
-            while count < rows.count {
-                let more = count.min(rows.count - count);
-                self.blocks.extend_from_within(first..first + more);
-                count += more;
-            }
-        }
+        self.blocks.resize(self.blocks.len().max(self.totals.len() * rows.count), Block([0; LANES]));
         let blocks = self.blocks.as_mut_ptr();
         for (i, total) in self.totals.iter().enumerate() {
             places[inputs + total.output] = Place::at(blocks.wrapping_add(i * rows.count).cast());

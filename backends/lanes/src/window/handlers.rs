@@ -6,6 +6,7 @@
 
 use super::blocks::bits_at;
 use super::ops::{Both, Half, Handlers, One, Three};
+use super::tail::slot_bytes;
 use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, MOVES, Same, TOTAL_BYTES};
 use crate::simd::{Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
@@ -31,6 +32,34 @@ unsafe fn turn(frame: *const Frame, totals: usize, block_bytes: usize) {
             let base = frame.add(1).cast::<usize>().cast_mut().add(total);
             base.write(base.read() ^ block_bytes);
         }
+    }
+}
+
+/// Brings a frame to the next row.
+#[inline(always)]
+unsafe fn next_row<S: Simd>(frame: *const Frame) {
+    use shale_dialects::eval::vector::Vector;
+    // SAFETY: the tables behind the frame have its places; a splat's slot takes a block, and the row has the element.
+    unsafe {
+        let (places, mut splats) = ((*frame).places.get(), (*frame).splats.get());
+        let bases = frame.add(1).cast::<*mut u8>().cast_mut();
+        let (rows, steps) = (bases.add(places), bases.add(2 * places).cast::<isize>());
+        for place in 0..places {
+            let at = rows.add(place).read().wrapping_offset(steps.add(place).read());
+            rows.add(place).write(at);
+            bases.add(place).write(at);
+        }
+        while splats != 0 {
+            let place = splats.trailing_zeros() as usize;
+            let slot = (*frame).slots.get().add(place * slot_bytes(16 * S::LANES));
+            let lanes = S::F32::splat(rows.add(place).read().cast::<f32>().read_unaligned());
+            for vector in 0..4 {
+                lanes.store(slot.cast::<f32>().add(vector * S::LANES));
+            }
+            bases.add(place).write(slot);
+            splats &= splats - 1;
+        }
+        (*frame).rows.set((*frame).rows.get() - 1);
     }
 }
 
@@ -251,14 +280,27 @@ macro_rules! window_set {
                 x
             });
 
-            /// The end of a block: the next one, or back to the driver. The accumulators of a total stay in window Y until then, if a block has all of
-            /// them; of a place that is needed soon, the block's lines are asked for.
+            handler!([$V $features] some<O: One, A> |x, y, ip, frame, off, word| A, {
+                let a = if A == 0 { x } else { y };
+                let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
+                let bits = address::<u64>(frame, word as u16, off).read();
+                [
+                    choose::<$S>(bits, a[0], other),
+                    choose::<$S>(bits >> LANES, a[1], other),
+                    choose::<$S>(bits >> (2 * LANES), a[2], other),
+                    choose::<$S>(bits >> (3 * LANES), a[3], other),
+                ]
+            });
+
+            /// The end of a block: the next one, what is left of the row, the next row, or back to the driver. The accumulators of a total stay in window Y
+            /// until the row ends, if a block has all of them; of a place that is needed soon, the block's lines are asked for.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
-            unsafe extern "sysv64" fn end<const TOTAL: bool, const AHEAD: bool>(
+            unsafe extern "sysv64" fn end<const TOTAL: bool, const AHEAD: bool, const LAST: bool>(
                 x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
                 ip: *const Cell, frame: *const Frame, off: usize, limit: usize, first: *const Cell, word: u64,
             ) {
+                const HALF: bool = BLOCK_BYTES < TOTAL_BYTES;
                 let next = off + BLOCK_BYTES;
                 // SAFETY: the driver's promise: the frame is there, and the first cell; the place of a total takes a block.
                 unsafe {
@@ -268,21 +310,34 @@ macro_rules! window_set {
                             _mm_prefetch::<_MM_HINT_T1>(lines.wrapping_add(line));
                         }
                     }
-                    if next < limit {
-                        if TOTAL && BLOCK_BYTES < TOTAL_BYTES {
+                    if !LAST {
+                        let is_row_end = next >= limit;
+                        let goes_on = if is_row_end { (*frame).rest.get() } else { first };
+                        if TOTAL && HALF && !goes_on.is_null() {
                             turn(frame, (*ip).c as usize, BLOCK_BYTES);
                         }
-                        if stack() > (*frame).lowest.get() {
-                            let word = (*first).word;
-                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, next, limit, first, word);
+                        if !goes_on.is_null() && (is_row_end || stack() > (*frame).lowest.get()) {
+                            let word = (*goes_on).word;
+                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, goes_on, frame, next, limit, first, word);
                         }
                     }
-                    if TOTAL && BLOCK_BYTES == TOTAL_BYTES {
+                    if TOTAL && !HALF {
                         let at: *mut f32 = address(frame, word as u16, off);
                         y0.store(at);
                         y1.store(at.add(LANES));
                         y2.store(at.add(2 * LANES));
                         y3.store(at.add(3 * LANES));
+                    }
+                    if LAST || next >= limit {
+                        let word = (*first).word;
+                        if next < (*frame).row_end.get() {
+                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, first, frame, (*frame).row_end.get() - BLOCK_BYTES, limit, first, word);
+                        }
+                        if (*frame).rows.get() > 0 && stack() > (*frame).lowest.get() {
+                            next_row::<$S>(frame);
+                            let y = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
+                            return function(word)(x0, x1, x2, x3, y, y, y, y, first, frame, 0, limit, first, word);
+                        }
                     }
                     (*frame).done.set(next);
                 }
@@ -329,13 +384,21 @@ macro_rules! window_set {
             impl Handlers for Set {
                 const BLOCK_BYTES: usize = BLOCK_BYTES;
 
-                fn end(total: bool, ahead: bool) -> Handler {
-                    named(match (total, ahead) {
-                        (false, false) => end::<false, false>,
-                        (false, true) => end::<false, true>,
-                        (true, false) => end::<true, false>,
-                        (true, true) => end::<true, true>,
+                fn end(total: bool, ahead: bool, last: bool) -> Handler {
+                    named(match (total, ahead, last) {
+                        (false, false, false) => end::<false, false, false>,
+                        (false, true, false) => end::<false, true, false>,
+                        (true, false, false) => end::<true, false, false>,
+                        (true, true, false) => end::<true, true, false>,
+                        (false, false, true) => end::<false, false, true>,
+                        (false, true, true) => end::<false, true, true>,
+                        (true, false, true) => end::<true, false, true>,
+                        (true, true, true) => end::<true, true, true>,
                     })
+                }
+
+                fn some(window: usize) -> Handler {
+                    named(if window == 0 { some::<Same, 0> } else { some::<Same, 1> })
                 }
 
                 fn store(streaming: bool, window: usize) -> Handler {

@@ -11,14 +11,18 @@ mod ops;
 mod plan;
 mod tail;
 
-use super::place::{Rows, Scratch};
+use super::place::{Block, Rows, Scratch};
 use super::program::{Kind, Program};
 use super::span::Span;
 use crate::isa::Isa;
 use ops::{Handlers, One};
+use plan::{Manner, Planned};
 use shale_ir::element::ElementType;
+use shale_dialects::eval::canonical::LANES;
 use std::cell;
 use std::marker::PhantomData;
+use std::ops::Range;
+use std::ptr;
 use tail::Frames;
 
 /// Where an operand is, beside the windows 0 and 1: in memory.
@@ -62,15 +66,25 @@ impl Handler {
     }
 }
 
-/// What a chain finds at its frame pointer. Behind it stand the bases of the places.
+/// What a chain finds at its frame pointer. Behind it stand the bases of the places, then where they are in the current row, then bytes to the next row.
 #[repr(C)]
 pub(crate) struct Frame {
     /// The chain returns when the stack is below.
     lowest: cell::Cell<usize>,
-    /// How far the chain came, in bytes.
+    /// How far the chain came in its last row, in bytes.
     done: cell::Cell<usize>,
     /// The index of the first lane.
     index: cell::Cell<i64>,
+    /// Rows behind the current one that the chain runs as well.
+    rows: cell::Cell<usize>,
+    /// The bytes of a row if its last block may begin within the one before, else 0.
+    row_end: cell::Cell<usize>,
+    /// The cells for what is left of a row behind its whole blocks; null if nothing is, or somebody else runs it.
+    rest: cell::Cell<*const Cell>,
+    /// How many places there are; where their slots are, and a bit for each whose slot is filled with the element of a row.
+    places: cell::Cell<usize>,
+    slots: cell::Cell<*mut u8>,
+    splats: cell::Cell<u64>,
 }
 
 /// What a place of the frame stands for.
@@ -92,6 +106,8 @@ enum Source {
     Slot,
     /// The table of a span, given as its immediate.
     Span(u64),
+    /// A bit for each lane of a row's last block that it has.
+    Some,
 }
 
 /// The operation of cells that compute nothing.
@@ -118,11 +134,13 @@ pub(super) struct Chain<H: Handlers> {
     cells: Vec<Cell>,
     /// The same with ordinary stores, for outputs at addresses where there are no others.
     plain: Vec<Cell>,
-    /// The cell with which a block begins: one before it runs once.
+    /// For programs with totals: those for a row's last block that it fills in part.
+    last: Vec<Cell>,
+    /// The cell with which a block begins: one before it, which loads the accumulators of a total, runs once.
     first: usize,
     sources: Vec<Source>,
-    /// How many of them are totals, which come first.
-    totals: usize,
+    /// For each total, of which the first sources are, the bits of the lane that changes nothing.
+    totals: Vec<u32>,
     /// The outputs that are stored past the caches.
     streamed: Vec<usize>,
     inputs: usize,
@@ -147,8 +165,8 @@ impl Window {
         }
     }
 
-    /// Runs one row or more, and says how often the chain was entered for whole blocks: once a row, if its handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are totals are at
-    /// blocks of 64 lanes, with which the row's are joined.
+    /// Runs one row or more, and says how often the chain was entered for whole blocks: once for all rows or for each, if its handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are totals are at
+    /// blocks of 64 lanes, which then hold the row's.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
@@ -165,13 +183,25 @@ impl Window {
 
 impl<H: Handlers> Chain<H> {
     fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
-        let plan::Planned { cells, sources, totals, first } = plan::plan::<H>(program, kinds, true)?;
-        let plain = plan::plan::<H>(program, kinds, false)?.cells;
+        let held = if plan::may_hold::<H>(program) { Chain::planned(program, kinds, true) } else { None };
+        held.or_else(|| Chain::planned(program, kinds, false))
+    }
+
+    /// The same with the accumulators of the only total in window Y, or not.
+    fn planned(program: &Program, kinds: &[Kind], sums: bool) -> Option<Chain<H>> {
+        let totals = plan::nothing(program);
+        let manner = Manner { stream: true, sums, last: false };
+        let Planned { cells, mut sources } = plan::plan::<H>(program, kinds, manner, &[])?;
+        let plain = plan::plan::<H>(program, kinds, Manner { stream: false, ..manner }, &[])?.cells;
+        let mut last = Vec::new();
+        if !totals.is_empty() {
+            Planned { cells: last, sources } = plan::plan::<H>(program, kinds, Manner { stream: false, last: true, ..manner }, &sources)?;
+        }
         let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
         let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
         let inputs = program.loads.len();
         let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
-        Some(Chain { cells, plain, first, sources, totals, streamed, inputs, halves, set: PhantomData })
+        Some(Chain { cells, plain, last, first: usize::from(sums), sources, totals, streamed, inputs, halves, set: PhantomData })
     }
 
     /// # Safety
@@ -184,35 +214,70 @@ impl<H: Handlers> Chain<H> {
         let rest = lanes * 4 - limit;
         let frames = Frames::<H>::within(scratch, self.sources.len());
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
-        let cells = if self.streamed.iter().all(is_line) { &self.cells } else { &self.plain };
-        let direct = if limit == 0 && self.totals == 0 { self.direct_rows(rows, lanes) } else { 0 };
+        let streams = !self.streamed.is_empty() && self.streamed.iter().all(is_line);
+        let direct = if limit == 0 && self.totals.is_empty() { self.direct_rows(rows, lanes) } else { 0 };
+        let chained = self.chained_rows(rows, lanes, direct, streams);
+        let cells = match (limit, streams) {
+            (0, _) if !self.totals.is_empty() => &self.last,
+            (1.., true) => &self.cells,
+            _ => &self.plain,
+        };
+        let (cells, begin) = (cells.as_ptr(), cells.as_ptr().wrapping_add(self.first));
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
-            self.begin(&frames, rows, first);
-            let mut entries = 0;
-            for row in 0..rows.count {
+            self.begin(&frames, rows, first, rest / 4);
+            if direct > 0 {
+                self.copy_equal_rows(&frames, rows, lanes);
+            }
+            let frame = &*frames.frame;
+            let (mut row, mut entries) = (0, 0);
+            while row < rows.count {
                 if row > 0 {
                     frames.next_row();
                     self.splats(&frames, rows, row);
                 }
-                if limit > 0 {
-                    entries += H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, limit);
+                self.clear(rows, if self.first > 0 { row..row + 1 } else if row == 0 { 0..rows.count } else { 0..0 });
+                frame.index.set(first);
+                if row < chained {
+                    frame.rows.set(chained - 1 - row);
+                    frame.row_end.set(if rest > 0 && limit > 0 && self.totals.is_empty() { lanes * 4 } else { 0 });
+                    frame.rest.set(if rest > 0 && limit > 0 && !self.totals.is_empty() { self.last.as_ptr().wrapping_add(self.first) } else { ptr::null() });
+                    entries += H::drive(cells, begin, frame, limit.max(H::BLOCK_BYTES));
+                    row = chained - frame.rows.get();
+                    continue;
                 }
-                if row < direct {
-                    if row == 0 {
-                        self.copy_equal_rows(&frames, rows, lanes);
-                    }
-                    self.block(&frames, first);
-                } else if rest > 0 && limit > 0 && rows.apart && self.totals == 0 {
+                frame.rows.set(0);
+                frame.row_end.set(0);
+                frame.rest.set(ptr::null());
+                if limit > 0 {
+                    entries += H::drive(cells, begin, frame, limit);
+                }
+                if rest > 0 && limit > 0 && rows.apart && self.totals.is_empty() {
                     let last = lanes - H::BLOCK_BYTES / 4;
                     self.shift(&frames, last);
-                    self.block(&frames, first.wrapping_add(last as i64));
+                    self.block(&frames, &self.plain, first.wrapping_add(last as i64));
                 } else if rest > 0 {
-                    self.padded(&frames, rows.apart && row + 1 < rows.count, first, limit / 4..lanes);
+                    self.padded(&frames, first, limit / 4..lanes);
                 }
-                (*frames.frame).index.set(first);
+                row += 1;
             }
             entries
+        }
+    }
+
+    /// Fills the totals of rows with what changes nothing.
+    ///
+    /// # Safety
+    /// As for [`Window::run`].
+    unsafe fn clear(&self, rows: &Rows<'_>, which: Range<usize>) {
+        for (nothing, source) in self.totals.iter().zip(&self.sources) {
+            let Source::Total(output) = *source else { continue };
+            let place = self.inputs + output;
+            for row in which.clone() {
+                let at = if row == 0 { rows.places[place].base } else { rows.places[place].base.wrapping_offset(rows.steps[place] * row as isize) };
+                // SAFETY: the place of a total has a block in each row.
+                unsafe { at.cast::<Block>().write(Block([*nothing; LANES])) };
+            }
         }
     }
 
@@ -220,27 +285,44 @@ impl<H: Handlers> Chain<H> {
     ///
     /// # Safety
     /// As for [`Window::run`]; the frame has the places and a slot for each.
-    unsafe fn begin(&self, frames: &Frames<H>, rows: &Rows<'_>, first: i64) {
+    unsafe fn begin(&self, frames: &Frames<H>, rows: &Rows<'_>, first: i64, rest: usize) {
         let step = |given: usize| if rows.count > 1 { rows.steps[given] } else { 0 };
         // SAFETY: the caller's promise.
         unsafe {
-            frames.frame.write(Frame { lowest: cell::Cell::new(0), done: cell::Cell::new(0), index: cell::Cell::new(first) });
+            let mut splats = 0;
             for (i, source) in self.sources.iter().enumerate() {
                 let own = frames.slot(i);
                 let (at, step) = match *source {
                     Source::Input(input) => (rows.places[input].base, step(input)),
                     Source::Output(output) | Source::Total(output) => (rows.places[self.inputs + output].base, step(self.inputs + output)),
                     Source::Ahead(input) => (rows.places[input].base.wrapping_offset(step(input).wrapping_mul(rows.count as isize)), step(input)),
-                    Source::Slot | Source::Constant(_) | Source::Splat(_) | Source::Span(_) => (own, 0),
+                    Source::Splat(input) if step(input) != 0 => (rows.places[input].base, step(input)),
+                    Source::Slot | Source::Constant(_) | Source::Splat(_) | Source::Span(_) | Source::Some => (own, 0),
                 };
                 match *source {
                     Source::Constant(bits) => Frames::<H>::fill(own, bits),
                     Source::Splat(input) => Frames::<H>::fill(own, self.splat(input, rows.places[input].base)),
                     Source::Span(span) => Span::of(span).table().enumerate().for_each(|(word, bits)| own.cast::<u64>().add(word).write(bits)),
+                    Source::Some => own.cast::<u64>().write((1 << rest) - 1),
                     Source::Input(_) | Source::Output(_) | Source::Total(_) | Source::Ahead(_) | Source::Slot => {}
                 }
                 frames.begin(i, at, step);
+                if matches!(source, Source::Splat(_)) {
+                    splats |= if step != 0 && i < u64::BITS as usize { 1 << i } else { 0 };
+                    frames.set(i, own);
+                }
             }
+            frames.frame.write(Frame {
+                lowest: cell::Cell::new(0),
+                done: cell::Cell::new(0),
+                index: cell::Cell::new(first),
+                rows: cell::Cell::new(0),
+                row_end: cell::Cell::new(0),
+                rest: cell::Cell::new(ptr::null()),
+                places: cell::Cell::new(self.sources.len()),
+                slots: cell::Cell::new(frames.slot(0)),
+                splats: cell::Cell::new(splats),
+            });
         }
     }
 
@@ -255,20 +337,23 @@ impl<H: Handlers> Chain<H> {
                 && rows.steps[input] != 0
             {
                 // SAFETY: the slot is the splat's own, and the row has the element.
-                unsafe { Frames::<H>::fill(frames.slot(i), self.splat(input, rows.places[input].base.wrapping_offset(rows.steps[input] * row as isize))) };
+                unsafe {
+                    Frames::<H>::fill(frames.slot(i), self.splat(input, rows.places[input].base.wrapping_offset(rows.steps[input] * row as isize)));
+                    frames.set(i, frames.slot(i));
+                }
             }
         }
     }
 
-    /// Runs one block, whose first lane has an index, without stores past the caches.
+    /// Runs one block, whose first lane has an index, by cells without stores past the caches.
     ///
     /// # Safety
-    /// The places hold a block.
-    unsafe fn block(&self, frames: &Frames<H>, index: i64) {
+    /// The places hold a block, and no rows follow.
+    unsafe fn block(&self, frames: &Frames<H>, cells: &[Cell], index: i64) {
         // SAFETY: the caller's promise.
         unsafe {
             (*frames.frame).index.set(index);
-            H::drive(self.plain.as_ptr(), self.plain.as_ptr().wrapping_add(self.first), frames.frame, H::BLOCK_BYTES);
+            H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, H::BLOCK_BYTES);
         }
     }
 

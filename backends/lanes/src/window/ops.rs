@@ -77,9 +77,11 @@ impl Half for F16 {
 pub(crate) trait Handlers {
     /// Bytes of a window.
     const BLOCK_BYTES: usize;
-    /// The end of a block. With `total`, window Y is left in memory before the chain goes back to the driver or, where a block has but a part of a total,
-    /// the totals turn to the next one. With `ahead`, the lines of another place are asked for.
-    fn end(total: bool, ahead: bool) -> Handler;
+    /// The end of a block. With `total`, window Y is left in memory when a row ends or, where a block has but a part of a total, the totals turn to the next
+    /// one; the cell's immediate is what changes no total. With `ahead`, the lines of another place are asked for. With `last`, the row ends as well.
+    fn end(total: bool, ahead: bool, last: bool) -> Handler;
+    /// A window where the bits at the place of the first operand say so, the cell's immediate elsewhere.
+    fn some(window: usize) -> Handler;
     /// Stores a window.
     fn store(streaming: bool, window: usize) -> Handler;
     /// The indices of lanes.

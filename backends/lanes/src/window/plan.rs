@@ -7,6 +7,7 @@ use super::merge::{is_widened, joined, merged, single};
 use super::ops::{Bf16, F16, Form, Handlers, form};
 use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
+use crate::reduce::identity;
 use crate::program::{Access, Instruction, Kind, Load, Program, Store};
 use crate::span::Span;
 use shale_ir::element::ElementType;
@@ -25,34 +26,39 @@ struct Plan<'a, H> {
     free: Vec<u32>,
     cells: Vec<Cell>,
     sources: Vec<Source>,
-    stream: bool,
-    /// True if window Y holds the accumulators of a total from block to block.
-    sums: bool,
+    manner: Manner,
     set: PhantomData<H>,
 }
 
 /// A program as cells.
 pub(super) struct Planned {
     pub(super) cells: Vec<Cell>,
-    /// The places of its frame, of which so many are totals.
+    /// The places of its frame.
     pub(super) sources: Vec<Source>,
-    pub(super) totals: usize,
-    /// The cell with which a block begins.
-    pub(super) first: usize,
 }
 
-/// The cells of a program and the places of its frame; `None` if it has something that no handler does. The accumulators of the only total stay in
-/// window Y where a block has all of them and window X is enough for the rest.
-pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<Planned> {
+/// How a program becomes cells.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// Large outputs go past the caches.
+    pub(super) stream: bool,
+    /// Window Y holds the accumulators of a total from block to block.
+    pub(super) sums: bool,
+    /// Only some of the lanes of a block are joined with totals; the row ends with it.
+    pub(super) last: bool,
+}
+
+/// True if window Y may hold the accumulators of a program's only total, since a block has all of them.
+pub(super) fn may_hold<H: Handlers>(program: &Program) -> bool {
+    totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES
+}
+
+/// The cells of a program and the places of its frame, behind those that there are already; `None` if it has something that no handler does, or if
+/// accumulators are to stay in window Y and window X is not enough for the rest.
+pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], manner: Manner, sources: &[Source]) -> Option<Planned> {
     if !is_possible(program, kinds) {
         return None;
     }
-    let held = if totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES { planned::<H>(program, kinds, stream, true) } else { None };
-    held.or_else(|| planned::<H>(program, kinds, stream, false))
-}
-
-/// The same with accumulators in window Y, or not; `None` if window X is not enough then.
-fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: bool) -> Option<Planned> {
     let count = program.instructions.len();
     let mut readers = vec![Vec::new(); count];
     for (i, instruction) in program.instructions.iter().enumerate() {
@@ -65,7 +71,7 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
     let mut spilled = vec![false; count];
     loop {
         let slots = vec![None; count];
-        let sources = totals(program);
+        let sources = if sources.is_empty() { totals(program) } else { sources.to_vec() };
         let mut plan = Plan::<H> {
             program,
             readers: readers.clone(),
@@ -76,26 +82,34 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
             free: Vec::new(),
             cells: Vec::new(),
             sources,
-            stream,
-            sums,
+            manner,
             set: PhantomData,
         };
         plan.cells(kinds)?;
         if plan.spilled == spilled {
             let fits = plan.sources.len() <= MOVES.into();
-            return fits.then_some(Planned { cells: plan.cells, sources: plan.sources, totals: totals(program).len(), first: usize::from(sums) });
+            return fits.then_some(Planned { cells: plan.cells, sources: plan.sources });
         }
-        if sums {
+        if manner.sums {
             return None;
         }
         spilled = plan.spilled;
     }
 }
 
-/// The places of the totals.
+/// The places of the totals, which come first.
 fn totals(program: &Program) -> Vec<Source> {
     let totals = program.stores.iter().enumerate().filter(|(_, store)| matches!(store.access, Access::Total(_)));
     totals.map(|(output, _)| Source::Total(output)).collect()
+}
+
+/// For each total the bits of the lane that changes nothing.
+pub(super) fn nothing(program: &Program) -> Vec<u32> {
+    let nothing = |store: &Store| match store.access {
+        Access::Total(join) => Some(identity(store.element, join) as u32),
+        _ => None,
+    };
+    program.stores.iter().filter_map(nothing).collect()
 }
 
 /// The input of which the lines of rows that come soon are asked for.
@@ -124,7 +138,7 @@ impl<H: Handlers> Plan<'_, H> {
     fn cells(&mut self, kinds: &[Kind]) -> Option<()> {
         let count = self.program.instructions.len();
         let last_input = self.last_reader_of_inputs();
-        let sums = self.program.stores.iter().position(|store| self.sums && matches!(store.access, Access::Total(_)));
+        let sums = self.program.stores.iter().position(|store| self.manner.sums && matches!(store.access, Access::Total(_)));
         let sums = sums.map(|output| self.place(Source::Total(output)));
         if let Some(place) = sums {
             self.push(H::one::<Same>(1, MEMORY), [place, 0, 0], 0);
@@ -159,7 +173,8 @@ impl<H: Handlers> Plan<'_, H> {
         let ahead = ahead(self.program).map(|source| self.place(source));
         let turning = if H::BLOCK_BYTES < TOTAL_BYTES { totals(self.program).len() as u32 } else { 0 };
         let places = [sums.unwrap_or(0), ahead.unwrap_or(0), turning];
-        self.push(H::end(sums.is_some() || turning > 0, ahead.is_some()), places, 0);
+        let nothing = nothing(self.program).first().copied().unwrap_or_default();
+        self.push(H::end(sums.is_some() || turning > 0, ahead.is_some(), self.manner.last), places, nothing);
         Some(())
     }
 
@@ -228,9 +243,9 @@ impl<H: Handlers> Plan<'_, H> {
             let window = usize::from(self.windows[0] != Some(value));
             match element {
                 _ if is_total => self.join(output, (window, place), now)?,
-                ElementType::Bf16 => self.push(H::narrow::<Bf16>(streaming && self.stream, window), [place, 0, 0], 0),
-                ElementType::F16 => self.push(H::narrow::<F16>(streaming && self.stream, window), [place, 0, 0], 0),
-                _ => self.store(value, place, streaming && self.stream),
+                ElementType::Bf16 => self.push(H::narrow::<Bf16>(streaming && self.manner.stream, window), [place, 0, 0], 0),
+                ElementType::F16 => self.push(H::narrow::<F16>(streaming && self.manner.stream, window), [place, 0, 0], 0),
+                _ => self.store(value, place, streaming && self.manner.stream),
             }
         }
         Some(())
@@ -241,7 +256,12 @@ impl<H: Handlers> Plan<'_, H> {
         let Store { element, access: Access::Total(join), .. } = self.program.stores[output] else { return None };
         let (op, kind) = join.op(element)?;
         let Some(Form::Both(handler)) = form::<H>(op, kind) else { return None };
-        if self.sums {
+        if self.manner.last {
+            let place = self.place(Source::Some);
+            self.push(H::some(window), [place, 0, 0], identity(element, join) as u32);
+            self.windows[window] = None;
+        }
+        if self.manner.sums {
             self.push(handler(1, 1, window), [0; 3], 0);
             return Some(());
         }
@@ -307,7 +327,7 @@ impl<H: Handlers> Plan<'_, H> {
 
     /// The window for a result: one that is free, or whose value is read last.
     fn window(&self, now: usize, preferred: &[usize]) -> usize {
-        if self.sums {
+        if self.manner.sums {
             return 0;
         }
         let next = |window: usize| match self.windows[window] {

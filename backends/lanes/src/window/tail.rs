@@ -14,20 +14,23 @@ pub(super) struct Frames<H> {
     handlers: PhantomData<H>,
 }
 
-impl<H: Handlers> Frames<H> {
-    /// A line between slots: blocks a power of two apart would share their sets of the cache.
-    const SLOT: usize = H::BLOCK_BYTES + 64;
+/// Bytes from slot to slot of blocks: a line between them, since blocks a power of two apart would share their sets of the cache.
+#[inline(always)]
+pub(super) const fn slot_bytes(block_bytes: usize) -> usize {
+    block_bytes + 64
+}
 
+impl<H: Handlers> Frames<H> {
     /// Memory for so many places: for each its base, where it is in the current row, bytes to the next row, and a slot.
     pub(super) fn within(scratch: &mut Scratch, places: usize) -> Frames<H> {
         let head = (size_of::<Frame>() + 3 * places * size_of::<usize>()).next_multiple_of(64);
-        let base = scratch.reserve(head + places * Self::SLOT);
+        let base = scratch.reserve(head + places * slot_bytes(H::BLOCK_BYTES));
         Frames { frame: base.cast(), slots: base.wrapping_add(head), places, handlers: PhantomData }
     }
 
     /// The slot of a place: a block, aligned to 64.
     pub(super) fn slot(&self, place: usize) -> *mut u8 {
-        self.slots.wrapping_add(place * Self::SLOT)
+        self.slots.wrapping_add(place * slot_bytes(H::BLOCK_BYTES))
     }
 
     /// The first word of one of the tables behind the frame.
@@ -53,15 +56,6 @@ impl<H: Handlers> Frames<H> {
         unsafe { self.table(1).add(place).read() }
     }
 
-    /// Bytes from a place to the next row's.
-    ///
-    /// # Safety
-    /// The tables have the place, and it has begun.
-    pub(super) unsafe fn step(&self, place: usize) -> isize {
-        // SAFETY: the caller's promise.
-        unsafe { self.table(2).cast::<isize>().add(place).read() }
-    }
-
     /// Says where a place is in the first row, and how many bytes are from row to row.
     ///
     /// # Safety
@@ -84,7 +78,7 @@ impl<H: Handlers> Frames<H> {
         for place in 0..self.places {
             // SAFETY: the tables have the place.
             unsafe {
-                let at = self.row(place).wrapping_offset(self.step(place));
+                let at = self.row(place).wrapping_offset(self.table(2).cast::<isize>().add(place).read());
                 self.table(1).add(place).write(at);
                 self.set(place, at);
             }
@@ -146,41 +140,58 @@ impl<H: Handlers> Chain<H> {
         }
     }
 
-    /// Runs some lanes of a row, fewer than a block, on copies. Inputs are read as they lie where the next row `follows` and its place is not before the
-    /// block's end; totals join the lanes, and nothing else.
+    /// How many rows, from the first one on, one chain runs without coming back: those for whose last lanes nothing has to be copied. `direct` of them run as
+    /// whole blocks; outputs may go past the caches, if they are lines.
+    pub(super) fn chained_rows(&self, rows: &Rows<'_>, lanes: usize, direct: usize, streams: bool) -> usize {
+        let block = H::BLOCK_BYTES / 4;
+        let behind = lanes.next_multiple_of(block) - lanes;
+        let takes_splat = |source: &Source| !matches!(*source, Source::Splat(input) if rows.count > 1 && rows.steps[input] != 0 && self.halves[input].is_some());
+        let reads_behind = |source: &Source| match *source {
+            Source::Input(input) => rows.count > 1 && rows.steps[input] >= (behind * self.bytes(input)) as isize,
+            Source::Output(_) => false,
+            _ => true,
+        };
+        if self.sources.len() > u64::BITS as usize || !self.sources.iter().all(takes_splat) {
+            0
+        } else if behind == 0 {
+            rows.count
+        } else if self.totals.is_empty() {
+            if lanes < block { direct } else if rows.apart && !streams { rows.count } else { 0 }
+        } else if rows.apart && self.sources.iter().all(reads_behind) {
+            rows.count - 1
+        } else {
+            0
+        }
+    }
+
+    /// Runs some lanes of a row, fewer than a block, on copies. Totals join the lanes, and nothing else.
     ///
     /// # Safety
-    /// As for [`Window::run`](super::Window::run), within a frame that has begun.
-    pub(super) unsafe fn padded(&self, frames: &Frames<H>, follows: bool, first: i64, lanes: Range<usize>) {
-        let behind = H::BLOCK_BYTES / 4 - lanes.len();
-        // SAFETY: the row has the lanes, and slots take a block; a total's block has the lanes that are joined with them.
+    /// As for [`Window::run`](super::Window::run), within a frame that has begun, and knows how many lanes there are.
+    pub(super) unsafe fn padded(&self, frames: &Frames<H>, first: i64, lanes: Range<usize>) {
+        // SAFETY: the row has the lanes, and slots take a block; a total has the block's lanes.
         unsafe {
             for (i, source) in self.sources.iter().enumerate() {
                 let (at, slot) = (frames.row(i), frames.slot(i));
                 match *source {
                     Source::Input(input) => {
-                        let (from, bytes) = (at.wrapping_add(lanes.start * self.bytes(input)), self.bytes(input));
-                        if follows && frames.step(i) >= (behind * bytes) as isize {
-                            frames.set(i, from);
-                            continue;
-                        }
+                        let bytes = self.bytes(input);
                         // What is equal for all rows may be a copy already.
-                        from.cast_const().copy_to(slot, lanes.len() * bytes);
+                        at.wrapping_add(lanes.start * bytes).cast_const().copy_to(slot, lanes.len() * bytes);
+                        frames.set(i, slot);
                     }
-                    Source::Total(_) => at.wrapping_add(lanes.start * 4 % TOTAL_BYTES).cast_const().copy_to_nonoverlapping(slot, lanes.len() * 4),
-                    Source::Output(_) => {}
-                    _ => continue,
+                    Source::Output(_) => frames.set(i, slot),
+                    Source::Total(_) => frames.set(i, at.wrapping_add(lanes.start * 4 % TOTAL_BYTES)),
+                    _ => {}
                 }
-                frames.set(i, slot);
             }
-            self.block(frames, first.wrapping_add(lanes.start as i64));
+            let cells = if self.totals.is_empty() { &self.plain } else { &self.last };
+            self.block(frames, cells, first.wrapping_add(lanes.start as i64));
             for (i, source) in self.sources.iter().enumerate() {
-                let (offset, bytes) = match *source {
-                    Source::Output(output) => (lanes.start * self.bytes(self.inputs + output), self.bytes(self.inputs + output)),
-                    Source::Total(_) => (lanes.start * 4 % TOTAL_BYTES, 4),
-                    _ => continue,
-                };
-                frames.slot(i).cast_const().copy_to_nonoverlapping(frames.row(i).wrapping_add(offset), lanes.len() * bytes);
+                if let Source::Output(output) = *source {
+                    let bytes = self.bytes(self.inputs + output);
+                    frames.slot(i).cast_const().copy_to_nonoverlapping(frames.row(i).wrapping_add(lanes.start * bytes), lanes.len() * bytes);
+                }
             }
         }
     }
