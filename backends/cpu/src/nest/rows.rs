@@ -22,6 +22,8 @@ use shale_loops::{Affine, Nest, Read, Reduce};
 const MOST_ELEMENTS: i64 = 1 << 20;
 /// Bytes of a tile's rows up to which those of the next tile are asked for: both lie in the second-level cache.
 const MOST_AHEAD: usize = 256 << 10;
+/// Bytes of what is kept of a row from which on it is aligned.
+const SHORT_ROW: usize = 256;
 /// Fewer rows are no tile.
 const LEAST_ROWS: i64 = 2;
 
@@ -188,7 +190,8 @@ impl<'c> Compiler<'_, 'c> {
 
     /// Memory for each row of a tile.
     pub(super) fn row_room(&mut self, op: Op, bytes: usize, tile: Tile) -> Result<Address, Diagnostic> {
-        let bytes = bytes.saturating_add(1).next_multiple_of(64);
+        // Short rows follow each other: what a block writes behind one is the next one's. Long ones would share sets of the cache at powers of two.
+        let bytes = if bytes < SHORT_ROW { bytes } else { bytes.saturating_add(1).next_multiple_of(64) };
         let mut address = Address::from(self.keep(op, bytes.saturating_mul(tile.size))?);
         address.form.add(&Form::of(Term::Loop(tile.local)), bytes as i64);
         Ok(address)
