@@ -207,7 +207,7 @@ impl Reducer {
     }
 
     /// The bits of a lane.
-    fn mask(&self) -> u64 {
+    pub(super) fn mask(&self) -> u64 {
         u64::MAX >> (64 - 8 * self.lane_bytes())
     }
 

@@ -3,11 +3,11 @@
 use super::in_order::{ComplexJoin, InOrder};
 use super::lanes::TILE;
 use super::machine::{Machine, Ran};
-use super::memory::{Outside, feed_total, total_of_one};
-use super::plan::{ColumnReduction, Joining, Loop, Part, Reduction, Source, Spot};
+use super::memory::{Outside, feed_total};
+use super::plan::{ColumnReduction, Joining, Lanes, Loop, Part, Reduction, Source, Spot};
 use shale_ir::element::Element;
 use shale_ir::eval::EvalError;
-use shale_lanes::Reducer;
+use shale_lanes::{Columns, Reducer};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -21,12 +21,40 @@ impl Machine<'_> {
                 Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (operand.address.buffer, at), lanes, ((rows.end - rows.first) as usize, stride))?)
             })?,
             (Source::Memory(_), None) => {}
+            (Source::Lanes(program), Some((rows, around))) if r.rows_at_once => {
+                self.around(around, &mut |m| m.computed_rows(r, program, rows, &mut columns))?;
+            }
             (Source::Lanes(program) | Source::Total(program), _) => self.around(&r.loops, &mut |m| {
                 m.stages(program, m.indices[r.lane], lanes)?;
                 Ok(m.buffers.feed_columns(&r.reducer, &mut columns, (r.tile.buffer, r.tile.at as i64), lanes, (1, 0))?)
             })?,
         }
         Ok(self.buffers.join_columns(&r.reducer, &mut columns, r.total, lanes)?)
+    }
+
+    /// Computes rows for columns, as many at a time as there is room for, and adds them.
+    fn computed_rows(&mut self, r: &ColumnReduction, program: &Lanes, rows: &Loop, columns: &mut Columns) -> Ran {
+        let (lanes, step) = (self.tile, (self.tile * r.reducer.lane_bytes()) as i64);
+        let most = (TILE / lanes.max(1)).max(1) as i64;
+        let mut first = rows.first;
+        while first < rows.end {
+            let count = most.min(rows.end - first) as usize;
+            self.indices[rows.number] = first;
+            for stage in &program.stages {
+                let mut regions = SmallVec::new();
+                self.regions(stage, &[rows.number], &mut regions)?;
+                if let Some(row) = regions.last_mut() {
+                    row.step = step;
+                }
+                // The rows lie apart from each other, and from all that is read.
+                if !self.buffers.run(&stage.code, &regions, (self.indices[r.lane], lanes), count, self.scratch)? {
+                    return Err(Outside.into());
+                }
+            }
+            self.buffers.feed_columns(&r.reducer, columns, (r.tile.buffer, r.tile.at as i64), lanes, (count, step))?;
+            first += count as i64;
+        }
+        Ok(())
     }
 
     pub(super) fn reduce(&mut self, r: &Reduction) -> Ran {
@@ -118,7 +146,7 @@ impl Machine<'_> {
             }
             Ok(())
         })?;
-        let total = only.or_else(|| total_of_one(reducer, &mut columns));
+        let total = only.or_else(|| reducer.only_total(&mut columns));
         self.finish_reduction(r, reducer, total)
     }
 
@@ -140,7 +168,7 @@ impl Machine<'_> {
             }
             Ok(())
         })?;
-        Ok(total_of_one(reducer, &mut columns))
+        Ok(reducer.only_total(&mut columns))
     }
 
     /// Leaves the totals of some rows, or of the only one, one behind the other.

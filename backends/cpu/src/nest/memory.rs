@@ -8,7 +8,7 @@ mod totals;
 
 pub(crate) use chain::{Chain, Registers};
 pub(crate) use fixed::{Fixed, Stopped};
-pub(crate) use totals::{feed_total, total_of_one};
+pub(crate) use totals::feed_total;
 
 use super::plan::{Call, Part, Spot};
 use shale_kernels::{KernelError, Run};

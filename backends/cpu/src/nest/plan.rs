@@ -130,7 +130,13 @@ pub(crate) struct Lanes {
 impl Lanes {
     /// The same where there are rows of them.
     pub(crate) fn in_rows(self) -> Lanes {
-        let stages = self.stages.into_iter().map(|stage| Stage { code: stage.code.for_rows_of(self.count), ..stage }).collect();
+        let lanes = self.count;
+        self.in_rows_of(lanes)
+    }
+
+    /// The same where there are rows of so many of them.
+    pub(crate) fn in_rows_of(self, lanes: usize) -> Lanes {
+        let stages = self.stages.into_iter().map(|stage| Stage { code: stage.code.for_rows_of(lanes), ..stage }).collect();
         Lanes { stages, ..self }
     }
 }
@@ -235,6 +241,8 @@ pub(crate) struct ColumnReduction {
     /// The loops over rows.
     pub(crate) loops: Vec<Loop>,
     pub(crate) source: Source,
+    /// Whether a program computes many rows of the last loop together.
+    pub(crate) rows_at_once: bool,
     /// The loop whose iterations the lanes are, and memory for a tile of them.
     pub(crate) lane: usize,
     pub(crate) tile: Spot,

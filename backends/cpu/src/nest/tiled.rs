@@ -6,10 +6,11 @@
 use super::block::Yields;
 use super::compiler::{Compiler, View};
 use super::lanes::{Root, TILE};
-use super::plan::{Address, ColumnReduction, Lanes, Operand, Source, Spot, Step, Tiled};
+use super::plan::{Address, ColumnReduction, Lanes, Loop, Operand, Source, Spot, Step, Tiled};
 use super::reduce::lane_type;
 use super::rows::InTile;
 use super::schedule::Order;
+use super::split::plain;
 use rustc_hash::FxHashSet;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -184,7 +185,14 @@ impl<'c> Compiler<'_, 'c> {
         let tile = self.keep(op, as_lane.bytes() * TILE)?;
         let source = self.source(op, &ops, (yielded[0], tile), (wide, as_lane), lane)?;
         let loops = self.end(&numbers);
-        steps.push(Step::Columns(Box::new(ColumnReduction { reducer, loops, source, lane, tile, total })));
+        let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
+        let (source, rows_at_once) = match (source, loops.last()) {
+            (Source::Lanes(lanes), Some(rows)) if changes_addresses_alone(&lanes, rows) => {
+                (Source::Lanes(lanes.in_rows_of(count)), true)
+            }
+            (source, _) => (source, false),
+        };
+        steps.push(Step::Columns(Box::new(ColumnReduction { reducer, loops, source, rows_at_once, lane, tile, total })));
         self.end_totals(op, (total, as_lane, wide), lane, steps)
     }
 
@@ -260,6 +268,12 @@ impl<'c> Compiler<'_, 'c> {
         let is_plain = checks.is_empty() && stride == element.bytes() as i64;
         Ok(is_plain.then_some(Operand { address, stride, list: None, checks }))
     }
+}
+
+/// True if the iterations of a loop around lanes change the addresses of one program alone.
+fn changes_addresses_alone(lanes: &Lanes, around: &Loop) -> bool {
+    let is_index = |operand: &Operand| around.cell.is_some() && operand.address.spot() == around.cell;
+    lanes.stages.len() == 1 && plain(lanes) && !lanes.stages.iter().flat_map(|stage| &stage.operands).any(is_index)
 }
 
 /// A value that goes to the memory of the tile, as a type.

@@ -96,19 +96,9 @@ impl Buffers {
     /// Lanes outside of their buffer.
     pub(crate) fn join_columns(&self, reducer: &Reducer, columns: &mut Columns, to: Spot, lanes: usize) -> Result<(), Outside> {
         let bytes = reducer.lane_bytes();
-        self.range(to.buffer, to.at as i128, (to.at + lanes * bytes) as i128, true)?;
-        let mut totals = vec![0u64; (lanes * bytes).div_ceil(8)];
-        // SAFETY: there is room for the columns' lanes.
-        if !unsafe { reducer.column_totals(columns, totals.as_mut_ptr().cast()) } {
-            return Ok(());
-        }
-        let totals: &[u8] = bytemuck::cast_slice(&totals);
-        for (lane, total) in totals.chunks_exact(bytes).take(lanes).enumerate() {
-            let spot = Spot { at: to.at + lane * bytes, ..to };
-            let mut bits = [0u8; 8];
-            bits[..bytes].copy_from_slice(total);
-            self.store(spot, bytes, reducer.join(self.load(spot, bytes)?, u64::from_le_bytes(bits)))?;
-        }
+        let memory = self.range(to.buffer, to.at as i128, (to.at + lanes * bytes) as i128, true)?;
+        // SAFETY: the lanes are within the buffer.
+        unsafe { reducer.join_columns(columns, memory.base.wrapping_add(to.at)) };
         Ok(())
     }
 }
@@ -117,12 +107,4 @@ impl Buffers {
 pub(crate) fn feed_total(reducer: &Reducer, columns: &mut Columns, total: u64) {
     // SAFETY: a lane has at most 8 bytes; the columns have one lane.
     unsafe { reducer.feed_rows(columns, (&raw const total).cast(), 1, 0) };
-}
-
-/// The total of columns of one lane, as the bits of the lane; none without rows.
-pub(crate) fn total_of_one(reducer: &Reducer, columns: &mut Columns) -> Option<u64> {
-    let mut total = 0u64;
-    // SAFETY: the columns have one lane, of at most 8 bytes.
-    let any = unsafe { reducer.column_totals(columns, (&raw mut total).cast()) };
-    any.then_some(total)
 }
