@@ -1,6 +1,7 @@
 //! From a program to what runs it.
 
 use super::across::Across;
+use super::copy::copy_rows;
 use super::join::JoinOp;
 use super::one::{Bound, OneLane, run_bound};
 use super::place::{Place, Rows, Scratch};
@@ -158,11 +159,8 @@ impl Compiled {
             return 0;
         }
         if let Some(bytes) = self.row_bytes(lanes).filter(|_| rows.apart) {
-            for row in 0..rows.count {
-                let at = |i: usize| rows.places[i].base.wrapping_offset(if row == 0 { 0 } else { rows.steps[i] * row as isize });
-                // SAFETY: the caller's promise: the row's elements are there, and outputs are apart from inputs.
-                unsafe { at(0).copy_to_nonoverlapping(at(1), bytes) };
-            }
+            // SAFETY: the caller's promise: the rows' elements are there, and outputs are apart from inputs.
+            unsafe { copy_rows(rows, bytes) };
             return 0;
         }
         // SAFETY: the caller's promise.

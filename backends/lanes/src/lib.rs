@@ -37,6 +37,7 @@ mod build;
 mod columns;
 mod compile;
 mod convert;
+mod copy;
 mod divide;
 mod fill;
 mod format;

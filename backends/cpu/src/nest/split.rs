@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Fewer iterations are few lanes: calling a program takes as long.
-const SHORT: i64 = 16;
+const SHORT: i64 = 2;
 
 /// Lanes, and the iterations of each loop around them, by its place among the numbers.
 pub(crate) type LoopPart = (Lanes, Vec<Range<i64>>);
