@@ -405,3 +405,15 @@ impl Simd for Avx2 {
         }
     }
 }
+
+impl F32x8 {
+    /// Stores the lanes for which there are bits, the lowest one for the first lane.
+    ///
+    /// # Safety
+    /// The address takes these lanes.
+    #[inline(always)]
+    pub(crate) unsafe fn store_some(self, bits: u32, at: *mut f32) {
+        // SAFETY: the caller's promise.
+        unsafe { _mm256_maskstore_ps(at, Avx2::mask_of_bits(bits).0, self.0) }
+    }
+}

@@ -393,3 +393,15 @@ fn high_halves([low, high]: [F32x16; 2]) -> __m512i {
     let odd = unsafe { _mm512_loadu_si512(ODD.as_ptr().cast()) };
     here!(_mm512_permutex2var_epi16(rounded_to_high(low.0), odd, rounded_to_high(high.0)))
 }
+
+impl F32x16 {
+    /// Stores the lanes for which there are bits, the lowest one for the first lane.
+    ///
+    /// # Safety
+    /// The address takes these lanes.
+    #[inline(always)]
+    pub(crate) unsafe fn store_some(self, bits: u32, at: *mut f32) {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_mask_storeu_ps(at, bits as u16, self.0) }
+    }
+}

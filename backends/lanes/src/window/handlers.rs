@@ -223,6 +223,16 @@ macro_rules! window_set {
                 value[3].store(at.add(3 * LANES));
                 x
             });
+            handler!([$V $features] store_some<O: One, A> |x, y, ip, frame, off, word| 0, {
+                let value = if A == 0 { x } else { y };
+                let at: *mut f32 = address(frame, word as u16, off);
+                let bits = address::<u64>(frame, (*ip).b as u16, 0).read();
+                value[0].store_some(bits as u32, at);
+                value[1].store_some((bits >> LANES) as u32, at.add(LANES));
+                value[2].store_some((bits >> (2 * LANES)) as u32, at.add(2 * LANES));
+                value[3].store_some((bits >> (3 * LANES)) as u32, at.add(3 * LANES));
+                x
+            });
             handler!([$V $features] stream<O: One, A> |x, y, ip, frame, off, word| 0, {
                 let value = if A == 0 { x } else { y };
                 let at: *mut f32 = address(frame, word as u16, off);
@@ -408,6 +418,10 @@ macro_rules! window_set {
                         (true, 0) => stream::<Same, 0>,
                         (true, _) => stream::<Same, 1>,
                     })
+                }
+
+                fn store_some(window: usize) -> Handler {
+                    named(if window == 0 { store_some::<Same, 0> } else { store_some::<Same, 1> })
                 }
 
                 fn count(to: usize) -> Handler {

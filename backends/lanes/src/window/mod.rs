@@ -16,14 +16,14 @@ use super::program::{Kind, Program};
 use super::span::Span;
 use crate::isa::Isa;
 use ops::{Handlers, One};
-use plan::{Manner, Planned};
+use plan::Planned;
 use shale_ir::element::ElementType;
 use shale_dialects::eval::canonical::LANES;
 use std::cell;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::ptr;
-use tail::Frames;
+use tail::{Ends, Frames};
 
 /// Where an operand is, beside the windows 0 and 1: in memory.
 const MEMORY: usize = 2;
@@ -57,6 +57,13 @@ impl Cell {
 /// A handler of some set: its address, which has 47 bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Handler(u64);
+
+impl Cell {
+    /// The same with another handler.
+    fn with(self, handler: Handler) -> Cell {
+        Cell { word: handler.word(self.word as u32 & 0xffff), ..self }
+    }
+}
 
 impl Handler {
     /// The word of a cell with this handler.
@@ -134,7 +141,7 @@ pub(super) struct Chain<H: Handlers> {
     cells: Vec<Cell>,
     /// The same with ordinary stores, for outputs at addresses where there are no others.
     plain: Vec<Cell>,
-    /// For programs with totals: those for a row's last block that it fills in part.
+    /// The same for a row's last block that it fills in part; none for programs whose outputs are stored by whole blocks only.
     last: Vec<Cell>,
     /// The cell with which a block begins: one before it, which loads the accumulators of a total, runs once.
     first: usize,
@@ -189,19 +196,12 @@ impl<H: Handlers> Chain<H> {
 
     /// The same with the accumulators of the only total in window Y, or not.
     fn planned(program: &Program, kinds: &[Kind], sums: bool) -> Option<Chain<H>> {
-        let totals = plan::nothing(program);
-        let manner = Manner { stream: true, sums, last: false };
-        let Planned { cells, mut sources } = plan::plan::<H>(program, kinds, manner, &[])?;
-        let plain = plan::plan::<H>(program, kinds, Manner { stream: false, ..manner }, &[])?.cells;
-        let mut last = Vec::new();
-        if !totals.is_empty() {
-            Planned { cells: last, sources } = plan::plan::<H>(program, kinds, Manner { stream: false, last: true, ..manner }, &sources)?;
-        }
+        let Planned { cells, plain, last, sources } = plan::plan::<H>(program, kinds, sums)?;
         let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
         let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
-        let inputs = program.loads.len();
         let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
-        Some(Chain { cells, plain, last, first: usize::from(sums), sources, totals, streamed, inputs, halves, set: PhantomData })
+        let (first, totals, inputs) = (usize::from(sums), plan::nothing(program), program.loads.len());
+        Some(Chain { cells, plain, last, first, sources, totals, streamed, inputs, halves, set: PhantomData })
     }
 
     /// # Safety
@@ -215,18 +215,17 @@ impl<H: Handlers> Chain<H> {
         let frames = Frames::<H>::within(scratch, self.sources.len());
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         let streams = !self.streamed.is_empty() && self.streamed.iter().all(is_line);
-        let direct = if limit == 0 && self.totals.is_empty() { self.direct_rows(rows, lanes) } else { 0 };
-        let chained = self.chained_rows(rows, lanes, direct, streams);
-        let cells = match (limit, streams) {
-            (0, _) if !self.totals.is_empty() => &self.last,
-            (1.., true) => &self.cells,
+        let (chained, ends) = self.chained_rows(rows, lanes, streams);
+        let cells = match (limit, ends) {
+            (0, Ends::Some) => &self.last,
+            (1.., _) if streams => &self.cells,
             _ => &self.plain,
         };
         let (cells, begin) = (cells.as_ptr(), cells.as_ptr().wrapping_add(self.first));
         // SAFETY: the scratch memory has the frame, the places and a slot for each; the caller's promise on the given places.
         unsafe {
             self.begin(&frames, rows, first, rest / 4);
-            if direct > 0 {
+            if limit == 0 && chained > 0 {
                 self.copy_equal_rows(&frames, rows, lanes);
             }
             let frame = &*frames.frame;
@@ -240,8 +239,9 @@ impl<H: Handlers> Chain<H> {
                 frame.index.set(first);
                 if row < chained {
                     frame.rows.set(chained - 1 - row);
-                    frame.row_end.set(if rest > 0 && limit > 0 && self.totals.is_empty() { lanes * 4 } else { 0 });
-                    frame.rest.set(if rest > 0 && limit > 0 && !self.totals.is_empty() { self.last.as_ptr().wrapping_add(self.first) } else { ptr::null() });
+                    frame.row_end.set(if ends == Ends::Overlap { lanes * 4 } else { 0 });
+                    let last = self.last.as_ptr().wrapping_add(self.first);
+                    frame.rest.set(if ends == Ends::Some && limit > 0 { last } else { ptr::null() });
                     entries += H::drive(cells, begin, frame, limit.max(H::BLOCK_BYTES));
                     row = chained - frame.rows.get();
                     continue;

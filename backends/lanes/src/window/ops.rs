@@ -84,6 +84,8 @@ pub(crate) trait Handlers {
     fn some(window: usize) -> Handler;
     /// Stores a window.
     fn store(streaming: bool, window: usize) -> Handler;
+    /// Stores the first lanes of a window: those of which the bits at the place of the second operand say so.
+    fn store_some(window: usize) -> Handler;
     /// The indices of lanes.
     fn count(to: usize) -> Handler;
     /// An operand where the lane's index is within a span, the cell's immediate elsewhere. The span is that of the cell, or there is a table of bits

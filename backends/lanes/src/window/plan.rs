@@ -26,26 +26,32 @@ struct Plan<'a, H> {
     free: Vec<u32>,
     cells: Vec<Cell>,
     sources: Vec<Source>,
-    manner: Manner,
+    /// What is done instead in other forms of the chain, by the cell.
+    edits: Vec<(usize, Edit)>,
+    /// True if window Y holds the accumulators of a total from block to block.
+    sums: bool,
     set: PhantomData<H>,
+}
+
+/// What another handler does with a window in the cell of an output's store, or before that which joins lanes with a total.
+#[derive(Clone, Copy)]
+enum Edit {
+    /// Stores it past the caches; stores only the lanes that the row's last block has, if there is a handler that does.
+    Store { streaming: Option<Handler>, some: Option<Handler> },
+    /// Leaves only these lanes as they are, so that the others change no total.
+    Some { handler: Handler, nothing: u32 },
 }
 
 /// A program as cells.
 pub(super) struct Planned {
+    /// Those with ordinary stores.
+    pub(super) plain: Vec<Cell>,
+    /// The same with stores past the caches, where the program says so.
     pub(super) cells: Vec<Cell>,
-    /// The places of its frame.
+    /// Those for a row's last block that it fills in part; none if an output's elements are stored by whole blocks only.
+    pub(super) last: Vec<Cell>,
+    /// The places of the frame.
     pub(super) sources: Vec<Source>,
-}
-
-/// How a program becomes cells.
-#[derive(Clone, Copy)]
-pub(super) struct Manner {
-    /// Large outputs go past the caches.
-    pub(super) stream: bool,
-    /// Window Y holds the accumulators of a total from block to block.
-    pub(super) sums: bool,
-    /// Only some of the lanes of a block are joined with totals; the row ends with it.
-    pub(super) last: bool,
 }
 
 /// True if window Y may hold the accumulators of a program's only total, since a block has all of them.
@@ -53,9 +59,9 @@ pub(super) fn may_hold<H: Handlers>(program: &Program) -> bool {
     totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES
 }
 
-/// The cells of a program and the places of its frame, behind those that there are already; `None` if it has something that no handler does, or if
-/// accumulators are to stay in window Y and window X is not enough for the rest.
-pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], manner: Manner, sources: &[Source]) -> Option<Planned> {
+/// The cells of a program and the places of its frame; `None` if it has something that no handler does, or if the accumulators of its total, the `sums`, are to
+/// stay in window Y and window X is not enough for the rest.
+pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], sums: bool) -> Option<Planned> {
     if !is_possible(program, kinds) {
         return None;
     }
@@ -71,7 +77,7 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], manner: Manne
     let mut spilled = vec![false; count];
     loop {
         let slots = vec![None; count];
-        let sources = if sources.is_empty() { totals(program) } else { sources.to_vec() };
+        let sources = totals(program);
         let mut plan = Plan::<H> {
             program,
             readers: readers.clone(),
@@ -81,16 +87,17 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], manner: Manne
             slots,
             free: Vec::new(),
             cells: Vec::new(),
+            edits: Vec::new(),
             sources,
-            manner,
+            sums,
             set: PhantomData,
         };
         plan.cells(kinds)?;
         if plan.spilled == spilled {
-            let fits = plan.sources.len() <= MOVES.into();
-            return fits.then_some(Planned { cells: plan.cells, sources: plan.sources });
+            let planned = plan.planned();
+            return (planned.sources.len() <= MOVES.into()).then_some(planned);
         }
-        if manner.sums {
+        if sums {
             return None;
         }
         spilled = plan.spilled;
@@ -138,7 +145,7 @@ impl<H: Handlers> Plan<'_, H> {
     fn cells(&mut self, kinds: &[Kind]) -> Option<()> {
         let count = self.program.instructions.len();
         let last_input = self.last_reader_of_inputs();
-        let sums = self.program.stores.iter().position(|store| self.manner.sums && matches!(store.access, Access::Total(_)));
+        let sums = self.program.stores.iter().position(|store| self.sums && matches!(store.access, Access::Total(_)));
         let sums = sums.map(|output| self.place(Source::Total(output)));
         if let Some(place) = sums {
             self.push(H::one::<Same>(1, MEMORY), [place, 0, 0], 0);
@@ -160,7 +167,7 @@ impl<H: Handlers> Plan<'_, H> {
             }
             if self.spilled[i] && self.is_read_after(i, i) {
                 let slot = self.slot(i);
-                self.store(i, slot, false);
+                self.store(i, slot);
             }
             if i >= last_input {
                 self.outputs(i, i)?;
@@ -174,8 +181,37 @@ impl<H: Handlers> Plan<'_, H> {
         let turning = if H::BLOCK_BYTES < TOTAL_BYTES { totals(self.program).len() as u32 } else { 0 };
         let places = [sums.unwrap_or(0), ahead.unwrap_or(0), turning];
         let nothing = nothing(self.program).first().copied().unwrap_or_default();
-        self.push(H::end(sums.is_some() || turning > 0, ahead.is_some(), self.manner.last), places, nothing);
+        let end = |last| H::end(sums.is_some() || turning > 0, ahead.is_some(), last);
+        self.push(end(false), places, nothing);
+        self.edits.push((self.cells.len() - 1, Edit::Store { streaming: None, some: Some(end(true)) }));
         Some(())
+    }
+
+    /// The forms of the chain.
+    fn planned(mut self) -> Planned {
+        let (mut cells, mut last) = (self.cells.clone(), Vec::with_capacity(self.cells.len()));
+        let some = self.place(Source::Some);
+        let mut edits = self.edits.iter().peekable();
+        let mut is_last = true;
+        for (i, cell) in self.cells.iter().enumerate() {
+            let mut own = *cell;
+            while let Some((_, edit)) = edits.next_if(|(at, _)| *at == i) {
+                match *edit {
+                    Edit::Some { handler, nothing } => last.push(Cell { word: handler.word(some), b: 0, c: 0, immediate: nothing }),
+                    Edit::Store { streaming, some: handler } => {
+                        cells[i] = streaming.map_or(*cell, |handler| cell.with(handler));
+                        is_last &= handler.is_some();
+                        let is_end = i + 1 == self.cells.len();
+                        own = handler.map_or(own, |handler| Cell { b: if is_end { cell.b } else { some }, ..cell.with(handler) });
+                    }
+                }
+            }
+            last.push(own);
+        }
+        if !is_last {
+            last.clear();
+        }
+        Planned { plain: self.cells, cells, last, sources: self.sources }
     }
 
     /// True for an operation that a later one's cell computes.
@@ -243,12 +279,18 @@ impl<H: Handlers> Plan<'_, H> {
             let window = usize::from(self.windows[0] != Some(value));
             match element {
                 _ if is_total => self.join(output, (window, place), now)?,
-                ElementType::Bf16 => self.push(H::narrow::<Bf16>(streaming && self.manner.stream, window), [place, 0, 0], 0),
-                ElementType::F16 => self.push(H::narrow::<F16>(streaming && self.manner.stream, window), [place, 0, 0], 0),
-                _ => self.store(value, place, streaming && self.manner.stream),
+                ElementType::Bf16 => self.output(place, [H::narrow::<Bf16>(false, window), H::narrow::<Bf16>(true, window)], streaming, None),
+                ElementType::F16 => self.output(place, [H::narrow::<F16>(false, window), H::narrow::<F16>(true, window)], streaming, None),
+                _ => self.output(place, [H::store(false, window), H::store(true, window)], streaming, Some(H::store_some(window))),
             }
         }
         Some(())
+    }
+
+    /// Stores an output: by a handler, by one that goes past the caches, or by one that stores some of the lanes.
+    fn output(&mut self, place: u32, [plain, past]: [Handler; 2], streaming: bool, some: Option<Handler>) {
+        self.edits.push((self.cells.len(), Edit::Store { streaming: streaming.then_some(past), some }));
+        self.push(plain, [place, 0, 0], 0);
     }
 
     /// Joins the lanes of a window with those of a total: `now` is the instruction after which this happens.
@@ -256,12 +298,10 @@ impl<H: Handlers> Plan<'_, H> {
         let Store { element, access: Access::Total(join), .. } = self.program.stores[output] else { return None };
         let (op, kind) = join.op(element)?;
         let Some(Form::Both(handler)) = form::<H>(op, kind) else { return None };
-        if self.manner.last {
-            let place = self.place(Source::Some);
-            self.push(H::some(window), [place, 0, 0], identity(element, join) as u32);
-            self.windows[window] = None;
-        }
-        if self.manner.sums {
+        // The window of a row's last block does not hold the value any more.
+        self.edits.push((self.cells.len(), Edit::Some { handler: H::some(window), nothing: identity(element, join) as u32 }));
+        self.windows[window] = None;
+        if self.sums {
             self.push(handler(1, 1, window), [0; 3], 0);
             return Some(());
         }
@@ -272,10 +312,10 @@ impl<H: Handlers> Plan<'_, H> {
         Some(())
     }
 
-    /// Stores a value that a window holds.
-    fn store(&mut self, value: usize, place: u32, streaming: bool) {
+    /// Stores a value that a window holds where it is read from.
+    fn store(&mut self, value: usize, place: u32) {
         let window = usize::from(self.windows[0] != Some(value));
-        self.push(H::store(streaming, window), [place, 0, 0], 0);
+        self.push(H::store(false, window), [place, 0, 0], 0);
     }
 
     /// Adds a cell with the places of its operands in memory.
@@ -327,7 +367,7 @@ impl<H: Handlers> Plan<'_, H> {
 
     /// The window for a result: one that is free, or whose value is read last.
     fn window(&self, now: usize, preferred: &[usize]) -> usize {
-        if self.manner.sums {
+        if self.sums {
             return 0;
         }
         let next = |window: usize| match self.windows[window] {

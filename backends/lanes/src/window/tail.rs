@@ -14,6 +14,17 @@ pub(super) struct Frames<H> {
     handlers: PhantomData<H>,
 }
 
+/// What a chain does with the lanes of a row that fill no block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// There are none, or whole blocks of short rows go into what later rows write.
+    Whole,
+    /// The last block begins within the one before.
+    Overlap,
+    /// The last block stores some of its lanes.
+    Some,
+}
+
 /// Bytes from slot to slot of blocks: a line between them, since blocks a power of two apart would share their sets of the cache.
 #[inline(always)]
 pub(super) const fn slot_bytes(block_bytes: usize) -> usize {
@@ -103,23 +114,37 @@ impl<H: Handlers> Chain<H> {
         if self.halves[place].is_some() { 2 } else { 4 }
     }
 
-    /// How many rows shorter than a block, from the first one on, may run as whole blocks: what they write behind themselves belongs to later rows of the
-    /// run, and what they read there to memory that the next row reads, too.
-    pub(super) fn direct_rows(&self, rows: &Rows<'_>, lanes: usize) -> usize {
+    /// How many rows, from the first one on, one chain runs without coming back, and how: those for whose last lanes nothing has to be copied. Outputs may go
+    /// past the caches, if they are lines.
+    pub(super) fn chained_rows(&self, rows: &Rows<'_>, lanes: usize, streams: bool) -> (usize, Ends) {
         let block = H::BLOCK_BYTES / 4;
-        let written = |output: usize| rows.steps[output] == (lanes * self.bytes(output)) as isize;
-        let read = |input: usize| {
-            let (step, bytes) = (rows.steps[input], self.bytes(input));
-            step == 0 || usize::try_from(step).is_ok_and(|step| block * bytes <= step + lanes * bytes)
-        };
-        let fits = |source: &Source| match *source {
-            Source::Input(input) => read(input),
-            Source::Output(output) => written(self.inputs + output),
+        let (behind, is_short) = (lanes.next_multiple_of(block) - lanes, lanes < block);
+        let step = |given: usize| if rows.count > 1 { rows.steps[given] } else { 0 };
+        let takes_splat = |source: &Source| !matches!(*source, Source::Splat(input) if step(input) != 0 && self.halves[input].is_some());
+        if self.sources.len() > u64::BITS as usize || !self.sources.iter().all(takes_splat) {
+            return (0, Ends::Whole);
+        }
+        if behind == 0 {
+            return (rows.count, Ends::Whole);
+        }
+        if self.totals.is_empty() && !is_short && rows.apart && !streams {
+            return (rows.count, Ends::Overlap);
+        }
+        // What is read behind a row is memory that the next one reads, too; what is equal for all rows is read from a copy, if it is shorter than a block.
+        let reads = |source: &Source| match *source {
+            Source::Input(input) => (is_short && step(input) == 0) || step(input) >= (behind * self.bytes(input)) as isize,
             _ => true,
         };
-        let later = (block - lanes).div_ceil(lanes.max(1));
-        let may = rows.apart && rows.count > later && rows.steps.len() == rows.places.len() && self.sources.iter().all(fits);
-        if may { rows.count - later } else { 0 }
+        if rows.count < 2 || !self.sources.iter().all(reads) {
+            (0, Ends::Whole)
+        } else if !self.last.is_empty() {
+            (rows.count - 1, Ends::Some)
+        } else {
+            // What a block writes behind a short row belongs to later rows.
+            let follows = |source: &Source| !matches!(*source, Source::Output(o) if step(self.inputs + o) != (lanes * self.bytes(self.inputs + o)) as isize);
+            let all = is_short && rows.apart && self.totals.is_empty() && self.sources.iter().all(follows);
+            (if all { rows.count.saturating_sub(behind.div_ceil(lanes)) } else { 0 }, Ends::Whole)
+        }
     }
 
     /// Takes copies of inputs that are equal for all rows, and shorter than a block.
@@ -137,30 +162,6 @@ impl<H: Handlers> Chain<H> {
                     frames.begin(i, frames.slot(i), 0);
                 }
             }
-        }
-    }
-
-    /// How many rows, from the first one on, one chain runs without coming back: those for whose last lanes nothing has to be copied. `direct` of them run as
-    /// whole blocks; outputs may go past the caches, if they are lines.
-    pub(super) fn chained_rows(&self, rows: &Rows<'_>, lanes: usize, direct: usize, streams: bool) -> usize {
-        let block = H::BLOCK_BYTES / 4;
-        let behind = lanes.next_multiple_of(block) - lanes;
-        let takes_splat = |source: &Source| !matches!(*source, Source::Splat(input) if rows.count > 1 && rows.steps[input] != 0 && self.halves[input].is_some());
-        let reads_behind = |source: &Source| match *source {
-            Source::Input(input) => rows.count > 1 && rows.steps[input] >= (behind * self.bytes(input)) as isize,
-            Source::Output(_) => false,
-            _ => true,
-        };
-        if self.sources.len() > u64::BITS as usize || !self.sources.iter().all(takes_splat) {
-            0
-        } else if behind == 0 {
-            rows.count
-        } else if self.totals.is_empty() {
-            if lanes < block { direct } else if rows.apart && !streams { rows.count } else { 0 }
-        } else if rows.apart && self.sources.iter().all(reads_behind) {
-            rows.count - 1
-        } else {
-            0
         }
     }
 
