@@ -10,7 +10,7 @@ use shale_ir::element::ElementType;
 use smallvec::SmallVec;
 
 /// Rows of more lanes than this are computed one by one: a lane that lies apart costs a few times what one among its neighbours does.
-const MOST_LANES: usize = 24;
+const MOST_LANES: usize = 8;
 /// Fewer rows than this, too.
 const LEAST_ROWS: usize = 8;
 /// Rows whose totals are computed together.

@@ -130,21 +130,21 @@ impl<H: Handlers> Chain<H> {
         if self.totals.is_empty() && !is_short && rows.apart && !streams {
             return (rows.count, Ends::Overlap);
         }
-        // What is read behind a row is memory that the next one reads, too; what is equal for all rows is read from a copy, if it is shorter than a block.
-        let reads = |source: &Source| match *source {
-            Source::Input(input) => (is_short && step(input) == 0) || step(input) >= (behind * self.bytes(input)) as isize,
-            _ => true,
+        // What is read behind a row is memory that later ones read, too; what is equal for all rows is read from a copy, if it is shorter than a block.
+        let later = |source: &Source| match *source {
+            Source::Input(input) if is_short && step(input) == 0 => 0,
+            Source::Input(input) if step(input) <= 0 => rows.count,
+            Source::Input(input) => (behind * self.bytes(input)).div_ceil(step(input) as usize),
+            _ => 0,
         };
-        if rows.count < 2 || !self.sources.iter().all(reads) {
-            (0, Ends::Whole)
-        } else if !self.last.is_empty() {
-            (rows.count - 1, Ends::Some)
-        } else {
-            // What a block writes behind a short row belongs to later rows.
-            let follows = |source: &Source| !matches!(*source, Source::Output(o) if step(self.inputs + o) != (lanes * self.bytes(self.inputs + o)) as isize);
-            let all = is_short && rows.apart && self.totals.is_empty() && self.sources.iter().all(follows);
-            (if all { rows.count.saturating_sub(behind.div_ceil(lanes)) } else { 0 }, Ends::Whole)
+        let chained = rows.count.saturating_sub(self.sources.iter().map(later).max().unwrap_or(0).max(1));
+        if !self.last.is_empty() {
+            return (chained, Ends::Some);
         }
+        // What a block writes behind a short row belongs to later ones.
+        let follows = |source: &Source| !matches!(*source, Source::Output(o) if step(self.inputs + o) != (lanes * self.bytes(self.inputs + o)) as isize);
+        let all = is_short && rows.apart && self.totals.is_empty() && self.sources.iter().all(follows);
+        (if all { chained.min(rows.count.saturating_sub(behind.div_ceil(lanes))) } else { 0 }, Ends::Whole)
     }
 
     /// Takes copies of inputs that are equal for all rows, and shorter than a block.
