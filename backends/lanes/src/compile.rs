@@ -1,11 +1,11 @@
 //! From a program to what runs it.
 
-use super::across::Across;
 use super::copy::copy_rows;
 use super::join::JoinOp;
 use super::one::{Bound, OneLane, run_bound};
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, Instruction, LaneError, Program, Store};
+use super::short::Short;
 use super::tile::Tile;
 use super::total::{Total, totals_of, with_lanes};
 #[cfg(target_arch = "x86_64")]
@@ -27,7 +27,7 @@ pub struct Compiled {
     #[cfg(target_arch = "x86_64")]
     window: Option<Window>,
     totals: Vec<Total>,
-    across: Option<Across>,
+    short: Option<Short>,
 }
 
 impl Program {
@@ -52,7 +52,7 @@ impl Program {
             isa,
             tile,
             totals,
-            across: None,
+            short: None,
         })
     }
 }
@@ -77,13 +77,13 @@ impl Compiled {
         if input >= self.program.loads.len() {
             return Err(LaneError::new(format!("there is no input {input}")));
         }
-        let across = self.across.take();
-        Ok(self.changed(|program| program.loads[input].ahead = true)?.with_across(across))
+        let short = self.short.take();
+        Ok(self.changed(|program| program.loads[input].ahead = true)?.with_short(short))
     }
 
-    /// The same program with what runs it across rows.
-    pub(super) fn with_across(self, across: Option<Across>) -> Compiled {
-        Compiled { across, ..self }
+    /// The same program with what runs short rows of it.
+    pub(super) fn with_short(self, short: Option<Short>) -> Compiled {
+        Compiled { short, ..self }
     }
 
     /// A program whose lanes are computed as before.
@@ -98,7 +98,7 @@ impl Compiled {
             isa,
             tile,
             one,
-            across: None,
+            short: None,
         })
     }
 
@@ -160,16 +160,19 @@ impl Compiled {
         }
         if let Some(bytes) = self.row_bytes(lanes).filter(|_| rows.apart) {
             // SAFETY: the caller's promise: the rows' elements are there, and outputs are apart from inputs.
-            unsafe { copy_rows(rows, bytes) };
+            unsafe {
+                let step = |i: usize| if rows.count > 1 { rows.steps[i] } else { 0 };
+                copy_rows((rows.places[0].base, step(0)), (rows.places[1].base, step(1)), rows.count, bytes);
+            }
             return 0;
         }
         // SAFETY: the caller's promise.
         if unsafe { self.run_joined(rows, first_index, lanes, scratch) } {
             return 0;
         }
-        if let Some(across) = self.across.as_ref().filter(|_| Across::is_for(rows, lanes)) {
+        if let Some(short) = self.short.as_ref().filter(|_| Short::is_for(rows, lanes)) {
             // SAFETY: the caller's promise.
-            unsafe { across.run(rows, first_index, lanes, scratch) };
+            unsafe { short.run(rows, first_index, lanes, scratch) };
             return 0;
         }
         // SAFETY: the caller's promise.
@@ -202,12 +205,13 @@ impl Compiled {
         0
     }
 
-    /// The bytes of a short row of a program that copies contiguous elements.
+    /// The bytes of a short row of a program that copies it.
     fn row_bytes(&self, lanes: usize) -> Option<usize> {
         let ([Instruction::Load { .. }], [load], [store]) = (&self.program.instructions[..], &self.program.loads[..], &self.program.stores[..]) else {
             return None;
         };
-        let plain = load.access == Access::Contiguous && store.access == Access::Contiguous && load.element == store.element;
+        let of_rows = |access| access == Access::Contiguous || (lanes == 1 && matches!(access, Access::Splat | Access::Strided));
+        let plain = of_rows(load.access) && of_rows(store.access) && load.element == store.element;
         Some(lanes * load.element.bytes()).filter(|bytes| plain && *bytes <= SHORT_ROW)
     }
 

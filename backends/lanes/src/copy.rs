@@ -1,35 +1,48 @@
 //! Copies of many short rows, each of which is a few moves of one width.
 
-use super::place::Rows;
+/// Where the first of some rows is, and how many bytes are from row to row.
+type Side<T> = (T, isize);
 
-/// Copies rows of so many bytes from the first place to the second one.
+/// Copies rows of so many bytes.
 ///
 /// # Safety
-/// Each row's bytes can be read and written at its places; what is written overlaps nothing that is read, and no other row.
-pub(super) unsafe fn copy_rows(rows: &Rows<'_>, bytes: usize) {
+/// Each row's bytes can be read on one side and written on the other; what is written overlaps nothing that is read, and no other row.
+pub(super) unsafe fn copy_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes: usize) {
     // SAFETY: the caller's promise; the widths are at most the bytes.
     unsafe {
         match bytes {
-            64.. => each(rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
-            32.. => each(rows, |from, to| ends::<[u64; 4]>(from, to, bytes)),
-            16.. => each(rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),
-            8.. => each(rows, |from, to| ends::<u64>(from, to, bytes)),
-            4.. => each(rows, |from, to| ends::<u32>(from, to, bytes)),
-            2.. => each(rows, |from, to| ends::<u16>(from, to, bytes)),
-            _ => each(rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
+            16 => each(from, to, rows, |from, to| one::<[u64; 2]>(from, to)),
+            8 => each(from, to, rows, |from, to| one::<u64>(from, to)),
+            4 => each(from, to, rows, |from, to| one::<u32>(from, to)),
+            2 => each(from, to, rows, |from, to| one::<u16>(from, to)),
+            64.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
+            32.. => each(from, to, rows, |from, to| ends::<[u64; 4]>(from, to, bytes)),
+            16.. => each(from, to, rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),
+            8.. => each(from, to, rows, |from, to| ends::<u64>(from, to, bytes)),
+            4.. => each(from, to, rows, |from, to| ends::<u32>(from, to, bytes)),
+            2.. => each(from, to, rows, |from, to| ends::<u16>(from, to, bytes)),
+            _ => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
         }
     }
 }
 
-/// Does something with the places of each row.
+/// Does something with both places of each row.
 #[inline(always)]
-fn each(rows: &Rows<'_>, copy: impl Fn(*const u8, *mut u8)) {
-    let (mut from, mut to) = (rows.places[0].base, rows.places[1].base);
-    let (from_step, to_step) = if rows.count > 1 { (rows.steps[0], rows.steps[1]) } else { (0, 0) };
-    for _ in 0..rows.count {
+fn each((mut from, from_step): Side<*const u8>, (mut to, to_step): Side<*mut u8>, rows: usize, copy: impl Fn(*const u8, *mut u8)) {
+    for _ in 0..rows {
         copy(from, to);
         (from, to) = (from.wrapping_offset(from_step), to.wrapping_offset(to_step));
     }
+}
+
+/// Copies a row by one move.
+///
+/// # Safety
+/// The row has the bytes of the move.
+#[inline(always)]
+unsafe fn one<T: Copy>(from: *const u8, to: *mut u8) {
+    // SAFETY: the caller's promise.
+    unsafe { to.cast::<T>().write_unaligned(from.cast::<T>().read_unaligned()) };
 }
 
 /// Copies a row by two moves, one from its beginning and one to its end, which may overlap.

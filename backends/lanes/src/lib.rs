@@ -55,6 +55,7 @@ mod place;
 mod program;
 mod reduce;
 mod scalars;
+mod short;
 pub mod simd;
 mod simplify;
 mod slots;
@@ -65,7 +66,7 @@ mod transfer;
 #[cfg(target_arch = "x86_64")]
 mod window;
 
-pub use across::is_short_row;
+pub use short::is_short_row;
 pub use arg::ArgReducer;
 pub use build::{Builder, Item};
 pub use columns::Columns;
