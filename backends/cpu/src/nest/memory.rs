@@ -74,6 +74,7 @@ pub(crate) struct Outside;
 
 impl Buffers {
     /// The address of bytes of a buffer.
+    #[inline(always)]
     fn range(&self, buffer: usize, low: i128, high: i128, write: bool) -> Result<Memory, Outside> {
         let memory = self.0.get(buffer).ok_or(Outside)?;
         // Nobody writes to arrays without elements, which have no memory.
@@ -81,10 +82,11 @@ impl Buffers {
         if inside { Ok(*memory) } else { Err(Outside) }
     }
 
-    /// The bytes that lanes of a place take: the first, and the one behind the last.
-    fn extent(region: &Region, element: usize, lanes: usize) -> (i128, i128) {
-        let (at, last) = (i128::from(region.at), i128::from(region.stride) * (lanes as i128 - 1));
-        (at + last.min(0), at + last.max(0) + element as i128)
+    /// The bytes that lanes of a place take: the first, and the one behind the last. What is no address any more is the first or last number, outside of
+    /// every buffer.
+    fn extent(region: &Region, element: usize, lanes: usize) -> (i64, i64) {
+        let last = region.stride.saturating_mul(lanes as i64 - 1);
+        (region.at.saturating_add(last.min(0)), region.at.saturating_add(last.max(0)).saturating_add(element as i64))
     }
 
     /// Runs a lane program on inputs and outputs, for one row of lanes or more. False, and nothing has run, if one row may write what another one reads
@@ -131,19 +133,20 @@ impl Buffers {
             let mut index = std::ptr::null();
             if access == Access::Indexed {
                 let (list, reach) = region.list.ok_or(Outside)?;
-                high = low + reach as i128;
+                high = low.saturating_add(reach as i64);
                 index = self.list(list, lanes, reach / element)?;
             }
-            if i >= inputs && rows > 1 && i128::from(region.step).abs() < high - low {
+            if i >= inputs && rows > 1 && region.step.saturating_abs() < high.saturating_sub(low) {
                 return Ok(false);
             }
-            let behind = i128::from(region.step) * (rows as i128 - 1);
-            let (low, high) = (low + behind.min(0), high + behind.max(0));
-            let memory = self.range(region.buffer, low, high, i >= inputs)?;
+            let behind = region.step.saturating_mul(rows as i64 - 1);
+            let (low, high) = (low.saturating_add(behind.min(0)), high.saturating_add(behind.max(0)));
+            let memory = self.range(region.buffer, low.into(), high.into(), i >= inputs)?;
             found.steps.push(region.step as isize);
             found.places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
-            let start = memory.base.addr() as i128;
-            extents.push(Extent { at: start + i128::from(region.at), low: start + low, high: start + high, stride, step: region.step, element, access });
+            // Within a buffer, and so below 2^63.
+            let start = memory.base.addr() as i64;
+            extents.push(Extent { at: start.wrapping_add(region.at), low: start + low, high: start + high, stride, step: region.step, element, access });
         }
         for (i, output) in extents.iter().enumerate().skip(inputs) {
             for (j, other) in extents.iter().enumerate().filter(|(j, other)| *j != i && output.meets(other)) {
@@ -339,9 +342,9 @@ impl Located {
 
 /// The bytes that the lanes of a place take, as addresses: from `low` to below `high`, lane 0 at `at`.
 struct Extent {
-    at: i128,
-    low: i128,
-    high: i128,
+    at: i64,
+    low: i64,
+    high: i64,
     stride: i64,
     step: i64,
     element: usize,
@@ -357,7 +360,7 @@ impl Extent {
             && self.stride != 0
             && apart(self.stride)
             && apart(self.step)
-            && (self.at - other.at).unsigned_abs() == self.element as u128;
+            && self.at.abs_diff(other.at) == self.element as u64;
         self.low < other.high && other.low < self.high && !(beside && self.element == other.element)
     }
 
