@@ -15,7 +15,8 @@ pub(super) unsafe fn copy_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: u
             8 => each(from, to, rows, |from, to| one::<u64>(from, to)),
             4 => each(from, to, rows, |from, to| one::<u32>(from, to)),
             2 => each(from, to, rows, |from, to| one::<u16>(from, to)),
-            64.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
+            257.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
+            64.. => each(from, to, rows, |from, to| moves(from, to, bytes)),
             32.. => each(from, to, rows, |from, to| ends::<[u64; 4]>(from, to, bytes)),
             16.. => each(from, to, rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),
             8.. => each(from, to, rows, |from, to| ends::<u64>(from, to, bytes)),
@@ -43,6 +44,23 @@ fn each((mut from, from_step): Side<*const u8>, (mut to, to_step): Side<*mut u8>
 unsafe fn one<T: Copy>(from: *const u8, to: *mut u8) {
     // SAFETY: the caller's promise.
     unsafe { to.cast::<T>().write_unaligned(from.cast::<T>().read_unaligned()) };
+}
+
+/// Copies a row by moves of 32 bytes, the last of which ends where the row does.
+///
+/// # Safety
+/// The row has the bytes, at least as many as a move, and the two rows do not overlap.
+#[inline(always)]
+unsafe fn moves(from: *const u8, to: *mut u8, bytes: usize) {
+    let mut at = 0;
+    // SAFETY: the caller's promise.
+    unsafe {
+        while at + 32 < bytes {
+            one::<[u64; 4]>(from.add(at), to.add(at));
+            at += 32;
+        }
+        one::<[u64; 4]>(from.add(bytes - 32), to.add(bytes - 32));
+    }
 }
 
 /// Copies a row by two moves, one from its beginning and one to its end, which may overlap.

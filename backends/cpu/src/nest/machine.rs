@@ -8,6 +8,7 @@ use super::plan::{
     Transposition,
 };
 use super::record::{Entry, Recorder};
+use super::split::at_once;
 use shale_dialects::check::verdict;
 use shale_ir::diag::Place;
 use shale_ir::eval::{EvalError, Host};
@@ -18,6 +19,9 @@ use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Loops that run less often look up the places of their steps each time.
+const FEW_RUNS: usize = 4;
 
 /// The state of a run.
 pub(crate) struct Machine<'a> {
@@ -87,7 +91,11 @@ impl Machine<'_> {
         for step in steps {
             match step {
                 Step::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(true))?,
-                Step::Loop(around, steps) => self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?,
+                Step::Loop(around, steps) => {
+                    if !self.looped(around, steps)? {
+                        self.around(std::slice::from_ref(around), &mut |m| m.run(steps))?;
+                    }
+                }
                 Step::Rows(around, lanes) => self.rows(around, lanes, (lanes.first, lanes.count))?,
                 Step::Blocks(blocks) => self.blocks(blocks, 0..blocks.tiles())?,
                 Step::Transpose(transposition) => self.transpose(transposition)?,
@@ -186,6 +194,35 @@ impl Machine<'_> {
             self.around(rest, inside)?;
         }
         Ok(())
+    }
+
+    /// Runs loops that change the addresses of one lane program alone; false, and nothing has run, if they do more, or run but a few times.
+    fn looped(&mut self, around: &Loop, mut steps: &[Step]) -> Result<bool, EvalError> {
+        let mut loops: SmallVec<[&Loop; 4]> = SmallVec::from_slice(&[around]);
+        while let [Step::Loop(inner, steps_within)] = steps {
+            loops.push(inner);
+            steps = steps_within;
+        }
+        let (rows, lanes) = match steps {
+            [Step::Rows(rows, lanes)] => (Some(rows), lanes),
+            [Step::Lanes(lanes)] => (None, lanes),
+            _ => return Ok(false),
+        };
+        let count = |around: &Loop| (around.end - around.first).max(0) as usize;
+        let ([stage], true) = (&lanes.stages[..], at_once(lanes)) else { return Ok(false) };
+        if loops.iter().any(|around| around.cell.is_some()) || loops.iter().map(|around| count(around)).product::<usize>() < FEW_RUNS {
+            return Ok(false);
+        }
+        for around in loops.iter().copied().chain(rows) {
+            self.indices[around.number] = around.first;
+        }
+        if let Some(number) = lanes.number {
+            self.indices[number] = lanes.first;
+        }
+        let mut regions = SmallVec::new();
+        let number = rows.map(|rows| rows.number);
+        self.regions(stage, number.as_slice(), &mut regions)?;
+        Ok(self.buffers.run_looped(stage, &regions, &loops, (lanes.first, lanes.count), rows.map_or(1, count), self.scratch))
     }
 
     /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile, and says whether to go on.

@@ -1,9 +1,10 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
 //!
-//! `chain`: steps of scalars bound to their addresses. `fixed`: other steps bound so. `totals`: reductions over memory.
+//! `chain`: steps of scalars bound to their addresses. `fixed`: other steps bound so. `looped`: a program within loops. `totals`: reductions over memory.
 
 mod chain;
 mod fixed;
+mod looped;
 mod totals;
 
 pub(crate) use chain::{Chain, Registers};
