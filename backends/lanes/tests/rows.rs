@@ -89,3 +89,100 @@ fn rows_together_are_rows_alone() {
         }
     }
 }
+
+/// `x · s + i`, for an element `s` of the row and the lane's index `i`; in place, where the result goes to the elements of `x`.
+fn with_element(isa: Isa, element: ElementType) -> Compiled {
+    let mut b = Builder::new();
+    let (x, s) = (b.load(element, Access::Contiguous), b.load(element, Access::Splat));
+    let index = b.iota(if element == ElementType::S64 { ElementType::S64 } else { ElementType::S32 }).expect("indices");
+    let index = b.convert(index, element).expect("an element");
+    let product = b.binary(Binary::Multiply, x, s).and_then(|product| b.binary(Binary::Add, product, index)).expect("numbers");
+    b.store(product, Access::Contiguous);
+    b.finish().compile(isa).expect("a program")
+}
+
+/// A copy of elements.
+fn copy(isa: Isa, element: ElementType) -> Compiled {
+    let mut b = Builder::new();
+    let x = b.load(element, Access::Contiguous);
+    b.store(x, Access::Contiguous);
+    b.finish().compile(isa).expect("a program")
+}
+
+/// The bytes of the place of the result after rows of a program on `x`, an element for each row (or one for all) if it takes one, and the result, some bytes
+/// apart from row to row. Without a `step` of the result it takes the place of `x`.
+fn results(code: &Compiled, (x, x_step): (&[u8], usize), s: Option<(&[u8], usize)>, step: Option<usize>, (rows, lanes): (usize, usize), together: bool) -> Vec<u8> {
+    let bytes = lanes * code.program().loads[0].element.bytes();
+    let mut own = if step.is_none() { x.to_vec() } else { Vec::new() };
+    let mut found = vec![0xa5u8; step.unwrap_or(0) * (rows - 1) + bytes + 70];
+    let first = if step.is_none() { Place::at(own.as_mut_ptr()) } else { Place::at(x.as_ptr()) };
+    let last = if step.is_none() { first } else { Place::at(found.as_mut_ptr()) };
+    let places: Vec<Place> = [Some(first), s.map(|(s, _)| Place::at(s.as_ptr())), Some(last)].into_iter().flatten().collect();
+    let steps: Vec<isize> = [Some(x_step), s.map(|(_, step)| step), Some(step.unwrap_or(x_step))].into_iter().flatten().map(|step| step as isize).collect();
+    let mut scratch = Scratch::new();
+    // SAFETY: every place has its elements for each row; the result overlaps an input only where it takes its place.
+    unsafe {
+        if together {
+            code.run_rows(&Rows { places: &places, steps: &steps, count: rows, apart: step.is_some() }, 5, lanes, &mut scratch);
+        } else {
+            for row in 0..rows {
+                let of_row: Vec<Place> = places.iter().zip(&steps).map(|(place, step)| Place::at(place.base.wrapping_offset(step * row as isize))).collect();
+                code.run(&of_row, 5, lanes, &mut scratch);
+            }
+        }
+    }
+    if step.is_none() { own } else { found }
+}
+
+#[test]
+fn rows_with_elements_of_their_own_and_indices() {
+    let mut random = Random::new(12);
+    for isa in Isa::available() {
+        for element in [ElementType::F32, ElementType::S32, ElementType::S8, ElementType::F64, ElementType::S64, ElementType::Bf16] {
+            let bytes = element.bytes();
+            let mut elements = |count: usize| -> Vec<u8> {
+                let small = |random: &mut Random| match element {
+                    ElementType::F32 => (random.bits() as i8 as f32).to_le_bytes().to_vec(),
+                    ElementType::F64 => f64::from(random.bits() as i8).to_le_bytes().to_vec(),
+                    ElementType::Bf16 => ((f32::from(random.bits() as i8).to_bits() >> 16) as u16).to_le_bytes().to_vec(),
+                    _ => i64::from(random.bits() as i8).to_le_bytes()[..bytes].to_vec(),
+                };
+                (0..count).flat_map(|_| small(&mut random)).collect()
+            };
+            let (alone, code) = (with_element(Isa::Scalar, element), |lanes| with_element(isa, element).for_rows_of(lanes));
+            for lanes in [1, 2, 3, 5, 8, 10, 16, 23, 24, 25, 33, 63, 64, 65, 100, 130] {
+                for rows in [1, 2, 7, 8, 9, 40, 300] {
+                    for (x_gap, s_step, gap) in [(0, bytes, Some(0)), (3, bytes, Some(1)), (0, 0, Some(5)), (0, 3 * bytes, None), (2, bytes, None)] {
+                        let x = elements((lanes + x_gap) * (rows - 1) + lanes);
+                        let s = elements(s_step / bytes * (rows - 1) + 1);
+                        let x = (&x[..], (lanes + x_gap) * bytes);
+                        let step = gap.map(|gap| (lanes + gap) * bytes);
+                        let wanted = results(&alone, x, Some((&s, s_step)), step, (rows, lanes), false);
+                        let found = results(&code(lanes), x, Some((&s, s_step)), step, (rows, lanes), true);
+                        assert!(found == wanted, "{rows} rows of {lanes} {element:?} lanes, {x_gap} {s_step} {gap:?} apart, on {isa}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn copied_rows_of_all_lengths() {
+    let isa = Isa::available().last().unwrap_or(Isa::Scalar);
+    for element in [ElementType::U8, ElementType::Bf16, ElementType::F32, ElementType::S64] {
+        let code = copy(isa, element);
+        for lanes in (1..140).chain([255, 256, 257, 300]) {
+            let (rows, bytes) = (9, lanes * element.bytes());
+            for (x_gap, gap) in [(0, 0), (7, 0), (0, 3)] {
+                let x: Vec<u8> = (0..(bytes + x_gap) * (rows - 1) + bytes).map(|i| (i * 7 + i / 251) as u8).collect();
+                let found = results(&code, (&x, bytes + x_gap), None, Some(bytes + gap), (rows, lanes), true);
+                for (row, target) in found.chunks(bytes + gap).take(rows).enumerate() {
+                    assert_eq!(target[..bytes], x[(bytes + x_gap) * row..][..bytes], "row {row} of {lanes} {element:?}");
+                    assert!(target[bytes..].iter().all(|byte| row + 1 == rows || *byte == 0xa5), "behind row {row} of {lanes} {element:?}");
+                }
+                assert!(found[(bytes + gap) * (rows - 1) + bytes..].iter().all(|byte| *byte == 0xa5), "behind {rows} rows of {lanes} {element:?}");
+            }
+        }
+    }
+}
