@@ -15,6 +15,8 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod packed;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod register;
 pub(crate) mod scalar;

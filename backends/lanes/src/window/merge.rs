@@ -1,9 +1,9 @@
 //! Several operations as one cell: a cell costs about as much as its arithmetic.
 
+use super::narrow::is_narrow;
 use super::ops::{Form, Handlers, chain, form, square, squared_difference};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program};
-use shale_ir::element::ElementType;
 
 /// Operations whose operands may be exchanged.
 const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
@@ -31,7 +31,7 @@ pub(super) fn merged<H: Handlers>(program: &Program, kinds: &[Kind], readers: &[
 /// True for an input whose elements become lanes by a cell of their own.
 pub(super) fn is_widened(program: &Program, input: usize) -> bool {
     let load = program.loads[input];
-    matches!(load.element, ElementType::Bf16 | ElementType::F16) && load.access == Access::Contiguous
+    load.access == Access::Strided || (is_narrow(load.element) && load.access == Access::Contiguous)
 }
 
 /// An operation and its operands.

@@ -1,13 +1,15 @@
 //! The window engine: values stay in vector registers from one operation to the next.
 //!
-//! A program over floats of 16 and 32 bits and 32-bit integers becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
+//! A program over floats and integers of at most 32 bits, truth values and complex numbers of these floats becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
 //! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
 //! What fits into neither window goes through slots of scratch memory. Lanes that fill no block run as one anyway (see [`tail`]).
 
 mod blocks;
 mod handlers;
 mod merge;
+mod narrow;
 mod ops;
+mod pairs;
 mod plan;
 mod tail;
 
@@ -16,6 +18,7 @@ use super::program::{Kind, Program};
 use super::span::Span;
 use crate::isa::Isa;
 use ops::{Handlers, One};
+use pairs::Lie;
 use shale_ir::element::ElementType;
 use std::cell;
 use std::marker::PhantomData;
@@ -126,8 +129,10 @@ pub(super) struct Chain<H: Handlers> {
     /// The outputs that are stored past the caches.
     streamed: Vec<usize>,
     inputs: usize,
-    /// For each input, then each output, the type if it is a float of two bytes.
-    halves: Vec<Option<ElementType>>,
+    /// How the inputs lie, then the outputs.
+    lies: Vec<Lie>,
+    /// True if there are pairs among them.
+    has_pairs: bool,
     set: PhantomData<H>,
 }
 
@@ -168,21 +173,23 @@ impl<H: Handlers> Chain<H> {
     fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
         let plan::Planned { cells, sources, totals, first } = plan::plan::<H>(program, kinds, true)?;
         let plain = plan::plan::<H>(program, kinds, false)?.cells;
-        let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
-        let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
+        let lies = pairs::lies(program)?;
+        let has_pairs = lies.iter().any(|lie| lie.part.is_some());
         let inputs = program.loads.len();
         let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
-        Some(Chain { cells, plain, first, sources, totals, streamed, inputs, halves, set: PhantomData })
+        Some(Chain { cells, plain, first, sources, totals, streamed, inputs, lies, has_pairs, set: PhantomData })
     }
 
     /// # Safety
     /// As for [`Window::run`].
     unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> (usize, usize) {
         let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
-        if lanes == 0 || (limit == 0 && self.totals > 0) {
+        // What is left of rows of pairs has no place in slots.
+        let leaves = self.totals > 0 || (self.has_pairs && (limit == 0 || !rows.apart));
+        if lanes == 0 || (limit == 0 && leaves) || (self.has_pairs && !pairs::are_pairs(&self.lies, rows)) {
             return (0, 0);
         }
-        let rest = if self.totals > 0 { 0 } else { lanes * 4 - limit };
+        let rest = if leaves { 0 } else { lanes * 4 - limit };
         let frames = Frames::<H>::within(scratch, self.sources.len(), self.totals);
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         let cells = if self.streamed.iter().all(is_line) { &self.cells } else { &self.plain };
@@ -210,7 +217,7 @@ impl<H: Handlers> Chain<H> {
                 }
                 (*frames.frame).index.set(first);
             }
-            (if self.totals > 0 { limit / 4 } else { lanes }, entries)
+            (if leaves { limit / 4 } else { lanes }, entries)
         }
     }
 
@@ -282,10 +289,15 @@ impl<H: Handlers> Chain<H> {
     unsafe fn splat(&self, input: usize, at: *const u8) -> u32 {
         // SAFETY: the caller's promise.
         unsafe {
-            match self.halves[input] {
-                None => at.cast::<u32>().read_unaligned(),
-                Some(ElementType::Bf16) => u32::from(at.cast::<u16>().read_unaligned()) << 16,
-                Some(_) => (ElementType::F16.float_format().map_or(0.0, |f| f.to_f64(at.cast::<u16>().read_unaligned().into())) as f32).to_bits(),
+            match self.lies[input].element {
+                ElementType::Bf16 => u32::from(at.cast::<u16>().read_unaligned()) << 16,
+                ElementType::F16 => (ElementType::F16.float_format().map_or(0.0, |f| f.to_f64(at.cast::<u16>().read_unaligned().into())) as f32).to_bits(),
+                ElementType::S8 => i32::from(at.cast::<i8>().read()) as u32,
+                ElementType::U8 => at.read().into(),
+                ElementType::S16 => i32::from(at.cast::<i16>().read_unaligned()) as u32,
+                ElementType::U16 => at.cast::<u16>().read_unaligned().into(),
+                ElementType::Pred => u32::from(at.read()).wrapping_neg(),
+                _ => at.cast::<u32>().read_unaligned(),
             }
         }
     }
@@ -296,13 +308,13 @@ impl<H: Handlers> Chain<H> {
     /// The table has a place for each source.
     unsafe fn shift(&self, frames: &Frames<H>, bytes: usize) {
         for (i, source) in self.sources.iter().enumerate() {
-            let is_half = match source {
-                Source::Input(input) => self.halves[*input].is_some(),
-                Source::Output(output) => self.halves[self.inputs + output].is_some(),
+            let place = match source {
+                Source::Input(input) => *input,
+                Source::Output(output) => self.inputs + output,
                 _ => continue,
             };
             // SAFETY: the table has the place.
-            unsafe { frames.set(i, frames.base(i).wrapping_add(if is_half { bytes / 2 } else { bytes })) };
+            unsafe { frames.set(i, frames.base(i).wrapping_add(bytes / 4 * self.lies[place].bytes())) };
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A register holds f32, the bits of i32, or truth values as lanes of ones and zeros.
 
+use super::narrow::Narrow;
 use super::{Cell, Frame, Handler};
-use crate::format;
 use crate::op::Op;
 use crate::program::Kind;
 use crate::scalars as lane;
@@ -26,53 +26,6 @@ pub(crate) trait Three {
     fn apply<S: Simd>(x: S::F32, y: S::F32, z: S::F32) -> S::F32;
 }
 
-/// Floats of two bytes in memory, which are f32 in registers.
-pub(crate) trait Half {
-    /// Loads one for each lane.
-    ///
-    /// # Safety
-    /// They can be read; so for the store, which rounds to them, two vectors at a time. Past the caches at multiples of 64.
-    unsafe fn load<S: Simd>(at: *const u16) -> S::F32;
-    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16);
-}
-
-/// The format `bf16`.
-pub(crate) struct Bf16;
-/// The format `f16`.
-pub(crate) struct F16;
-
-impl Half for Bf16 {
-    #[inline(always)]
-    unsafe fn load<S: Simd>(at: *const u16) -> S::F32 {
-        // SAFETY: the caller's promise.
-        S::F32::from_bits(unsafe { S::load_u16(at) }.shl(16))
-    }
-    #[inline(always)]
-    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16) {
-        // SAFETY: the caller's promise.
-        unsafe { if streaming { S::stream_bf16(x, at) } else { S::store_bf16(x, at) } }
-    }
-}
-
-impl Half for F16 {
-    #[inline(always)]
-    unsafe fn load<S: Simd>(at: *const u16) -> S::F32 {
-        // SAFETY: the caller's promise.
-        unsafe { format::load_f16::<S>(at) }
-    }
-    #[inline(always)]
-    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if streaming {
-                return S::stream_f16(x, at);
-            }
-            S::store_f16(x[0], at);
-            S::store_f16(x[1], at.add(S::LANES));
-        }
-    }
-}
-
 /// Handlers of an instruction set, for operands of all places.
 pub(crate) trait Handlers {
     /// Bytes of a window.
@@ -87,10 +40,14 @@ pub(crate) trait Handlers {
     /// An operand where the lane's index is within a span, the cell's immediate elsewhere. The span is that of the cell, or there is a table of bits
     /// at the place of the second operand, and the period where the third one's would be.
     fn within(is_listed: bool, to: usize, x: usize) -> Handler;
-    /// Loads a window from elements of two bytes.
-    fn widen<E: Half>(to: usize) -> Handler;
-    /// Stores a window as elements of two bytes.
-    fn narrow<E: Half>(streaming: bool, window: usize) -> Handler;
+    /// Loads a window from narrow elements.
+    fn widen<E: Narrow>(to: usize) -> Handler;
+    /// Stores a window as narrow elements.
+    fn narrow<E: Narrow>(streaming: bool, window: usize) -> Handler;
+    /// Loads a window from the first parts of pairs, or from the second ones.
+    fn unzip(second: bool, to: usize) -> Handler;
+    /// Stores pairs whose parts are in windows or memory.
+    fn zip(streaming: bool, x: usize, y: usize) -> Handler;
     /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
     /// `first`; what stands before it runs once whenever the chain is entered.
     ///
@@ -121,25 +78,25 @@ pub(super) enum Form {
 
 /// The integers of a register.
 #[inline(always)]
-fn int<S: Simd>(x: S::F32) -> S::I32 {
+pub(super) fn int<S: Simd>(x: S::F32) -> S::I32 {
     x.to_bits()
 }
 
 /// A register of integers.
 #[inline(always)]
-fn reg<S: Simd>(x: S::I32) -> S::F32 {
+pub(super) fn reg<S: Simd>(x: S::I32) -> S::F32 {
     S::F32::from_bits(x)
 }
 
 /// The truth values of a register.
 #[inline(always)]
-fn truth<S: Simd>(x: S::F32) -> S::M32 {
+pub(super) fn truth<S: Simd>(x: S::F32) -> S::M32 {
     x.to_bits().lt(S::I32::splat(0))
 }
 
 /// A register of truth values.
 #[inline(always)]
-fn lanes<S: Simd>(mask: S::M32) -> S::F32 {
+pub(super) fn lanes<S: Simd>(mask: S::M32) -> S::F32 {
     S::F32::from_bits(S::I32::select(mask, S::I32::splat(-1), S::I32::splat(0)))
 }
 

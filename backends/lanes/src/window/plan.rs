@@ -4,7 +4,9 @@
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
 use super::merge::{is_widened, joined, merged, single};
-use super::ops::{Bf16, F16, Form, Handlers, form};
+use super::narrow::{is_narrow, narrow};
+use super::ops::{Form, Handlers, form};
+use super::pairs::{Lie, lies};
 use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Load, Program, Store};
@@ -14,6 +16,8 @@ use std::marker::PhantomData;
 
 struct Plan<'a, H> {
     program: &'a Program,
+    /// How its inputs and outputs lie.
+    lies: &'a [Lie],
     /// For each value the instructions that read it, in order; outputs read after all.
     readers: Vec<Vec<usize>>,
     /// For each instruction the one that its cell computes as well.
@@ -44,15 +48,13 @@ pub(super) struct Planned {
 /// The cells of a program and the places of its frame; `None` if it has something that no handler does. The accumulators of the only total stay in
 /// window Y where a block has all of them and window X is enough for the rest.
 pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool) -> Option<Planned> {
-    if !is_possible(program, kinds) {
-        return None;
-    }
-    let held = if totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES { planned::<H>(program, kinds, stream, true) } else { None };
-    held.or_else(|| planned::<H>(program, kinds, stream, false))
+    let lies = lies(program).filter(|lies| is_possible(program, kinds, lies))?;
+    let held = if totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES { planned::<H>(program, kinds, &lies, (stream, true)) } else { None };
+    held.or_else(|| planned::<H>(program, kinds, &lies, (stream, false)))
 }
 
 /// The same with accumulators in window Y, or not; `None` if window X is not enough then.
-fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: bool) -> Option<Planned> {
+fn planned<H: Handlers>(program: &Program, kinds: &[Kind], lies: &[Lie], (stream, sums): (bool, bool)) -> Option<Planned> {
     let count = program.instructions.len();
     let mut readers = vec![Vec::new(); count];
     for (i, instruction) in program.instructions.iter().enumerate() {
@@ -68,6 +70,7 @@ fn planned<H: Handlers>(program: &Program, kinds: &[Kind], stream: bool, sums: b
         let sources = totals(program);
         let mut plan = Plan::<H> {
             program,
+            lies,
             readers: readers.clone(),
             merged: merged.clone(),
             windows: [None; 2],
@@ -100,23 +103,29 @@ fn totals(program: &Program) -> Vec<Source> {
 
 /// The input of which the lines of rows that come soon are asked for.
 fn ahead(program: &Program) -> Option<Source> {
-    let is_ahead = |load: &Load| load.ahead && load.access == Access::Contiguous && !is_half(load.element);
+    let is_ahead = |load: &Load| load.ahead && load.access == Access::Contiguous && !is_narrow(load.element);
     program.loads.iter().position(is_ahead).map(Source::Ahead)
 }
 
-/// True for floats of two bytes.
-pub(super) fn is_half(element: ElementType) -> bool {
-    matches!(element, ElementType::Bf16 | ElementType::F16)
-}
-
-/// True if all elements have 32 bits or are floats of 16, all lanes have 32 bits (truth values only between operations), and all places are
-/// contiguous or splats.
-fn is_possible(program: &Program, kinds: &[Kind]) -> bool {
-    let word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32) || is_half(element);
-    let computed = |s: &Store| matches!(program.instructions[s.value.0 as usize], Instruction::Apply { .. });
+/// True if all lanes have 32 bits (truth values between operations and as bytes), all elements have these or are narrow, and what is stored is computed:
+/// copies are faster without lanes.
+fn is_possible(program: &Program, kinds: &[Kind], lies: &[Lie]) -> bool {
+    let is_word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32);
+    let computed = |s: &Store| match program.instructions[s.value.0 as usize] {
+        Instruction::Apply { .. } => true,
+        Instruction::Load { input } => is_widened(program, input as usize) && program.loads[input as usize].element != s.element,
+        _ => false,
+    };
+    let (has_pairs, has_totals) = (lies.iter().any(|lie| lie.part.is_some()), !totals(program).is_empty());
+    let is_stored = |s: &Store| match s.access {
+        Access::Total(_) => is_word(s.element) && computed(s),
+        Access::Strided => true,
+        _ => (is_word(s.element) || is_narrow(s.element)) && computed(s),
+    };
     !program.stores.is_empty()
-        && program.loads.iter().all(|l| word(l.element) && matches!(l.access, Access::Contiguous | Access::Splat))
-        && program.stores.iter().all(|s| word(s.element) && matches!(s.access, Access::Contiguous | Access::Total(_)) && computed(s))
+        && !(has_pairs && has_totals)
+        && program.loads.iter().all(|l| is_word(l.element) || is_narrow(l.element))
+        && program.stores.iter().all(is_stored)
         && kinds.iter().all(|kind| matches!(kind, Kind::F32 | Kind::I32 | Kind::Mask))
 }
 
@@ -152,7 +161,8 @@ impl<H: Handlers> Plan<'_, H> {
                 self.outputs(i, i)?;
             }
         }
-        // An output may take the place of an input: it is written when no input is read any more.
+        // An output may take the place of an input: it is written when no input is read any more, which only pairs do that are stored.
+        self.zip();
         for i in 0..last_input.min(count) {
             self.outputs(i, count)?;
         }
@@ -192,11 +202,25 @@ impl<H: Handlers> Plan<'_, H> {
         Some(())
     }
 
+    /// Loads elements that are no lanes as they lie.
     fn widen(&mut self, value: usize, input: usize) {
-        let (to, place) = (self.window(value, &[]), self.place(Source::Input(input)));
-        let handler = if self.program.loads[input].element == ElementType::Bf16 { H::widen::<Bf16>(to) } else { H::widen::<F16>(to) };
+        let (to, Lie { element, part }) = (self.window(value, &[]), self.lies[input]);
+        let place = self.place(Source::Input(input - part.unwrap_or(0)));
+        let handler = part.map_or_else(|| narrow!(element, E => H::widen::<E>(to)), |part| H::unzip(part == 1, to));
         self.push(handler, [place, 0, 0], 0);
         self.windows[to] = Some(value);
+    }
+
+    /// Stores pairs.
+    fn zip(&mut self) {
+        let stores = &self.program.stores;
+        for output in (0..stores.len()).filter(|output| self.lies[self.program.loads.len() + output].part == Some(0)) {
+            let from = [output, output + 1].map(|part| self.operand(stores[part].value.0 as usize, false));
+            let mut places = from.iter().filter(|from| from.0 == MEMORY).map(|from| from.1);
+            let [a, b] = [(); 2].map(|()| places.next().unwrap_or(0));
+            let to = self.place(Source::Output(output));
+            self.push(H::zip(stores[output].streaming && self.stream, from[0].0, from[1].0), [a, b, to], 0);
+        }
     }
 
     /// The last instruction that reads an element of an input.
@@ -213,7 +237,7 @@ impl<H: Handlers> Plan<'_, H> {
     fn outputs(&mut self, value: usize, now: usize) -> Option<()> {
         for output in 0..self.program.stores.len() {
             let Store { value: v, streaming, element, access } = self.program.stores[output];
-            if v.0 as usize != value {
+            if v.0 as usize != value || access == Access::Strided {
                 continue;
             }
             let is_total = matches!(access, Access::Total(_));
@@ -228,8 +252,7 @@ impl<H: Handlers> Plan<'_, H> {
             let window = usize::from(self.windows[0] != Some(value));
             match element {
                 _ if is_total => self.join(output, (window, place), now)?,
-                ElementType::Bf16 => self.push(H::narrow::<Bf16>(streaming && self.stream, window), [place, 0, 0], 0),
-                ElementType::F16 => self.push(H::narrow::<F16>(streaming && self.stream, window), [place, 0, 0], 0),
+                _ if is_narrow(element) => self.push(narrow!(element, E => H::narrow::<E>(streaming && self.stream, window)), [place, 0, 0], 0),
                 _ => self.store(value, place, streaming && self.stream),
             }
         }

@@ -77,7 +77,7 @@ impl<H: Handlers> Frames<H> {
 impl<H: Handlers> Chain<H> {
     /// Bytes of an input's element, or of an output's, which are counted behind the inputs.
     fn bytes(&self, place: usize) -> usize {
-        if self.halves[place].is_some() { 2 } else { 4 }
+        self.lies[place].bytes()
     }
 
     /// How many rows shorter than a block, from the first one on, may run as whole blocks: what they write behind themselves belongs to later rows of the
