@@ -186,13 +186,22 @@ impl Compiled {
                 let places: SmallVec<[Place; 16]> = rows.row(row).collect();
                 self.tile.run(&self.advanced(&places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
             }
-            // Stores past the caches are not ordered with others; waiting for them once for all rows costs little.
             #[cfg(target_arch = "x86_64")]
-            if self.program.stores.iter().any(|store| store.streaming) {
+            self.wait_for_streams();
+        }
+        entries
+    }
+
+    /// Stores past the caches are not ordered with others; waiting for them once for all rows costs little.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn wait_for_streams(&self) {
+        if self.program.stores.iter().any(|store| store.streaming) {
+            // SAFETY: every such machine has the instruction.
+            #[allow(unused_unsafe)] // some intrinsics are safe
+            unsafe {
                 std::arch::x86_64::_mm_sfence();
             }
         }
-        entries
     }
 
     /// The bytes of a short row of a program that copies contiguous elements.

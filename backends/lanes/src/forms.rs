@@ -4,7 +4,7 @@
 macro_rules! signature {
     (Complex $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
     (Complex $K:tt (z, w)) => { (&[Kind::$K, Kind::$K, Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
-    (Magnitude $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
+    (Magnitude $K:tt ($x:ident, $y:ident)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
     (($($A:ident)* -> $R:ident) _ $args:tt) => { (&[$(Kind::$A),*] as &[Kind], Kind::$R) };
     ($form:ident $K:tt ($($x:ident),* $(; $imm:ident)?)) => { (&[$(signature!(@kind $x $K)),*] as &[Kind], signature!(@result $form $K)) };
     (@kind $x:ident $K:tt) => { Kind::$K };
@@ -56,8 +56,8 @@ macro_rules! kernel {
             lane::parts(($body)(<complex_type!($K)>::new(re, im), <complex_type!($K)>::new(c, d)))
         }))
     };
-    ($S:ident, Magnitude $K:tt (z) $body:expr) => {
-        kernel!(@plain |o| each2(o, |re: lane_type!($K), im: lane_type!($K)| ($body)(<complex_type!($K)>::new(re, im))))
+    ($S:ident, Magnitude $K:tt ($x:ident, $y:ident) $body:expr) => {
+        kernel!(@plain |o| each2(o, |$x: lane_type!($K), $y: lane_type!($K)| ($body)(<complex_type!($K)>::new($x, $y))))
     };
     (@plain |$o:ident| $call:expr) => {{
         unsafe fn run($o: *const Operands) {

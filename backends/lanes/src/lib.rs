@@ -52,6 +52,7 @@ mod one;
 mod op;
 mod place;
 mod program;
+mod ranges;
 mod reduce;
 mod scalars;
 pub mod simd;

@@ -90,13 +90,13 @@ operations! {
     /// The product; of integers its low half.
     Multiply(x, y) { Same[F32 F64] => x * y; Same[I32 I64] => x.mul_low(y); }
     /// The quotient; of signed integers towards zero, −1 for division by zero.
-    Divide(x, y) { Same[F32 F64] => x / y; Each[I32 I64] => lane::divide(x, y); }
+    Divide(x, y) { Same[F32 F64] => x / y; Same[I32] => lane::quotient::<S>(x, y); Each[I64] => lane::divide(x, y); }
     /// The quotient of unsigned integers, all ones for division by zero.
-    DivideUnsigned(x, y) { Each[I32] => lane::divide(x as u32, y as u32) as i32; Each[I64] => lane::divide(x as u64, y as u64) as i64; }
+    DivideUnsigned(x, y) { Same[I32] => lane::quotient_unsigned::<S>(x, y); Each[I64] => lane::divide(x as u64, y as u64) as i64; }
     /// What division leaves, with the sign of the dividend; the dividend for integer division by zero.
-    Remainder(x, y) { Remainder[F32 F64] => x % y; Each[I32 I64] => lane::remainder(x, y); }
+    Remainder(x, y) { Remainder[F32 F64] => x % y; Same[I32] => lane::rest(x, y, lane::quotient::<S>(x, y)); Each[I64] => lane::remainder(x, y); }
     /// What division of unsigned integers leaves.
-    RemainderUnsigned(x, y) { Each[I32] => lane::remainder(x as u32, y as u32) as i32; Each[I64] => lane::remainder(x as u64, y as u64) as i64; }
+    RemainderUnsigned(x, y) { Same[I32] => lane::rest(x, y, lane::quotient_unsigned::<S>(x, y)); Each[I64] => lane::remainder(x as u64, y as u64) as i64; }
     /// The high half of the signed product.
     MultiplyHigh(x, y) { Same[I32 I64] => x.mul_high(y); }
     /// The high half of the unsigned product.
@@ -211,7 +211,7 @@ operations! {
     /// The nearest f32 of a float or a signed integer.
     ToF32(x) { (F64 -> F32)[_] => S::narrow(x); (I32 -> F32)[_] => S::F32::from_int(x); (I64 -> F32)[_] => S::single_from_long(x); }
     /// The nearest f32 of an unsigned integer.
-    ToF32Unsigned(x) { (I32 -> F32)[_] => S::single_from_long(S::extend_unsigned(x)); (I64 -> F32)[_] => lane::single_from_unsigned::<S>(x); }
+    ToF32Unsigned(x) { (I32 -> F32)[_] => lane::single_from_unsigned_word::<S>(x); (I64 -> F32)[_] => lane::single_from_unsigned::<S>(x); }
     /// The nearest f64 of a float or a signed integer.
     ToF64(x) { (F32 -> F64)[_] => S::widen(x); (I32 -> F64)[_] => S::F64::from_int(S::extend(x)); (I64 -> F64)[_] => S::F64::from_int(x); }
     /// The nearest f64 of an unsigned integer.
@@ -292,8 +292,8 @@ operations! {
     Polygamma(n, x) { Same[F32] => single::polygamma(n, x); Same[F64] => double::polygamma(n, x); }
     /// The Hurwitz zeta function.
     Zeta(s, q) { Same[F32] => single::zeta(s, q); Same[F64] => double::zeta(s, q); }
-    /// |z|
-    ComplexAbs(z) { Magnitude[F32 F64] => complex::abs; }
+    /// |x + iy|
+    ComplexAbs(x, y) { Same[F32] => lane::magnitude::<S>(x, y); Magnitude[F64] => complex::abs; }
     /// z / w
     ComplexDivide(z, w) { Complex[F32 F64] => complex::divide; }
     /// zʷ

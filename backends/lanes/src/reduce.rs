@@ -263,6 +263,22 @@ impl Reducer {
         }
     }
 
+    /// The accumulators of a row, if the next lane belongs to the first of them, and how many lanes they take before the run ends.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn accumulators(&self, row: &mut Row) -> Option<(*mut u8, usize)> {
+        if row.filled == CHUNK {
+            self.end_run(row);
+        }
+        row.filled.is_multiple_of(BLOCK).then(|| (row.run.0.as_mut_ptr().cast(), CHUNK - row.filled))
+    }
+
+    /// Counts lanes of a row that were joined with its accumulators.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn count(&self, row: &mut Row, lanes: usize) {
+        row.filled += lanes;
+        row.length += lanes;
+    }
+
     /// Joins a block of 64 lanes with another one, lane by lane.
     ///
     /// # Safety

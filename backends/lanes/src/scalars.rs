@@ -156,6 +156,48 @@ pub(crate) fn abs<I: Integer>(x: I) -> I {
     (x ^ sign) - sign
 }
 
+/// The quotient towards zero of signed integers, −1 for division by zero. That of the lanes as f64 differs from a whole number, unless it is one, by at least
+/// the divisor's inverse: rounding it does not reach one.
+#[inline(always)]
+pub(crate) fn quotient<S: Simd>(x: S::I32, y: S::I32) -> S::I32 {
+    let whole = S::word_from_double(S::double_from_word(x) / S::double_from_word(y));
+    S::I32::select(y.eq(S::I32::splat(0)), S::I32::splat(-1), whole)
+}
+
+/// The same for unsigned integers, all ones for division by zero: signed lanes are less by 2³¹.
+#[inline(always)]
+pub(crate) fn quotient_unsigned<S: Simd>(x: S::I32, y: S::I32) -> S::I32 {
+    let whole = (double_from_unsigned_word::<S>(x) / double_from_unsigned_word::<S>(y)).trunc() - S::F64::constant(2_147_483_648.0);
+    let whole = S::word_from_double(whole) ^ S::I32::splat(i32::MIN.into());
+    S::I32::select(y.eq(S::I32::splat(0)), S::I32::splat(-1), whole)
+}
+
+/// The same number.
+#[inline(always)]
+fn double_from_unsigned_word<S: Simd>(x: S::I32) -> S::F64 {
+    S::double_from_word(x ^ S::I32::splat(i32::MIN.into())) + S::F64::constant(2_147_483_648.0)
+}
+
+/// The nearest f32 to unsigned numbers.
+#[inline(always)]
+pub(crate) fn single_from_unsigned_word<S: Simd>(x: S::I32) -> S::F32 {
+    S::narrow(double_from_unsigned_word::<S>(x))
+}
+
+/// What division leaves, `x` for division by zero.
+#[inline(always)]
+pub(crate) fn rest<I: Integer>(x: I, y: I, quotient: I) -> I {
+    x - quotient.mul_low(y)
+}
+
+/// `√(x² + y²)`, infinite if a part is, even if the other is NaN: in f64 nothing is rounded or too large before the sum.
+#[inline(always)]
+pub(crate) fn magnitude<S: Simd>(x: S::F32, y: S::F32) -> S::F32 {
+    let (re, im, infinity) = (S::widen(x), S::widen(y), S::F32::constant(f64::INFINITY));
+    let magnitude = S::narrow(re.mul_add(re, im * im).sqrt());
+    S::F32::select(x.abs().eq(infinity) | y.abs().eq(infinity), infinity, magnitude)
+}
+
 /// −1, 0 or 1.
 #[inline(always)]
 pub(crate) fn signum<I: Integer>(x: I) -> I {

@@ -1,7 +1,7 @@
 //! Several operations as one cell: a cell costs about as much as its arithmetic.
 
 use super::narrow::is_narrow;
-use super::ops::{Form, Handlers, chain, form, square, squared_difference};
+use super::ops::{Form, Handlers, chain, form, square, squared_difference, wrap};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program};
 
@@ -79,6 +79,10 @@ pub(super) fn single<H: Handlers>(program: &Program, kinds: &[Kind], i: usize) -
         // select(m, c, 0) is the constant's bits where the mask has ones.
         (Op::Select, &[mask, value, zero]) if is_zero(zero) && constant(program, value).is_some() => Some((form::<H>(Op::And, Kind::Mask)?, vec![mask, value])),
         (_, &[x, y]) if COMMUTATIVE.contains(&op) && constant(program, x).is_some() => Some((form::<H>(op, kinds[x])?, vec![y, x])),
+        (Op::WrapSigned | Op::WrapUnsigned, _) => {
+            let Instruction::Apply { immediate, .. } = program.instructions[i] else { return None };
+            Some((wrap::<H>(op == Op::WrapSigned, immediate)?, args))
+        }
         _ => Some((form::<H>(op, kinds[args[0]])?, args)),
     }
 }

@@ -158,6 +158,20 @@ table! {
         Less I32 => lanes::<S>(IntVector::lt(int::<S>(x), int::<S>(y)));
         LessEqual I32 => lanes::<S>(!IntVector::lt(int::<S>(y), int::<S>(x)));
         LessUnsigned I32 => lanes::<S>(int::<S>(x).lt_unsigned(int::<S>(y)));
+        LessEqualUnsigned I32 => lanes::<S>(!int::<S>(y).lt_unsigned(int::<S>(x)));
+        MaximumUnsigned I32 => reg::<S>(int::<S>(x).max_unsigned(int::<S>(y)));
+        MinimumUnsigned I32 => reg::<S>(int::<S>(x).min_unsigned(int::<S>(y)));
+        MultiplyHigh I32 => reg::<S>(int::<S>(x).mul_high(int::<S>(y)));
+        MultiplyHighUnsigned I32 => reg::<S>(int::<S>(x).mul_high_unsigned(int::<S>(y)));
+        Divide I32 => reg::<S>(lane::quotient::<S>(int::<S>(x), int::<S>(y)));
+        Remainder I32 => reg::<S>(lane::rest(int::<S>(x), int::<S>(y), lane::quotient::<S>(int::<S>(x), int::<S>(y))));
+        DivideUnsigned I32 => reg::<S>(lane::quotient_unsigned::<S>(int::<S>(x), int::<S>(y)));
+        RemainderUnsigned I32 => reg::<S>(lane::rest(int::<S>(x), int::<S>(y), lane::quotient_unsigned::<S>(int::<S>(x), int::<S>(y))));
+        Equal Mask => reg::<S>((int::<S>(x) ^ int::<S>(y)).not());
+        NotEqual Mask => reg::<S>(int::<S>(x) ^ int::<S>(y));
+        Less Mask => reg::<S>(int::<S>(x).not() & int::<S>(y));
+        LessEqual Mask => reg::<S>(int::<S>(x).not() | int::<S>(y));
+        ComplexAbs F32 => lane::magnitude::<S>(x, y);
     }
     Three Three three(x, y, z) {
         Fma F32 => x.mul_add(y, z);
@@ -173,6 +187,17 @@ table! {
         Ceil F32 => x.ceil();
         RoundEven F32 => x.round_ties_even();
         Sqrt F32 => x.sqrt();
+        Trunc F32 => x.trunc();
+        RoundAfz F32 => lane::round_afz(x);
+        IsFinite F32 => lanes::<S>(Vector::lt(x.abs(), lane::infinity(x)));
+        IsInfinite F32 => lanes::<S>(Vector::eq(x.abs(), lane::infinity(x)));
+        IsNan F32 => lanes::<S>(x.is_nan());
+        TotalOrderKey F32 => reg::<S>(lane::total_order_key(int::<S>(x)));
+        Abs I32 => reg::<S>(lane::abs(int::<S>(x)));
+        Sign I32 => reg::<S>(lane::signum(int::<S>(x)));
+        Popcnt I32 => reg::<S>(int::<S>(x).popcnt());
+        CountLeadingZeros I32 => reg::<S>(int::<S>(x).count_leading_zeros());
+        ToF32Unsigned I32 => lane::single_from_unsigned_word::<S>(int::<S>(x));
         Negate I32 => reg::<S>(S::I32::splat(0) - int::<S>(x));
         Not I32 | Mask => reg::<S>(int::<S>(x).not());
         ToF32 I32 => S::F32::from_int(int::<S>(x));
@@ -227,6 +252,24 @@ chains! {
     Multiply Subtract false => |x, y, z| (x * y) - z;
     Multiply Subtract true => |x, y, z| z - (x * y);
     Multiply Multiply false => |x, y, z| (x * y) * z;
+}
+
+/// The form of the low 8 or 16 bits as an integer with a sign, or without one.
+pub(super) fn wrap<H: Handlers>(is_signed: bool, bits: u64) -> Option<Form> {
+    macro_rules! wrapped {
+        ($bits:literal $shift:ident) => {{
+            struct Code;
+            code!(One(x) reg::<S>(int::<S>(x).shl(32 - $bits).$shift(32 - $bits)));
+            Form::One(H::one::<Code>)
+        }};
+    }
+    Some(match (is_signed, bits) {
+        (true, 8) => wrapped!(8 sar),
+        (true, 16) => wrapped!(16 sar),
+        (false, 8) => wrapped!(8 shr),
+        (false, 16) => wrapped!(16 shr),
+        _ => return None,
+    })
 }
 
 /// The form of a product of a value with itself, which is loaded once.
