@@ -8,6 +8,7 @@ use shale_dialects::eval::canonical::LANES;
 use shale_dialects::eval::vector::{IntVector, Vector};
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// Lanes of a block: the accumulators of a row.
 pub(super) const BLOCK: usize = LANES;
@@ -204,9 +205,45 @@ impl<J: Join> Kernel<*const Work> for Runs<J> {
     }
 }
 
-/// A few lanes in memory, to take vectors apart.
+/// Runs whose last vectors are taken apart together: what a run stores is read at another place, which waits until it has got to the cache.
+const APART: usize = 16;
+
+/// For each of some runs the lanes of its last vector, and as many behind them.
 #[repr(C, align(64))]
-struct Apart<T>([T; 32]);
+struct Apart<T>([[T; 32]; APART]);
+
+/// Joins the lanes of a vector of each run by halving, and the total with the lane of the run at `to`.
+///
+/// # Safety
+/// The lanes of the runs and those behind them are there, and so are the lanes at `to`.
+#[inline(always)]
+unsafe fn halve_apart<S: Simd, J: Join>(immediate: u64, apart: *mut [J::Lane; 32], runs: usize, to: *mut J::Lane) {
+    // SAFETY: the caller's promise; the totals before are those of at most 16 runs.
+    unsafe {
+        let mut half = S::LANES / 2;
+        while half > 0 {
+            for run in 0..runs {
+                // The lanes from the half on are not used any more.
+                let lanes = apart.add(run).cast::<J::Lane>();
+                J::join::<S>(immediate, Memory::load(lanes), Memory::load(lanes.add(half))).store(lanes);
+            }
+            half /= 2;
+        }
+        let first = apart.cast::<J::Lane>().read();
+        let (mut before, mut totals) = ([first; APART], [first; APART]);
+        for run in 0..runs {
+            before.as_mut_ptr().add(run).write(to.add(run).read_unaligned());
+            totals.as_mut_ptr().add(run).write(apart.add(run).cast::<J::Lane>().read());
+        }
+        let mut run = 0;
+        while run < runs {
+            let joined = J::join::<S>(immediate, Memory::load(before.as_ptr().add(run)), Memory::load(totals.as_ptr().add(run)));
+            joined.store(totals.as_mut_ptr().add(run));
+            run += S::LANES;
+        }
+        totals.as_ptr().cast::<u8>().copy_to_nonoverlapping(to.cast(), runs * size_of::<J::Lane>());
+    }
+}
 
 /// The runs of [`JoinKernels::runs`], with the accumulators in `N` vectors.
 #[inline(always)]
@@ -215,9 +252,10 @@ unsafe fn each_run<S: Simd, J: Join, const N: usize>(w: &Work) {
     unsafe {
         let nothing = w.total.cast::<J::Lane>();
         let (blocks, rest) = (w.count / BLOCK, w.count % BLOCK);
-        let mut apart = Apart([nothing.read_unaligned(); 32]);
-        let lanes = apart.0.as_mut_ptr();
+        let mut apart = MaybeUninit::<Apart<J::Lane>>::uninit();
+        let apart = apart.as_mut_ptr().cast::<[J::Lane; 32]>();
         for run in 0..w.rows {
+            let lanes = apart.add(run % APART).cast::<J::Lane>();
             let from = w.from.offset(run as isize * w.stride).cast::<J::Lane>();
             let mut sums = [J::Vector::<S>::load(nothing); N];
             for block in 0..blocks {
@@ -244,17 +282,12 @@ unsafe fn each_run<S: Simd, J: Join, const N: usize>(w: &Work) {
                 }
                 half /= 2;
             }
-            let (mut total, mut half) = (sums[0], S::LANES / 2);
-            while half > 0 {
-                // The lanes from the half on are not used any more.
-                total.store(lanes);
-                total = J::join::<S>(w.immediate, total, Memory::load(lanes.add(half)));
-                half /= 2;
+            sums[0].store(lanes);
+            J::Vector::<S>::load(nothing).store(lanes.add(S::LANES));
+            let taken = run % APART + 1;
+            if taken == APART || run + 1 == w.rows {
+                halve_apart::<S, J>(w.immediate, apart, taken, w.to.cast::<J::Lane>().add(run + 1 - taken));
             }
-            let to = w.to.cast::<J::Lane>().add(run);
-            lanes.write(to.read_unaligned());
-            J::join::<S>(w.immediate, Memory::load(lanes), total).store(lanes);
-            to.write_unaligned(lanes.read());
         }
     }
 }
@@ -266,12 +299,12 @@ impl<J: Join> Kernel<*const Work> for Pairs<J> {
         unsafe {
             let w = &*work;
             let (total, mut count) = (w.total.cast::<J::Lane>(), w.count);
-            let mut apart = Apart([total.read_unaligned(); 32]);
+            let mut apart = [total.read_unaligned(); 16];
             while count > 1 {
                 for pair in 0..count / 2 {
                     let (low, high) = (total.add(2 * pair), total.add(2 * pair + 1));
-                    J::join::<S>(w.immediate, Memory::load(low), Memory::load(high)).store(apart.0.as_mut_ptr());
-                    total.add(pair).write_unaligned(apart.0[0]);
+                    J::join::<S>(w.immediate, Memory::load(low), Memory::load(high)).store(apart.as_mut_ptr());
+                    total.add(pair).write_unaligned(apart[0]);
                 }
                 if count % 2 == 1 {
                     total.add(count / 2).write_unaligned(total.add(count - 1).read_unaligned());

@@ -48,14 +48,7 @@ impl Program {
         let low_halves = (first..).zip(long).map(|(low, input)| (*input, low)).collect();
         self.loads.extend(long.iter().map(|_| Load { element: ElementType::S32, access: Access::Splat, ahead: false }));
         let program = Program { loads: self.loads, ..Program::default() };
-        let mut new = Rebuilt {
-            program,
-            known: FxHashMap::default(),
-            ranges: Vec::new(),
-            divisions: FxHashMap::default(),
-            low_halves,
-            old: self.instructions,
-        };
+        let mut new = Rebuilt { program, known: FxHashMap::default(), ranges: Vec::new(), divisions: FxHashMap::default(), low_halves, old: self.instructions };
         let mut map: Vec<Value> = Vec::with_capacity(new.old.len());
         for i in 0..new.old.len() {
             let value = match new.old[i] {
@@ -214,7 +207,7 @@ impl Rebuilt {
         if op.has_two_results() { self.push(instruction) } else { self.shared(instruction) }
     }
 
-    /// The low half of sums and products of indices and constants, whose low halves are all that counts.
+    /// The low half of what is computed of low halves alone, down to indices and constants.
     fn narrowed(&mut self, value: Value, depth: usize) -> Option<Value> {
         match self.get(value) {
             Instruction::Iota { kind: Kind::I64 } => Some(self.shared(Instruction::Iota { kind: Kind::I32 })),
@@ -224,9 +217,15 @@ impl Rebuilt {
                 Some(self.push(Instruction::Load { input: low }))
             }
             Instruction::Apply { op: Op::Extend | Op::ExtendUnsigned, args, .. } => Some(args[0]),
-            Instruction::Apply { op: op @ (Op::Add | Op::Subtract | Op::Multiply), args, .. } if depth > 0 => {
+            Instruction::Apply { op: op @ (Op::Add | Op::Subtract | Op::Multiply | Op::And | Op::Or | Op::Xor), args, .. } if depth > 0 => {
                 let (x, y) = (self.narrowed(args[0], depth - 1)?, self.narrowed(args[1], depth - 1)?);
                 Some(self.push(Instruction::Apply { op, args: [x, y, x, x], immediate: 0 }))
+            }
+            Instruction::Apply { op: Op::ShiftLeft, args: [x, by, ..], .. } if depth > 0 => {
+                let Instruction::Constant { bits, .. } = self.get(by) else { return None };
+                let x = self.narrowed(x, depth - 1)?;
+                let by = self.shared(Instruction::Constant { kind: Kind::I32, bits: bits.min(64) });
+                Some(self.push(Instruction::Apply { op: Op::ShiftLeft, args: [x, by, x, x], immediate: 0 }))
             }
             _ => None,
         }

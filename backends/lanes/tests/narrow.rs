@@ -188,7 +188,11 @@ fn making(seed: u64) -> (Program, Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let other = least + (r.bits() >> 9) as usize % (m.values.len() - least);
     let outputs: Vec<Known> = [m.values.len() - 1, other].iter().map(|i| m.values[*i].clone()).collect();
     for known in outputs.into_iter().chain(m.masks.last().cloned()) {
-        if seed.is_multiple_of(3) { m.b.store_streaming(known.item) } else { m.b.store(known.item, Access::Contiguous) }
+        if seed.is_multiple_of(3) {
+            m.b.store_streaming(known.item)
+        } else {
+            m.b.store(known.item, Access::Contiguous)
+        }
         wanted.push(bytes_of(&known.lanes, known.item.element));
     }
     (m.b.finish(), m.inputs, wanted)

@@ -25,9 +25,11 @@ fn program(isa: Isa, streams: bool) -> Compiled {
     b.finish().compile(isa).expect("the program is well formed")
 }
 
-/// Elements of a type at an address that is a multiple of so many bytes and no more.
-fn at_alignment(elements: usize) -> Vec<f32> {
-    vec![f32::NAN; elements + 32]
+/// Room for some floats, and where in it they begin a line, so that they may be stored past the caches.
+fn lined(floats: usize) -> (Vec<f32>, usize) {
+    let room = vec![f32::NAN; floats + 16];
+    let first = room.as_ptr().align_offset(64);
+    (room, first)
 }
 
 /// What the program computes, with pairs that lie `stride` floats apart and one float before the other, `count` rows of `lanes`.
@@ -47,9 +49,9 @@ fn outputs(code: &Compiled, (lanes, count): (usize, usize), stride: usize, swapp
     };
     let (mut x, y) = (spread(&pairs[0]), spread(&pairs[1]));
     let k: Vec<f32> = (0..all).map(|i| i as f32).collect();
-    let (mut sum, mut magnitude, mut mixed) = (at_alignment(2 * all), at_alignment(all), at_alignment(2 * all));
+    let ((mut sum, at_sum), (mut magnitude, at_magnitude), (mut mixed, at_mixed)) = (lined(2 * all), lined(all), lined(2 * all));
     let part = |at: *mut f32, stride: usize, second: bool| Place::strided(at.wrapping_add(usize::from(second)).cast(), 4 * stride as isize);
-    let (to, to_stride) = if in_place { (x.as_mut_ptr(), stride) } else { (sum.as_mut_ptr(), 2) };
+    let (to, to_stride) = if in_place { (x.as_mut_ptr(), stride) } else { (sum[at_sum..].as_mut_ptr(), 2) };
     let (first, second) = (swapped, !swapped);
     let own = in_place && swapped;
     let places = [
@@ -60,9 +62,9 @@ fn outputs(code: &Compiled, (lanes, count): (usize, usize), stride: usize, swapp
         Place::at(k.as_ptr().cast()),
         part(to, to_stride, own),
         part(to, to_stride, !own),
-        Place::at(magnitude.as_mut_ptr().cast()),
-        part(mixed.as_mut_ptr(), 2, false),
-        part(mixed.as_mut_ptr(), 2, true),
+        Place::at(magnitude[at_magnitude..].as_mut_ptr().cast()),
+        part(mixed[at_mixed..].as_mut_ptr(), 2, false),
+        part(mixed[at_mixed..].as_mut_ptr(), 2, true),
     ];
     let steps: Vec<isize> = [stride, stride, stride, stride, 1, to_stride, to_stride, 1, 2, 2].iter().map(|floats| (floats * lanes * 4) as isize).collect();
     let rows = Rows { places: &places, steps: &steps, count, apart: !in_place };
@@ -70,11 +72,16 @@ fn outputs(code: &Compiled, (lanes, count): (usize, usize), stride: usize, swapp
     unsafe { code.run_rows(&rows, 0, lanes, &mut Scratch::new()) };
     if in_place {
         for i in 0..all {
-            (sum[2 * i], sum[2 * i + 1]) = if swapped { (x[i * stride + 1], x[i * stride]) } else { (x[i * stride], x[i * stride + 1]) };
+            (sum[at_sum + 2 * i], sum[at_sum + 2 * i + 1]) = if swapped { (x[i * stride + 1], x[i * stride]) } else { (x[i * stride], x[i * stride + 1]) };
         }
     }
-    let bits = |from: &[f32], count: usize| from.iter().enumerate().map(|(i, x)| if x.is_nan() { u32::from(i < count) } else { x.to_bits() }).collect();
-    [bits(&sum, 2 * all), bits(&magnitude, all), bits(&mixed, 2 * all)]
+    // What lies around them is still NaN.
+    let bits = |from: &[f32], first: usize, count: usize| -> Vec<u32> {
+        let around = from[..first].iter().chain(&from[first + count..]);
+        assert!(around.clone().all(|x| x.is_nan()), "{count} floats are written, not what lies around");
+        from[first..first + count].iter().map(|x| if x.is_nan() { f32::NAN.to_bits() } else { x.to_bits() }).collect()
+    };
+    [bits(&sum, at_sum, 2 * all), bits(&magnitude, at_magnitude, all), bits(&mixed, at_mixed, 2 * all)]
 }
 
 #[test]
@@ -86,7 +93,8 @@ fn any_stride_and_number_of_pairs() {
             for streams in [false, true] {
                 let code = program(isa, streams);
                 windows += usize::from(code.engine() == "window");
-                for (stride, swapped, in_place) in [(2, false, false), (2, false, true), (2, true, false), (2, true, true), (3, false, false), (4, false, true)] {
+                for (stride, swapped, in_place) in [(2, false, false), (2, false, true), (2, true, false), (2, true, true), (3, false, false), (4, false, true)]
+                {
                     let found = outputs(&code, (lanes, count), stride, swapped, in_place);
                     assert!(wanted == found, "{count} rows of {lanes} on {isa}, stride {stride}, swapped: {swapped}, in place: {in_place}, streams: {streams}");
                 }

@@ -176,7 +176,8 @@ impl<H: Handlers> Chain<H> {
         let lies = pairs::lies(program)?;
         let has_pairs = lies.iter().any(|lie| lie.part.is_some());
         let inputs = program.loads.len();
-        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
+        // The second parts of pairs lie in the lines of the first ones.
+        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming && lies[inputs + i].part != Some(1)).collect();
         Some(Chain { cells, plain, first, sources, totals, streamed, inputs, lies, has_pairs, set: PhantomData })
     }
 

@@ -29,8 +29,8 @@ pub(super) fn is_narrow(element: ElementType) -> bool {
 /// The code for a narrow element type, `$E` being what loads and stores it.
 macro_rules! narrow {
     ($element:expr, $E:ident => $code:expr) => {{
-        use $crate::window::narrow as of;
         use shale_ir::element::ElementType;
+        use $crate::window::narrow as of;
         macro_rules! with {
             ($T:ident) => {{
                 type $E = of::$T;

@@ -52,7 +52,6 @@ pub(super) fn are_pairs(lies: &[Lie], rows: &Rows<'_>) -> bool {
     let step = |i: usize| rows.steps.get(i);
     lies.iter().enumerate().all(|(i, lie)| {
         let (place, is_second) = (&rows.places[i], lie.part == Some(1));
-        lie.part.is_none()
-            || (place.stride == PAIR && (!is_second || (place.base == rows.places[i - 1].base.wrapping_add(PART) && step(i) == step(i - 1))))
+        lie.part.is_none() || (place.stride == PAIR && (!is_second || (place.base == rows.places[i - 1].base.wrapping_add(PART) && step(i) == step(i - 1))))
     })
 }
