@@ -256,3 +256,42 @@ fn rows_in_the_place_of_an_input() {
         }
     }
 }
+
+/// Totals of elements that are only widened have the bits of their lanes, stored and joined.
+#[test]
+fn totals_of_widened_elements() {
+    use ElementType::{Bf16, F16, F32, S8, S16, S32, U8};
+    for isa in Isa::available() {
+        for (from, to) in [(Bf16, F32), (F16, F32), (S8, F32), (U8, S32), (S16, S32)] {
+            for (lanes, rows) in [(1, 3), (63, 2), (64, 40), (100, 19), (8192, 2), (20_000, 1), (16_384, 1)] {
+                let mut random = Random::new(lanes as u64);
+                let x: Vec<u8> = (0..lanes * rows * from.bytes()).map(|_| random.bits() as u8 & 0x3b).collect();
+                let make = |join: bool| {
+                    let mut b = Builder::new();
+                    let x = b.load(from, Access::Contiguous);
+                    let wide = b.convert(x, to).expect("any type");
+                    if join {
+                        b.total(wide, shale_lanes::JoinOp::Add)
+                    } else {
+                        b.store(wide, Access::Contiguous)
+                    }
+                    b.finish().compile(isa).expect("the program is well formed")
+                };
+                let run = |code: &shale_lanes::Compiled, step: usize, to: &mut [u32]| {
+                    let places = [Place::at(x.as_ptr()), Place::at(to.as_mut_ptr().cast())];
+                    let steps = [(lanes * from.bytes()) as isize, 4 * step as isize];
+                    let all = shale_lanes::Rows { places: &places, steps: &steps, count: rows, apart: true };
+                    // SAFETY: the rows have their lanes, and the output one or as many for each.
+                    unsafe { code.run_rows(&all, 0, lanes, &mut Scratch::new()) };
+                };
+                let (mut stored, mut wanted, mut found) = (vec![0; lanes * rows], vec![0u32; rows], vec![0u32; rows]);
+                run(&make(false), lanes, &mut stored);
+                let reducer = shale_lanes::Reducer::new(isa, shale_lanes::JoinOp::Add, to).expect("sums are defined");
+                // SAFETY: the rows have their lanes, and there is one for each total.
+                unsafe { reducer.rows(stored.as_ptr().cast(), (rows, 4 * lanes as isize), lanes, wanted.as_mut_ptr().cast()) };
+                run(&make(true), 1, &mut found);
+                assert_eq!(found, wanted, "{rows} rows of {lanes} {from:?} as {to:?} on {isa}");
+            }
+        }
+    }
+}

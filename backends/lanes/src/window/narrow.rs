@@ -54,6 +54,8 @@ pub(super) use narrow;
 pub(crate) struct Bf16;
 /// The format `f16`.
 pub(crate) struct F16;
+/// The same for programs that see no bits of NaNs, which become quiet.
+pub(crate) struct QuietF16;
 /// Signed bytes.
 pub(crate) struct S8;
 /// Unsigned bytes.
@@ -110,6 +112,20 @@ impl Narrow for F16 {
                 S::store_f16(d, at.add(3 * S::LANES));
             }
         }
+    }
+}
+
+impl Narrow for QuietF16 {
+    const BYTES: usize = 2;
+    #[inline(always)]
+    unsafe fn load<S: Simd>(at: *const u8) -> S::F32 {
+        // SAFETY: as above.
+        unsafe { S::load_f16(at.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn store<S: Packed>(x: [S::F32; 4], past: bool, at: *mut u8) {
+        // SAFETY: as above.
+        unsafe { F16::store::<S>(x, past, at) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
 use super::merge::{is_widened, joined, merged, single};
-use super::narrow::{is_narrow, narrow};
+use super::narrow::{QuietF16, is_narrow, narrow};
 use super::ops::{Form, Handlers, form};
 use super::pairs::{Lie, lies};
 use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
@@ -206,9 +206,18 @@ impl<H: Handlers> Plan<'_, H> {
     fn widen(&mut self, value: usize, input: usize) {
         let (to, Lie { element, part }) = (self.window(value, &[]), self.lies[input]);
         let place = self.place(Source::Input(input - part.unwrap_or(0)));
-        let handler = part.map_or_else(|| narrow!(element, E => H::widen::<E>(to)), |part| H::unzip(part == 1, to));
+        let handler = match part {
+            Some(part) => H::unzip(part == 1, to),
+            None if element == ElementType::F16 && !self.sees_nans() => H::widen::<QuietF16>(to),
+            None => narrow!(element, E => H::widen::<E>(to)),
+        };
         self.push(handler, [place, 0, 0], 0);
         self.windows[to] = Some(value);
+    }
+
+    /// True for a program that looks at the bits of NaNs.
+    fn sees_nans(&self) -> bool {
+        self.program.instructions.iter().any(|i| matches!(i, Instruction::Apply { op: Op::TotalOrderKey | Op::Bitcast, .. }))
     }
 
     /// Stores pairs.
