@@ -33,46 +33,8 @@ impl Rebuilt {
                 _ => None,
             },
             Instruction::Constant { kind: Kind::I32, bits } => Some((i64::from(bits as i32), i64::from(bits as i32))),
-            Instruction::Apply { op, args, immediate } => self.range_of_result(op, args.map(|value| self.range(value)), immediate),
+            Instruction::Apply { op, args, immediate } => range_of_result(op, args.map(|value| self.range(value)), immediate),
             Instruction::Constant { .. } | Instruction::Iota { .. } | Instruction::Second(_) => None,
-        }
-    }
-
-    fn range_of_result(&self, op: Op, [x, y, z, _]: [Option<Range>; 4], immediate: u64) -> Option<Range> {
-        let is_positive = |range: &Range| range.0 >= 0;
-        let both = |f: fn(Range, Range) -> Range| Some(f(x?, y?));
-        let count = y.filter(|(low, high)| low == high && (0..32).contains(low)).map(|(count, _)| count);
-        match op {
-            Op::Copy => x,
-            Op::Add => held(both(|x, y| (x.0 + y.0, x.1 + y.1))?),
-            Op::Subtract => held(both(|x, y| (x.0 - y.1, x.1 - y.0))?),
-            Op::Multiply => {
-                let (x, y) = (x?, y?);
-                let products = [x.0 * y.0, x.0 * y.1, x.1 * y.0, x.1 * y.1];
-                held((products.into_iter().min()?, products.into_iter().max()?))
-            }
-            Op::Negate => held((-x?.1, -x?.0)),
-            Op::Maximum => both(|x, y| (x.0.max(y.0), x.1.max(y.1))),
-            Op::Minimum => both(|x, y| (x.0.min(y.0), x.1.min(y.1))),
-            Op::And => Some((0, [x, y].into_iter().flatten().filter(is_positive).map(|range| range.1).min()?)),
-            Op::Or | Op::Xor => {
-                let most = [x, y].into_iter().map(|range| range.filter(is_positive)).collect::<Option<Vec<Range>>>()?.into_iter().map(|range| range.1).max()?;
-                Some((0, (most as u64 + 1).next_power_of_two() as i64 - 1))
-            }
-            Op::ShiftRightLogical => match (x.filter(is_positive), count?) {
-                (Some((low, high)), count) => Some((low >> count, high >> count)),
-                (None, 0) => x,
-                (None, count) => Some((0, (1 << (32 - count)) - 1)),
-            },
-            Op::ShiftRightArithmetic => {
-                let ((low, high), count) = (x.unwrap_or(ALL), count?);
-                Some((low >> count, high >> count))
-            }
-            Op::Select => Some((y?.0.min(z?.0), y?.1.max(z?.1))),
-            Op::Sign => x.map(|(low, high)| (low.signum(), high.signum())),
-            Op::WrapSigned => Some(of_width(immediate as u32, true)),
-            Op::WrapUnsigned => Some(of_width(immediate as u32, false)),
-            _ => None,
         }
     }
 
@@ -103,5 +65,44 @@ impl Rebuilt {
             _ => return None,
         };
         Some(self.apply(simpler, args, immediate))
+    }
+}
+
+/// Where the lanes of a result lie, from where those of the operands do.
+fn range_of_result(op: Op, [x, y, z, _]: [Option<Range>; 4], immediate: u64) -> Option<Range> {
+    let is_positive = |range: &Range| range.0 >= 0;
+    let both = |f: fn(Range, Range) -> Range| Some(f(x?, y?));
+    let count = y.filter(|(low, high)| low == high && (0..32).contains(low)).map(|(count, _)| count);
+    match op {
+        Op::Copy => x,
+        Op::Add => held(both(|x, y| (x.0 + y.0, x.1 + y.1))?),
+        Op::Subtract => held(both(|x, y| (x.0 - y.1, x.1 - y.0))?),
+        Op::Multiply => {
+            let (x, y) = (x?, y?);
+            let products = [x.0 * y.0, x.0 * y.1, x.1 * y.0, x.1 * y.1];
+            held((products.into_iter().min()?, products.into_iter().max()?))
+        }
+        Op::Negate => held((-x?.1, -x?.0)),
+        Op::Maximum => both(|x, y| (x.0.max(y.0), x.1.max(y.1))),
+        Op::Minimum => both(|x, y| (x.0.min(y.0), x.1.min(y.1))),
+        Op::And => Some((0, [x, y].into_iter().flatten().filter(is_positive).map(|range| range.1).min()?)),
+        Op::Or | Op::Xor => {
+            let most = [x, y].into_iter().map(|range| range.filter(is_positive)).collect::<Option<Vec<Range>>>()?.into_iter().map(|range| range.1).max()?;
+            Some((0, (most as u64 + 1).next_power_of_two() as i64 - 1))
+        }
+        Op::ShiftRightLogical => match (x.filter(is_positive), count?) {
+            (Some((low, high)), count) => Some((low >> count, high >> count)),
+            (None, 0) => x,
+            (None, count) => Some((0, (1 << (32 - count)) - 1)),
+        },
+        Op::ShiftRightArithmetic => {
+            let ((low, high), count) = (x.unwrap_or(ALL), count?);
+            Some((low >> count, high >> count))
+        }
+        Op::Select => Some((y?.0.min(z?.0), y?.1.max(z?.1))),
+        Op::Sign => x.map(|(low, high)| (low.signum(), high.signum())),
+        Op::WrapSigned => Some(of_width(immediate as u32, true)),
+        Op::WrapUnsigned => Some(of_width(immediate as u32, false)),
+        _ => None,
     }
 }

@@ -272,13 +272,6 @@ impl Reducer {
         row.filled.is_multiple_of(BLOCK).then(|| (row.run.0.as_mut_ptr().cast(), CHUNK - row.filled))
     }
 
-    /// Counts lanes of a row that were joined with its accumulators.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) fn count(&self, row: &mut Row, lanes: usize) {
-        row.filled += lanes;
-        row.length += lanes;
-    }
-
     /// Joins a block of 64 lanes with another one, lane by lane.
     ///
     /// # Safety
@@ -370,6 +363,15 @@ impl Reducer {
             done += taken;
         }
         total[0] & self.mask()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Row {
+    /// Counts lanes that were joined with the accumulators.
+    pub(super) fn count(&mut self, lanes: usize) {
+        self.filled += lanes;
+        self.length += lanes;
     }
 }
 

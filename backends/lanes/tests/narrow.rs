@@ -168,7 +168,7 @@ fn making(seed: u64) -> (Program, Vec<Vec<u8>>, Vec<Vec<u8>>) {
                 let divisor = m.constant(element, divisor);
                 m.binary(divisions[which / 16 % 2], &x, &divisor)
             }
-            5 if divisor != 0 && element.is_signed() => m.floored(&x, divisor, which / 16 % 2 == 0, r),
+            5 if divisor != 0 && element.is_signed() => m.floored(&x, divisor, (which / 16).is_multiple_of(2), r),
             6 => m.convert(&x, TYPES[which / 16 % TYPES.len()]),
             7 => {
                 let mask = m.masks[which / 16 % m.masks.len()].clone();
@@ -189,9 +189,9 @@ fn making(seed: u64) -> (Program, Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let outputs: Vec<Known> = [m.values.len() - 1, other].iter().map(|i| m.values[*i].clone()).collect();
     for known in outputs.into_iter().chain(m.masks.last().cloned()) {
         if seed.is_multiple_of(3) {
-            m.b.store_streaming(known.item)
+            m.b.store_streaming(known.item);
         } else {
-            m.b.store(known.item, Access::Contiguous)
+            m.b.store(known.item, Access::Contiguous);
         }
         wanted.push(bytes_of(&known.lanes, known.item.element));
     }
@@ -271,9 +271,9 @@ fn totals_of_widened_elements() {
                     let x = b.load(from, Access::Contiguous);
                     let wide = b.convert(x, to).expect("any type");
                     if join {
-                        b.total(wide, shale_lanes::JoinOp::Add)
+                        b.total(wide, shale_lanes::JoinOp::Add);
                     } else {
-                        b.store(wide, Access::Contiguous)
+                        b.store(wide, Access::Contiguous);
                     }
                     b.finish().compile(isa).expect("the program is well formed")
                 };

@@ -122,8 +122,8 @@ fn is_possible(program: &Program, kinds: &[Kind], lies: &[Lie]) -> bool {
         Access::Strided => true,
         _ => (is_word(s.element) || is_narrow(s.element)) && computed(s),
     };
-    !program.stores.is_empty()
-        && !(has_pairs && has_totals)
+    let is_mixed = has_pairs && has_totals;
+    !(program.stores.is_empty() || is_mixed)
         && program.loads.iter().all(|l| is_word(l.element) || is_narrow(l.element))
         && program.stores.iter().all(is_stored)
         && kinds.iter().all(|kind| matches!(kind, Kind::F32 | Kind::I32 | Kind::Mask))
