@@ -3,6 +3,7 @@
 /// The kinds of operands and result of a rule.
 macro_rules! signature {
     (Complex $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
+    (Quotient $K:tt (z, w)) => { signature!(Complex $K (z, w)) };
     (Complex $K:tt (z, w)) => { (&[Kind::$K, Kind::$K, Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
     (Magnitude $K:tt ($x:ident, $y:ident)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
     (($($A:ident)* -> $R:ident) _ $args:tt) => { (&[$(Kind::$A),*] as &[Kind], Kind::$R) };
@@ -15,6 +16,9 @@ macro_rules! signature {
 
 macro_rules! two_results {
     (Complex) => {
+        true
+    };
+    (Quotient) => {
         true
     };
     ($form:tt) => {
@@ -46,6 +50,22 @@ macro_rules! kernel {
             unsafe fn run<S: Simd>(o: *const Operands) {
                 // SAFETY: the caller's promise.
                 unsafe { lane::remainders::<S, S::$K, lane_type!($K)>(&*o, Code::each) }
+            }
+        }
+        $S::kernel::<Code, *const Operands>()
+    }};
+    ($S:ident, Quotient F32 (z, w) $body:expr) => {{
+        struct Code;
+        impl Code {
+            fn each([re, im, c, d]: [f32; 4]) -> [f32; 2] {
+                lane::parts(($body)(C64::new(re, im), C64::new(c, d)))
+            }
+        }
+        impl Kernel<*const Operands> for Code {
+            #[inline(always)]
+            unsafe fn run<S: Simd>(o: *const Operands) {
+                // SAFETY: the caller's promise.
+                unsafe { lane::complex_quotients::<S>(&*o, Code::each) }
             }
         }
         $S::kernel::<Code, *const Operands>()

@@ -16,7 +16,8 @@ use shale_ir::element::{C64, C128};
 /// - `(A B -> R)`: operands and result of these kinds, for one rule `[_]`;
 /// - `Each`, `EachTest`: the function takes scalars;
 /// - `Remainder`: the function takes scalars, where quotients are so large that vectors cannot do the same;
-/// - `Complex`: the function takes complex numbers and has two results.
+/// - `Complex`: the function takes complex numbers and has two results;
+/// - `Quotient`: so it is, where numbers are so odd that vectors cannot do the same.
 macro_rules! operations {
     ($( $(#[doc = $doc:literal])* $Name:ident $args:tt { $( $form:tt [$($K:tt)*] => $body:expr; )* } )*) => {
         /// What lanes compute. Operands of one operation are all vectors or splats of the same number of lanes.
@@ -216,14 +217,18 @@ operations! {
     ToF64(x) { (F32 -> F64)[_] => S::widen(x); (I32 -> F64)[_] => S::F64::from_int(S::extend(x)); (I64 -> F64)[_] => S::F64::from_int(x); }
     /// The nearest f64 of an unsigned integer.
     ToF64Unsigned(x) { (I32 -> F64)[_] => S::F64::from_int(S::extend_unsigned(x)); (I64 -> F64)[_] => lane::double_from_unsigned::<S>(x); }
-    /// The f32 next to an f64 whose last bit is set, if no f32 is equal to it: a later rounding to fewer bits does not see the first one.
-    ToF32Odd(x) { (F64 -> F32)[_] => lane::to_odd::<S>(x); }
+    /// The f32 next to an f64, or to a signed integer, whose last bit is set, if no f32 is equal to it: a later rounding to fewer bits does not see the first one.
+    ToF32Odd(x) { (F64 -> F32)[_] => lane::to_odd::<S>(x); (I32 -> F32)[_] => lane::to_odd::<S>(S::double_from_word(x)); }
+    /// The same for unsigned integers.
+    ToF32OddUnsigned(x) { (I32 -> F32)[_] => lane::to_odd::<S>(lane::double_from_unsigned_word::<S>(x)); }
     /// The f64 next to a signed integer whose last bit is set, if none is equal to it.
     ToF64Odd(x) { (I64 -> F64)[_] => lane::long_to_odd::<S>(x); }
     /// The same for unsigned integers.
     ToF64OddUnsigned(x) { (I64 -> F64)[_] => lane::unsigned_long_to_odd::<S>(x); }
     /// Towards zero, held between the ends of the type, NaN as 0.
     ToI32(x) { (F32 -> I32)[_] => lane::to_int::<S::F32>(x, 31); }
+    /// The same for unsigned 32-bit integers.
+    ToU32(x) { (F32 -> I32)[_] => lane::to_unsigned_word::<S>(x); }
     /// The same for signed 64-bit integers.
     ToI64(x) { (F64 -> I64)[_] => lane::to_int::<S::F64>(x, 63); }
     /// The same for unsigned 64-bit integers.
@@ -295,7 +300,7 @@ operations! {
     /// |x + iy|
     ComplexAbs(x, y) { Same[F32] => lane::magnitude::<S>(x, y); Magnitude[F64] => complex::abs; }
     /// z / w
-    ComplexDivide(z, w) { Complex[F32 F64] => complex::divide; }
+    ComplexDivide(z, w) { Quotient[F32] => complex::divide; Complex[F64] => complex::divide; }
     /// zʷ
     ComplexPower(z, w) { Complex[F32 F64] => complex::pow; }
     /// −i · log((x + iy) / √(x² + y²)), for the operands `y`, `x`.

@@ -57,6 +57,7 @@ impl Rebuilt {
         let simpler = match op {
             Op::ToF32Unsigned if is_positive(x) => Op::ToF32,
             Op::ToF64Unsigned if is_positive(x) => Op::ToF64,
+            Op::ToF32OddUnsigned if is_positive(x) => Op::ToF32Odd,
             Op::ExtendUnsigned if is_positive(x) => Op::Extend,
             Op::MaximumUnsigned if is_positive(x) && is_positive(y) => Op::Maximum,
             Op::MinimumUnsigned if is_positive(x) && is_positive(y) => Op::Minimum,

@@ -4,9 +4,11 @@
 
 // CHECK: out0 = u8[1111]
 // CHECK: out10 = bf16[]
+// CHECK: out16 = f16[1111]
 func.func @main(%a: u8[1111], %b: u8[1111], %q: s8[11,101], %scale: f32[101], %x: f32[11,101], %mask: pred[11,101], %i: s32[1111], %h: s16[1111], %z: c64[1111],
                 %w: c64[1111], %long: bf16[20011])
-    -> (u8[1111], f32[11,101], s8[11,101], f32[11,101], pred[11,101], s32[1111], s32[1111], s8[11,101], u16[1111], c64[1111], bf16[], f32[1111], s16[1111]) {
+    -> (u8[1111], f32[11,101], s8[11,101], f32[11,101], pred[11,101], s32[1111], s32[1111], s8[11,101], u16[1111], c64[1111], bf16[], f32[1111], s16[1111],
+        c64[1111], u32[11,101], bf16[1111], f16[1111]) {
   %a16 = hlo.convert %a : (u8[1111]) -> u16[1111]
   %b16 = hlo.convert %b : (u8[1111]) -> u16[1111]
   %ab = hlo.add %a16, %b16 : u16[1111]
@@ -61,6 +63,14 @@ func.func @main(%a: u8[1111], %b: u8[1111], %q: s8[11,101], %scale: f32[101], %x
     hlo.return %added : f32[]
   } : (f32[20011], f32[]) -> f32[]
   %narrow_sum = hlo.convert %long_sum : (f32[]) -> bf16[]
-  func.return %blend, %dequant, %quantized, %chosen, %both, %modulo, %floor, %modulo8, %tenth, %sum, %narrow_sum, %magnitude, %h3
-      : u8[1111], f32[11,101], s8[11,101], f32[11,101], pred[11,101], s32[1111], s32[1111], s8[11,101], u16[1111], c64[1111], bf16[], f32[1111], s16[1111]
+  %ratio = hlo.divide %w, %z : c64[1111]
+  %unsigned = hlo.convert %x100 : (f32[11,101]) -> u32[11,101]
+  %cube = hlo.multiply %i, %i : s32[1111]
+  %cubes = hlo.multiply %cube, %i : s32[1111]
+  %i16 = hlo.convert %cubes : (s32[1111]) -> bf16[1111]
+  %u32 = hlo.convert %cubes : (s32[1111]) -> u32[1111]
+  %u16 = hlo.convert %u32 : (u32[1111]) -> f16[1111]
+  func.return %blend, %dequant, %quantized, %chosen, %both, %modulo, %floor, %modulo8, %tenth, %sum, %narrow_sum, %magnitude, %h3, %ratio, %unsigned, %i16, %u16
+      : u8[1111], f32[11,101], s8[11,101], f32[11,101], pred[11,101], s32[1111], s32[1111], s8[11,101], u16[1111], c64[1111], bf16[], f32[1111], s16[1111],
+        c64[1111], u32[11,101], bf16[1111], f16[1111]
 }

@@ -201,6 +201,9 @@ table! {
         Negate I32 => reg::<S>(S::I32::splat(0) - int::<S>(x));
         Not I32 | Mask => reg::<S>(int::<S>(x).not());
         ToF32 I32 => S::F32::from_int(int::<S>(x));
+        ToF32Odd I32 => lane::to_odd::<S>(S::double_from_word(int::<S>(x)));
+        ToF32OddUnsigned I32 => lane::to_odd::<S>(lane::double_from_unsigned_word::<S>(int::<S>(x)));
+        ToU32 F32 => reg::<S>(lane::to_unsigned_word::<S>(x));
         ToI32 F32 => reg::<S>(lane::to_int::<S::F32>(x, 31));
         RoundBf16 F32 => S::round_bf16(x);
         RoundF16 F32 => S::round_f16(x);
