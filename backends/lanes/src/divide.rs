@@ -9,7 +9,7 @@ use super::simplify::Rebuilt;
 
 /// What a value is of signed integers of 32 bits: the quotient by a constant above 1, towards zero, or what it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Floored {
+pub(super) struct Division {
     x: Value,
     by: i64,
     is_rest: bool,
@@ -44,7 +44,7 @@ impl Rebuilt {
         if kind == Kind::I32 && is_signed && signed >= 2 {
             let (low, high) = range.unwrap_or((i32::MIN.into(), i32::MAX.into()));
             self.bound(value, if is_rest { (low.max(1 - signed).min(0), high.min(signed - 1).max(0)) } else { (low / signed, high / signed) });
-            self.note(value, Floored { x, by: signed, is_rest });
+            self.note(value, Division { x, by: signed, is_rest });
         }
         Some(value)
     }
@@ -69,7 +69,7 @@ impl Rebuilt {
     }
 
     /// True for lanes in which a quotient is larger than its number: what it leaves is not 0, and the sign is another one than the divisor's.
-    fn is_rounded_up(&self, mask: Value, division: Floored) -> bool {
+    fn is_rounded_up(&self, mask: Value, division: Division) -> bool {
         let Instruction::Apply { op, args: [p, q, ..], .. } = self.get(mask) else { return false };
         let is_left = |value: Value| match self.get(value) {
             Instruction::Apply { op: Op::NotEqual, args: [rest, zero, ..], .. } => self.is_rest(rest, division) && self.number(zero) == Some(0),
@@ -81,7 +81,7 @@ impl Rebuilt {
 
     /// True for a mask of the lanes in which a dividend is negative, or what division leaves; in lanes where nothing is left, unless it is `strict`, it may
     /// be anything.
-    fn is_below_zero(&self, mask: Value, division: Floored, strict: bool) -> bool {
+    fn is_below_zero(&self, mask: Value, division: Division, strict: bool) -> bool {
         let Instruction::Apply { op, args: [x, y, ..], .. } = self.get(mask) else { return false };
         let is_of = |value: Value| self.is_rest(value, division) || (value == division.x && !strict);
         let is_sign = |value: Value| matches!(self.get(value), Instruction::Apply { op: Op::Sign, args: [of, ..], .. } if of == division.x);
@@ -92,8 +92,8 @@ impl Rebuilt {
         }
     }
 
-    fn is_rest(&self, value: Value, division: Floored) -> bool {
-        self.division(value) == Some(Floored { is_rest: true, ..division })
+    fn is_rest(&self, value: Value, division: Division) -> bool {
+        self.division(value) == Some(Division { is_rest: true, ..division })
     }
 
     /// The number that all lanes of 32 bits are.

@@ -1,7 +1,7 @@
 //! Programs made smaller when they are finished: what index arithmetic and rotations are written as, what is computed twice, and values that
 //! nobody reads.
 
-use super::divide::Floored;
+use super::divide::Division;
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, Load, Program, Value};
 use super::ranges::Range;
@@ -125,7 +125,7 @@ pub(super) struct Rebuilt {
     /// Where each value lies, as far as it is known.
     ranges: Vec<Option<Range>>,
     /// The quotients by constants and what they leave, with what they are of.
-    divisions: FxHashMap<Value, Floored>,
+    divisions: FxHashMap<Value, Division>,
     /// Inputs of 64 bits and those that are their low halves.
     low_halves: Vec<(u32, u32)>,
     old: Vec<Instruction>,
@@ -151,12 +151,12 @@ impl Rebuilt {
     }
 
     /// What a value is the quotient or the rest of.
-    pub(super) fn division(&self, value: Value) -> Option<Floored> {
+    pub(super) fn division(&self, value: Value) -> Option<Division> {
         self.divisions.get(&value).copied()
     }
 
     /// Notes that.
-    pub(super) fn note(&mut self, value: Value, division: Floored) {
+    pub(super) fn note(&mut self, value: Value, division: Division) {
         self.divisions.insert(value, division);
     }
 
