@@ -178,31 +178,43 @@ impl Compiled {
         // SAFETY: the caller's promise.
         unsafe {
             let entries = self.run_engine(rows, first_index, lanes, scratch);
-            // Stores past the caches are not ordered with others; waiting for them once for all rows costs little.
             #[cfg(target_arch = "x86_64")]
-            if self.program.stores.iter().any(|store| store.streaming) {
-                std::arch::x86_64::_mm_sfence();
-            }
+            self.wait_for_streams();
             entries
         }
     }
 
-    /// Runs rows in the window engine, if it takes the program, else in the tile engine; gives how often a chain of handlers was entered.
+    /// Stores past the caches are not ordered with others; waiting for them once for all rows costs little.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn wait_for_streams(&self) {
+        if self.program.stores.iter().any(|store| store.streaming) {
+            // SAFETY: every such machine has the instruction.
+            #[allow(unused_unsafe)] // some intrinsics are safe
+            unsafe {
+                std::arch::x86_64::_mm_sfence();
+            }
+        }
+    }
+
+    /// Runs rows in the window engine, if it takes the program, and what that leaves in the tile engine; gives how often a chain of handlers was entered.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`].
     unsafe fn run_engine(&self, rows: &Rows<'_>, first_index: i64, lanes: usize, scratch: &mut Scratch) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(window) = &self.window {
-            // SAFETY: the caller's promise.
-            return unsafe { window.run(rows, first_index, lanes, scratch) };
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))] // only the window engine changes them
+        let (mut done, mut entries) = (0, 0);
+        // SAFETY: the caller's promise; the tile engine gets the lanes that the other one leaves.
+        unsafe {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(window) = &self.window {
+                (done, entries) = window.run(rows, first_index, lanes, false, scratch);
+            }
+            for row in (0..rows.count).filter(|_| done < lanes) {
+                let places: SmallVec<[Place; 16]> = rows.row(row).collect();
+                self.tile.run(&self.advanced(&places, done), first_index.wrapping_add(done as i64), lanes - done, scratch);
+            }
         }
-        for row in 0..rows.count {
-            let places: SmallVec<[Place; 16]> = rows.row(row).collect();
-            // SAFETY: the caller's promise.
-            unsafe { self.tile.run(&places, first_index, lanes, scratch) };
-        }
-        0
+        entries
     }
 
     /// The bytes of a short row of a program that copies it.

@@ -107,11 +107,11 @@ impl Builder {
             }
             // Exact as f32.
             (..=16, _) => self.op(Op::ToF32, &[x.re]),
-            // Exact as f64, or rounded to odd, which a later rounding to fewer bits does not see.
-            (32, _) => self.op(by_sign(Op::ToF64, Op::ToF64Unsigned), &[x.re]),
+            // Rounded to odd, which a later rounding to fewer bits does not see.
+            (32, _) => self.op(by_sign(Op::ToF32Odd, Op::ToF32OddUnsigned), &[x.re]),
             _ => self.op(by_sign(Op::ToF64Odd, Op::ToF64OddUnsigned), &[x.re]),
         };
-        let single = if bits > 16 { self.op(Op::ToF32Odd, &[value]) } else { value };
+        let single = if bits > 32 { self.op(Op::ToF32Odd, &[value]) } else { value };
         self.narrowed(to, single)
     }
 
@@ -120,7 +120,9 @@ impl Builder {
         let (bits, signed) = width(to);
         let single = Kind::of(x.element) == Kind::F32;
         let mut value = x.re;
-        if bits == 64 || !single || (bits == 32 && !signed) {
+        if bits == 32 && single && !signed {
+            value = self.op(Op::ToU32, &[value]);
+        } else if bits == 64 || !single {
             if single {
                 value = self.op(Op::ToF64, &[value]);
             }

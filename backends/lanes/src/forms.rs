@@ -3,8 +3,9 @@
 /// The kinds of operands and result of a rule.
 macro_rules! signature {
     (Complex $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
+    (Quotient $K:tt (z, w)) => { signature!(Complex $K (z, w)) };
     (Complex $K:tt (z, w)) => { (&[Kind::$K, Kind::$K, Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
-    (Magnitude $K:tt (z)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
+    (Magnitude $K:tt ($x:ident, $y:ident)) => { (&[Kind::$K, Kind::$K] as &[Kind], Kind::$K) };
     (($($A:ident)* -> $R:ident) _ $args:tt) => { (&[$(Kind::$A),*] as &[Kind], Kind::$R) };
     ($form:ident $K:tt ($($x:ident),* $(; $imm:ident)?)) => { (&[$(signature!(@kind $x $K)),*] as &[Kind], signature!(@result $form $K)) };
     (@kind $x:ident $K:tt) => { Kind::$K };
@@ -15,6 +16,9 @@ macro_rules! signature {
 
 macro_rules! two_results {
     (Complex) => {
+        true
+    };
+    (Quotient) => {
         true
     };
     ($form:tt) => {
@@ -50,14 +54,30 @@ macro_rules! kernel {
         }
         $S::kernel::<Code, *const Operands>()
     }};
+    ($S:ident, Quotient F32 (z, w) $body:expr) => {{
+        struct Code;
+        impl Code {
+            fn each([re, im, c, d]: [f32; 4]) -> [f32; 2] {
+                lane::parts(($body)(C64::new(re, im), C64::new(c, d)))
+            }
+        }
+        impl Kernel<*const Operands> for Code {
+            #[inline(always)]
+            unsafe fn run<S: Simd>(o: *const Operands) {
+                // SAFETY: the caller's promise.
+                unsafe { lane::complex_quotients::<S>(&*o, Code::each) }
+            }
+        }
+        $S::kernel::<Code, *const Operands>()
+    }};
     ($S:ident, Complex $K:tt (z) $body:expr) => { kernel!(@plain |o| complex1(o, |re: lane_type!($K), im: lane_type!($K)| lane::parts(($body)(<complex_type!($K)>::new(re, im))))) };
     ($S:ident, Complex $K:tt (z, w) $body:expr) => {
         kernel!(@plain |o| complex2(o, |re: lane_type!($K), im: lane_type!($K), c: lane_type!($K), d: lane_type!($K)| {
             lane::parts(($body)(<complex_type!($K)>::new(re, im), <complex_type!($K)>::new(c, d)))
         }))
     };
-    ($S:ident, Magnitude $K:tt (z) $body:expr) => {
-        kernel!(@plain |o| each2(o, |re: lane_type!($K), im: lane_type!($K)| ($body)(<complex_type!($K)>::new(re, im))))
+    ($S:ident, Magnitude $K:tt ($x:ident, $y:ident) $body:expr) => {
+        kernel!(@plain |o| each2(o, |$x: lane_type!($K), $y: lane_type!($K)| ($body)(<complex_type!($K)>::new($x, $y))))
     };
     (@plain |$o:ident| $call:expr) => {{
         unsafe fn run($o: *const Operands) {

@@ -53,6 +53,7 @@ mod one;
 mod op;
 mod place;
 mod program;
+mod ranges;
 mod reduce;
 mod scalars;
 mod short;
@@ -66,7 +67,6 @@ mod transfer;
 #[cfg(target_arch = "x86_64")]
 mod window;
 
-pub use short::is_short_row;
 pub use arg::ArgReducer;
 pub use build::{Builder, Item};
 pub use columns::Columns;
@@ -79,4 +79,5 @@ pub use op::Op;
 pub use place::{Place, Rows, Scratch};
 pub use program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
 pub use reduce::{Reducer, Row};
+pub use short::is_short_row;
 pub use span::Span;

@@ -16,7 +16,8 @@ use shale_ir::element::{C64, C128};
 /// - `(A B -> R)`: operands and result of these kinds, for one rule `[_]`;
 /// - `Each`, `EachTest`: the function takes scalars;
 /// - `Remainder`: the function takes scalars, where quotients are so large that vectors cannot do the same;
-/// - `Complex`: the function takes complex numbers and has two results.
+/// - `Complex`: the function takes complex numbers and has two results;
+/// - `Quotient`: so it is, where numbers are so odd that vectors cannot do the same.
 macro_rules! operations {
     ($( $(#[doc = $doc:literal])* $Name:ident $args:tt { $( $form:tt [$($K:tt)*] => $body:expr; )* } )*) => {
         /// What lanes compute. Operands of one operation are all vectors or splats of the same number of lanes.
@@ -90,13 +91,13 @@ operations! {
     /// The product; of integers its low half.
     Multiply(x, y) { Same[F32 F64] => x * y; Same[I32 I64] => x.mul_low(y); }
     /// The quotient; of signed integers towards zero, −1 for division by zero.
-    Divide(x, y) { Same[F32 F64] => x / y; Each[I32 I64] => lane::divide(x, y); }
+    Divide(x, y) { Same[F32 F64] => x / y; Same[I32] => lane::quotient::<S>(x, y); Each[I64] => lane::divide(x, y); }
     /// The quotient of unsigned integers, all ones for division by zero.
-    DivideUnsigned(x, y) { Each[I32] => lane::divide(x as u32, y as u32) as i32; Each[I64] => lane::divide(x as u64, y as u64) as i64; }
+    DivideUnsigned(x, y) { Same[I32] => lane::quotient_unsigned::<S>(x, y); Each[I64] => lane::divide(x as u64, y as u64) as i64; }
     /// What division leaves, with the sign of the dividend; the dividend for integer division by zero.
-    Remainder(x, y) { Remainder[F32 F64] => x % y; Each[I32 I64] => lane::remainder(x, y); }
+    Remainder(x, y) { Remainder[F32 F64] => x % y; Same[I32] => lane::rest(x, y, lane::quotient::<S>(x, y)); Each[I64] => lane::remainder(x, y); }
     /// What division of unsigned integers leaves.
-    RemainderUnsigned(x, y) { Each[I32] => lane::remainder(x as u32, y as u32) as i32; Each[I64] => lane::remainder(x as u64, y as u64) as i64; }
+    RemainderUnsigned(x, y) { Same[I32] => lane::rest(x, y, lane::quotient_unsigned::<S>(x, y)); Each[I64] => lane::remainder(x as u64, y as u64) as i64; }
     /// The high half of the signed product.
     MultiplyHigh(x, y) { Same[I32 I64] => x.mul_high(y); }
     /// The high half of the unsigned product.
@@ -211,19 +212,23 @@ operations! {
     /// The nearest f32 of a float or a signed integer.
     ToF32(x) { (F64 -> F32)[_] => S::narrow(x); (I32 -> F32)[_] => S::F32::from_int(x); (I64 -> F32)[_] => S::single_from_long(x); }
     /// The nearest f32 of an unsigned integer.
-    ToF32Unsigned(x) { (I32 -> F32)[_] => S::single_from_long(S::extend_unsigned(x)); (I64 -> F32)[_] => lane::single_from_unsigned::<S>(x); }
+    ToF32Unsigned(x) { (I32 -> F32)[_] => lane::single_from_unsigned_word::<S>(x); (I64 -> F32)[_] => lane::single_from_unsigned::<S>(x); }
     /// The nearest f64 of a float or a signed integer.
     ToF64(x) { (F32 -> F64)[_] => S::widen(x); (I32 -> F64)[_] => S::F64::from_int(S::extend(x)); (I64 -> F64)[_] => S::F64::from_int(x); }
     /// The nearest f64 of an unsigned integer.
     ToF64Unsigned(x) { (I32 -> F64)[_] => S::F64::from_int(S::extend_unsigned(x)); (I64 -> F64)[_] => lane::double_from_unsigned::<S>(x); }
-    /// The f32 next to an f64 whose last bit is set, if no f32 is equal to it: a later rounding to fewer bits does not see the first one.
-    ToF32Odd(x) { (F64 -> F32)[_] => lane::to_odd::<S>(x); }
+    /// The f32 next to an f64, or to a signed integer, whose last bit is set, if no f32 is equal to it: a later rounding to fewer bits does not see the first one.
+    ToF32Odd(x) { (F64 -> F32)[_] => lane::to_odd::<S>(x); (I32 -> F32)[_] => lane::to_odd::<S>(S::double_from_word(x)); }
+    /// The same for unsigned integers.
+    ToF32OddUnsigned(x) { (I32 -> F32)[_] => lane::to_odd::<S>(lane::double_from_unsigned_word::<S>(x)); }
     /// The f64 next to a signed integer whose last bit is set, if none is equal to it.
     ToF64Odd(x) { (I64 -> F64)[_] => lane::long_to_odd::<S>(x); }
     /// The same for unsigned integers.
     ToF64OddUnsigned(x) { (I64 -> F64)[_] => lane::unsigned_long_to_odd::<S>(x); }
     /// Towards zero, held between the ends of the type, NaN as 0.
     ToI32(x) { (F32 -> I32)[_] => lane::to_int::<S::F32>(x, 31); }
+    /// The same for unsigned 32-bit integers.
+    ToU32(x) { (F32 -> I32)[_] => lane::to_unsigned_word::<S>(x); }
     /// The same for signed 64-bit integers.
     ToI64(x) { (F64 -> I64)[_] => lane::to_int::<S::F64>(x, 63); }
     /// The same for unsigned 64-bit integers.
@@ -292,10 +297,10 @@ operations! {
     Polygamma(n, x) { Same[F32] => single::polygamma(n, x); Same[F64] => double::polygamma(n, x); }
     /// The Hurwitz zeta function.
     Zeta(s, q) { Same[F32] => single::zeta(s, q); Same[F64] => double::zeta(s, q); }
-    /// |z|
-    ComplexAbs(z) { Magnitude[F32 F64] => complex::abs; }
+    /// |x + iy|
+    ComplexAbs(x, y) { Same[F32] => lane::magnitude::<S>(x, y); Magnitude[F64] => complex::abs; }
     /// z / w
-    ComplexDivide(z, w) { Complex[F32 F64] => complex::divide; }
+    ComplexDivide(z, w) { Quotient[F32] => complex::divide; Complex[F64] => complex::divide; }
     /// zʷ
     ComplexPower(z, w) { Complex[F32 F64] => complex::pow; }
     /// −i · log((x + iy) / √(x² + y²)), for the operands `y`, `x`.

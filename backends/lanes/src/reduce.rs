@@ -29,9 +29,9 @@ pub struct Reducer {
     last_truth: Option<u8>,
 }
 
-/// 64 accumulators, with room for a vector behind them.
+/// 64 accumulators, with room for a vector behind them; aligned to those of 32 bits.
 #[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
+#[repr(C, align(256))]
 struct Accumulators([u64; BLOCK + 16]);
 
 /// The elements of one row so far.
@@ -263,6 +263,15 @@ impl Reducer {
         }
     }
 
+    /// The accumulators of a row, if the next lane belongs to the first of them, and how many lanes they take before the run ends.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn accumulators(&self, row: &mut Row) -> Option<(*mut u8, usize)> {
+        if row.filled == CHUNK {
+            self.end_run(row);
+        }
+        row.filled.is_multiple_of(BLOCK).then(|| (row.run.0.as_mut_ptr().cast(), CHUNK - row.filled))
+    }
+
     /// Joins a lane with the total of a row's elements; it stays as it is if there are none.
     ///
     /// # Safety
@@ -344,6 +353,15 @@ impl Reducer {
             done += taken;
         }
         total[0] & self.mask()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Row {
+    /// Counts lanes that were joined with the accumulators.
+    pub(super) fn count(&mut self, lanes: usize) {
+        self.filled += lanes;
+        self.length += lanes;
     }
 }
 

@@ -69,6 +69,42 @@ pub(crate) unsafe fn remainders<S: Simd, V: Float<Lane = T> + Memory<T>, T: Lane
     }
 }
 
+/// Quotients of complex numbers, whose products are exact in f64, in which nothing is too large or too small: no number needs to be scaled. Vectors with a
+/// divisor that is 0 or not finite, or a quotient of two NaNs, go lane by lane.
+///
+/// # Safety
+/// The pointers are valid for the lanes as [`Operands`] says.
+#[inline(always)]
+pub(crate) unsafe fn complex_quotients<S: Simd>(o: &Operands, each: fn([f32; 4]) -> [f32; 2]) {
+    let zero = S::F64::constant(0.0);
+    let mut lane = 0;
+    while lane < o.lanes {
+        // SAFETY: the caller's promise: each vector takes some of the lanes.
+        unsafe {
+            let [a, b, c, d]: [S::F32; 4] = [o.load(0, lane), o.load(1, lane), o.load(2, lane), o.load(3, lane)];
+            let [a, b, c, d] = [S::widen(a), S::widen(b), S::widen(c), S::widen(d)];
+            let square = c.mul_add(c, d * d);
+            // The reference adds errors of the products, +0, but to those of 0.
+            let error = S::F64::select(a.eq(zero) & b.eq(zero), -zero, zero);
+            let re = S::narrow((a.mul_add(c, b * d) + error) / square);
+            let im = S::narrow((b.mul_add(c, -a * d) + error) / square);
+            let ordinary = S::narrow_mask(zero.lt(square) & square.lt(S::F64::constant(f64::INFINITY)));
+            if (ordinary & !(re.is_nan() & im.is_nan())).all() {
+                o.store(lane, re);
+                im.store(o.target[1].cast::<f32>().add(lane));
+            } else {
+                for lane in lane..lane + S::LANES {
+                    let at = |operand: usize| o.source[operand].cast::<f32>().add(lane & o.keep[operand]).read_unaligned();
+                    let [re, im] = each([at(0), at(1), at(2), at(3)]);
+                    o.target[0].cast::<f32>().add(lane).write_unaligned(re);
+                    o.target[1].cast::<f32>().add(lane).write_unaligned(im);
+                }
+            }
+        }
+        lane += S::LANES;
+    }
+}
+
 /// What division leaves, `x` for division by zero.
 #[inline(always)]
 pub(crate) fn remainder<T: Whole>(x: T, y: T) -> T {
@@ -156,6 +192,48 @@ pub(crate) fn abs<I: Integer>(x: I) -> I {
     (x ^ sign) - sign
 }
 
+/// The quotient towards zero of signed integers, −1 for division by zero. That of the lanes as f64 differs from a whole number, unless it is one, by at least
+/// the divisor's inverse: rounding it does not reach one.
+#[inline(always)]
+pub(crate) fn quotient<S: Simd>(x: S::I32, y: S::I32) -> S::I32 {
+    let whole = S::word_from_double(S::double_from_word(x) / S::double_from_word(y));
+    S::I32::select(y.eq(S::I32::splat(0)), S::I32::splat(-1), whole)
+}
+
+/// The same for unsigned integers, all ones for division by zero: signed lanes are less by 2³¹.
+#[inline(always)]
+pub(crate) fn quotient_unsigned<S: Simd>(x: S::I32, y: S::I32) -> S::I32 {
+    let whole = (double_from_unsigned_word::<S>(x) / double_from_unsigned_word::<S>(y)).trunc() - S::F64::constant(2_147_483_648.0);
+    let whole = S::word_from_double(whole) ^ S::I32::splat(i32::MIN.into());
+    S::I32::select(y.eq(S::I32::splat(0)), S::I32::splat(-1), whole)
+}
+
+/// The same number.
+#[inline(always)]
+pub(crate) fn double_from_unsigned_word<S: Simd>(x: S::I32) -> S::F64 {
+    S::double_from_word(x ^ S::I32::splat(i32::MIN.into())) + S::F64::constant(2_147_483_648.0)
+}
+
+/// The nearest f32 to unsigned numbers.
+#[inline(always)]
+pub(crate) fn single_from_unsigned_word<S: Simd>(x: S::I32) -> S::F32 {
+    S::narrow(double_from_unsigned_word::<S>(x))
+}
+
+/// What division leaves, `x` for division by zero.
+#[inline(always)]
+pub(crate) fn rest<I: Integer>(x: I, y: I, quotient: I) -> I {
+    x - quotient.mul_low(y)
+}
+
+/// `√(x² + y²)`, infinite if a part is, even if the other is NaN: in f64 nothing is rounded or too large before the sum.
+#[inline(always)]
+pub(crate) fn magnitude<S: Simd>(x: S::F32, y: S::F32) -> S::F32 {
+    let (re, im, infinity) = (S::widen(x), S::widen(y), S::F32::constant(f64::INFINITY));
+    let magnitude = S::narrow(re.mul_add(re, im * im).sqrt());
+    S::F32::select(x.abs().eq(infinity) | y.abs().eq(infinity), infinity, magnitude)
+}
+
 /// −1, 0 or 1.
 #[inline(always)]
 pub(crate) fn signum<I: Integer>(x: I) -> I {
@@ -194,6 +272,17 @@ pub(crate) fn to_unsigned<S: Simd>(x: S::F64) -> S::I64 {
     let low = S::F64::select(upper, x - half, x);
     let int = low.to_int() ^ S::I64::select(upper, S::I64::splat(i64::MIN), S::I64::splat(0));
     S::I64::select((half + half).le(x), S::I64::splat(-1), int)
+}
+
+/// Towards zero, held between 0 and 2³² − 1, NaN as 0.
+#[inline(always)]
+pub(crate) fn to_unsigned_word<S: Simd>(x: S::F32) -> S::I32 {
+    let (zero, half) = (S::F32::constant(0.0), S::F32::constant(2_147_483_648.0));
+    let x = S::F32::select(zero.lt(x), x, zero);
+    let upper = half.le(x);
+    let low = S::F32::select(upper, x - half, x);
+    let int = low.to_int() ^ S::I32::select(upper, S::I32::splat(i32::MIN.into()), S::I32::splat(0));
+    S::I32::select((half + half).le(x), S::I32::splat(-1), int)
 }
 
 /// A number below 2⁶³ that rounds as half of `x` does: its last bit is set if a bit was lost.

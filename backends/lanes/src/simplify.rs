@@ -1,9 +1,10 @@
 //! Programs made smaller when they are finished: what index arithmetic and rotations are written as, what is computed twice, and values that
 //! nobody reads.
 
-use super::divide::Quotient;
+use super::divide::Division;
 use super::op::Op;
 use super::program::{Access, Instruction, Kind, Load, Program, Value};
+use super::ranges::Range;
 use rustc_hash::FxHashMap;
 use shale_ir::element::ElementType;
 
@@ -12,7 +13,8 @@ const DEEPEST: usize = 8;
 
 impl Program {
     /// The same function of the inputs: 64-bit integers of which only the low half is used become 32-bit ones (of inputs, too), two shifts and an "or" that rotate a
-    /// rotation, what storing rounds is not rounded before, and what nobody reads is left out.
+    /// rotation, integers known to be small are not cut, quotients by constants are products, what storing rounds or cuts is not rounded or cut before, and what
+    /// nobody reads is left out.
     pub(super) fn simplified(self) -> Program {
         let long: Vec<u32> = (0..self.loads.len() as u32).filter(|input| is_long_splat(&self.loads[*input as usize])).collect();
         let halved = if long.is_empty() { None } else { self.clone().rebuilt(&long).with_low_halves(&long) };
@@ -45,7 +47,8 @@ impl Program {
         let first = self.loads.len() as u32;
         let low_halves = (first..).zip(long).map(|(low, input)| (*input, low)).collect();
         self.loads.extend(long.iter().map(|_| Load { element: ElementType::S32, access: Access::Splat, ahead: false }));
-        let mut new = Rebuilt { program: Program { loads: self.loads, ..Program::default() }, known: FxHashMap::default(), low_halves, old: self.instructions };
+        let program = Program { loads: self.loads, ..Program::default() };
+        let mut new = Rebuilt { program, known: FxHashMap::default(), ranges: Vec::new(), divisions: FxHashMap::default(), low_halves, old: self.instructions };
         let mut map: Vec<Value> = Vec::with_capacity(new.old.len());
         for i in 0..new.old.len() {
             let value = match new.old[i] {
@@ -62,9 +65,8 @@ impl Program {
         program.stores = self.stores;
         for store in &mut program.stores {
             store.value = map[store.value.0 as usize];
-            // Storing rounds in any case.
-            if let Instruction::Apply { op, args, .. } = program.instructions[store.value.0 as usize]
-                && matches!((op, store.element), (Op::RoundBf16, ElementType::Bf16) | (Op::RoundF16, ElementType::F16))
+            while let Instruction::Apply { op, args, immediate } = program.instructions[store.value.0 as usize]
+                && is_done_by_storing(op, immediate, store.element)
             {
                 store.value = args[0];
             }
@@ -100,6 +102,16 @@ impl Program {
     }
 }
 
+/// True for what storing an element does in any case: to round a float, to cut an integer off.
+fn is_done_by_storing(op: Op, immediate: u64, element: ElementType) -> bool {
+    match op {
+        Op::RoundBf16 => element == ElementType::Bf16,
+        Op::RoundF16 => element == ElementType::F16,
+        Op::WrapSigned | Op::WrapUnsigned => element.is_integer() && u64::from(element.bits()) <= immediate,
+        _ => false,
+    }
+}
+
 /// True for an input with one integer of 64 bits for all lanes, such as the index of a loop around.
 fn is_long_splat(load: &Load) -> bool {
     load.access == Access::Splat && matches!(load.element, ElementType::S64 | ElementType::U64)
@@ -110,6 +122,10 @@ pub(super) struct Rebuilt {
     program: Program,
     /// Constants, indices and results that it has.
     known: FxHashMap<Instruction, Value>,
+    /// Where each value lies, as far as it is known.
+    ranges: Vec<Option<Range>>,
+    /// The quotients by constants and what they leave, with what they are of.
+    divisions: FxHashMap<Value, Division>,
     /// Inputs of 64 bits and those that are their low halves.
     low_halves: Vec<(u32, u32)>,
     old: Vec<Instruction>,
@@ -117,8 +133,36 @@ pub(super) struct Rebuilt {
 
 impl Rebuilt {
     fn push(&mut self, instruction: Instruction) -> Value {
+        let range = self.range_of(instruction);
+        self.ranges.push(range);
         self.program.instructions.push(instruction);
         Value(self.program.instructions.len() as u32 - 1)
+    }
+
+    /// Where the lanes of a value lie, if they have 32 bits and it is known.
+    pub(super) fn range(&self, value: Value) -> Option<Range> {
+        self.ranges.get(value.0 as usize).copied().flatten()
+    }
+
+    /// Says where the lanes of a value lie.
+    pub(super) fn bound(&mut self, value: Value, (low, high): Range) {
+        let known = self.range(value).unwrap_or((low, high));
+        self.ranges[value.0 as usize] = Some((known.0.max(low), known.1.min(high)));
+    }
+
+    /// What a value is the quotient or the rest of.
+    pub(super) fn division(&self, value: Value) -> Option<Division> {
+        self.divisions.get(&value).copied()
+    }
+
+    /// Notes that.
+    pub(super) fn note(&mut self, value: Value, division: Division) {
+        self.divisions.insert(value, division);
+    }
+
+    /// An input.
+    pub(super) fn load(&self, input: u32) -> Load {
+        self.program.loads[input as usize]
     }
 
     /// What an instruction computes, which is made once; loads are the caller's, one for each input.
@@ -134,11 +178,16 @@ impl Rebuilt {
         value
     }
 
-    fn get(&self, value: Value) -> Instruction {
+    /// The instruction of a value.
+    pub(super) fn get(&self, value: Value) -> Instruction {
         self.program.instructions[value.0 as usize]
     }
 
-    fn apply(&mut self, op: Op, args: [Value; 4], immediate: u64) -> Value {
+    /// What an operation gives.
+    pub(super) fn apply(&mut self, op: Op, args: [Value; 4], immediate: u64) -> Value {
+        if let Some(simpler) = self.by_range(op, args, immediate) {
+            return simpler;
+        }
         if let (Op::Truncate, Some(narrow)) = (op, self.narrowed(args[0], DEEPEST)) {
             return narrow;
         }
@@ -151,14 +200,14 @@ impl Rebuilt {
         if let (Op::Or, Some((x, by))) = (op, self.rotation(args[0], args[1]).or_else(|| self.rotation(args[1], args[0]))) {
             return self.push(Instruction::Apply { op: Op::RotateLeft, args: [x, by, x, x], immediate: 0 });
         }
-        if let Some(divided) = self.divided(op, args[0], args[1]) {
+        if let Some(divided) = self.divided(op, args[0], args[1]).or_else(|| self.floored(op, args)) {
             return divided;
         }
         let instruction = Instruction::Apply { op, args, immediate };
         if op.has_two_results() { self.push(instruction) } else { self.shared(instruction) }
     }
 
-    /// The low half of sums and products of indices and constants, whose low halves are all that counts.
+    /// The low half of what is computed of low halves alone, down to indices and constants.
     fn narrowed(&mut self, value: Value, depth: usize) -> Option<Value> {
         match self.get(value) {
             Instruction::Iota { kind: Kind::I64 } => Some(self.shared(Instruction::Iota { kind: Kind::I32 })),
@@ -168,52 +217,18 @@ impl Rebuilt {
                 Some(self.push(Instruction::Load { input: low }))
             }
             Instruction::Apply { op: Op::Extend | Op::ExtendUnsigned, args, .. } => Some(args[0]),
-            Instruction::Apply { op: op @ (Op::Add | Op::Subtract | Op::Multiply), args, .. } if depth > 0 => {
+            Instruction::Apply { op: op @ (Op::Add | Op::Subtract | Op::Multiply | Op::And | Op::Or | Op::Xor), args, .. } if depth > 0 => {
                 let (x, y) = (self.narrowed(args[0], depth - 1)?, self.narrowed(args[1], depth - 1)?);
                 Some(self.push(Instruction::Apply { op, args: [x, y, x, x], immediate: 0 }))
             }
+            Instruction::Apply { op: Op::ShiftLeft, args: [x, by, ..], .. } if depth > 0 => {
+                let Instruction::Constant { bits, .. } = self.get(by) else { return None };
+                let x = self.narrowed(x, depth - 1)?;
+                let by = self.shared(Instruction::Constant { kind: Kind::I32, bits: bits.min(64) });
+                Some(self.push(Instruction::Apply { op: Op::ShiftLeft, args: [x, by, x, x], immediate: 0 }))
+            }
             _ => None,
         }
-    }
-
-    /// The quotient of signed integers by a power of two of at least 2, or what division leaves, by shifts: a negative dividend is raised by the divisor less 1.
-    fn divided(&mut self, op: Op, x: Value, by: Value) -> Option<Value> {
-        let Instruction::Constant { kind: kind @ (Kind::I32 | Kind::I64), bits } = self.get(by) else { return None };
-        let width = if kind == Kind::I64 { 64 } else { 32 };
-        let log = u64::from(bits.trailing_zeros());
-        if !matches!(op, Op::Divide | Op::Remainder) || !bits.is_power_of_two() || !(1..width - 1).contains(&log) {
-            return self.divided_by_product(op, (x, by), (kind, bits));
-        }
-        let constant = |new: &mut Rebuilt, bits: u64| new.shared(Instruction::Constant { kind, bits: if width == 64 { bits } else { u64::from(bits as u32) } });
-        let apply = |new: &mut Rebuilt, op: Op, x: Value, y: Value| new.shared(Instruction::Apply { op, args: [x, y, x, x], immediate: 0 });
-        let (last, rest) = (constant(self, width - 1), constant(self, width - log));
-        let sign = apply(self, Op::ShiftRightArithmetic, x, last);
-        let raise = apply(self, Op::ShiftRightLogical, sign, rest);
-        let raised = apply(self, Op::Add, x, raise);
-        Some(if op == Op::Divide {
-            let by = constant(self, log);
-            apply(self, Op::ShiftRightArithmetic, raised, by)
-        } else {
-            let high = constant(self, !(bits - 1));
-            let whole = apply(self, Op::And, raised, high);
-            apply(self, Op::Subtract, x, whole)
-        })
-    }
-
-    /// The quotient of integers by another constant, or what division leaves.
-    fn divided_by_product(&mut self, op: Op, (x, by): (Value, Value), (kind, bits): (Kind, u64)) -> Option<Value> {
-        let is_signed = matches!(op, Op::Divide | Op::Remainder);
-        if !is_signed && !matches!(op, Op::DivideUnsigned | Op::RemainderUnsigned) {
-            return None;
-        }
-        let unsigned = if kind == Kind::I64 { bits } else { u64::from(bits as u32) };
-        let signed = if kind == Kind::I64 { bits as i64 } else { i64::from(bits as i32) };
-        if (is_signed && signed.unsigned_abs() < 2) || (!is_signed && unsigned < 2) || matches!(self.get(x), Instruction::Constant { .. }) || x == by {
-            return None;
-        }
-        let mut of = Quotient::of(self, kind)?;
-        let quotient = if is_signed { of.signed(x, signed) } else { of.unsigned(x, unsigned) };
-        Some(if matches!(op, Op::Divide | Op::DivideUnsigned) { quotient } else { of.rest(x, quotient, bits) })
     }
 
     /// What is rotated left by how much, if `low` and `high` are it shifted left and right by constants that add up to the width.

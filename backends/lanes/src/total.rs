@@ -78,6 +78,8 @@ impl Compiled {
                 (0..group.count).for_each(|row| work.row(&group.row(row).collect::<SmallVec<[Place; 16]>>(), first_index, lanes, scratch));
             }
         }
+        #[cfg(target_arch = "x86_64")]
+        self.wait_for_streams();
         scratch.return_words(work.pieces);
         scratch.return_blocks(work.blocks);
         entries
@@ -104,7 +106,7 @@ impl Work<'_> {
         let own = Rows { places: &places, steps: &steps, ..*rows };
         // SAFETY: the caller's promise; each total of a row has a block.
         unsafe {
-            let entries = window.run(&own, first_index, lanes, scratch);
+            let (_, entries) = window.run(&own, first_index, lanes, true, scratch);
             for (i, total) in self.totals.iter().enumerate() {
                 let (from, bytes) = (blocks.add(i * rows.count).cast_const(), total.reducer.lane_bytes());
                 let (to, step) = (rows.places[inputs + total.output].base, rows.steps.get(inputs + total.output).copied().unwrap_or_default());
@@ -118,17 +120,50 @@ impl Work<'_> {
         }
     }
 
-    /// Runs a row in pieces.
+    /// Runs blocks of a row in the window engine, up to the end of a run of the canonical order, and says how many lanes these are: none where it has no
+    /// whole block.
+    ///
+    /// # Safety
+    /// As for [`Compiled::run_rows`] on one row.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn blocks(&self, so_far: &mut [Row], places: &[Place], first_index: i64, lanes: Range<usize>, scratch: &mut Scratch) -> usize {
+        let Some(window) = self.code.window() else { return 0 };
+        let (inputs, mut own, mut count) = (self.code.program().loads.len(), self.code.advanced(places, lanes.start), lanes.len());
+        for (row, total) in so_far.iter_mut().zip(self.totals) {
+            let Some((accumulators, room)) = total.reducer.accumulators(row) else { return 0 };
+            own[inputs + total.output] = Place::at(accumulators);
+            count = count.min(room);
+        }
+        count = count / LANES * LANES;
+        // SAFETY: the caller's promise; each total has its accumulators, which nothing else uses meanwhile.
+        let (done, _) = unsafe { window.run(&Rows::one(&own), first_index.wrapping_add(lanes.start as i64), count, false, scratch) };
+        for row in so_far {
+            row.count(done);
+        }
+        done
+    }
+
+    /// Runs a row in pieces, or in blocks.
     ///
     /// # Safety
     /// As for [`Compiled::run_rows`] on one row.
     unsafe fn row(&mut self, places: &[Place], first_index: i64, lanes: usize, scratch: &mut Scratch) {
         let inputs = self.code.program().loads.len();
         let mut so_far: SmallVec<[Row; 1]> = self.totals.iter().map(|total| total.reducer.row()).collect();
-        for first in (0..lanes).step_by(PIECE) {
+        let mut first = 0;
+        while first < lanes {
             let piece = first..lanes.min(first + PIECE);
             // SAFETY: the caller's promise; each total has its piece.
             unsafe {
+                #[cfg(target_arch = "x86_64")]
+                match self.blocks(&mut so_far, places, first_index, first..lanes, scratch) {
+                    0 => {}
+                    done => {
+                        first += done;
+                        continue;
+                    }
+                }
+                first = piece.end;
                 self.tile(places, first_index, piece.clone(), scratch);
                 for (i, total) in self.totals.iter().enumerate() {
                     total.reducer.feed(&mut so_far[i], self.pieces.as_ptr().add(i * PIECE).cast(), piece.len());

@@ -111,7 +111,14 @@ fn copy(isa: Isa, element: ElementType) -> Compiled {
 
 /// The bytes of the place of the result after rows of a program on `x`, an element for each row (or one for all) if it takes one, and the result, some bytes
 /// apart from row to row. Without a `step` of the result it takes the place of `x`.
-fn results(code: &Compiled, (x, x_step): (&[u8], usize), s: Option<(&[u8], usize)>, step: Option<usize>, (rows, lanes): (usize, usize), together: bool) -> Vec<u8> {
+fn results(
+    code: &Compiled,
+    (x, x_step): (&[u8], usize),
+    s: Option<(&[u8], usize)>,
+    step: Option<usize>,
+    (rows, lanes): (usize, usize),
+    together: bool,
+) -> Vec<u8> {
     let bytes = lanes * code.program().loads[0].element.bytes();
     let mut own = if step.is_none() { x.to_vec() } else { Vec::new() };
     let mut found = vec![0xa5u8; step.unwrap_or(0) * (rows - 1) + bytes + 70];

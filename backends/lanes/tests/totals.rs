@@ -124,3 +124,37 @@ fn totals_are_of_lanes_as_they_are() {
     let error = b.finish().compile(Isa::Scalar).expect_err("sums of bf16 are rounded");
     assert!(error.to_string().contains("no elements of type"), "{error}");
 }
+
+/// The total of `x · y`, and its lanes as bf16, for rows that lie apart.
+#[test]
+fn totals_beside_narrow_outputs() {
+    let program = |isa| {
+        let mut b = Builder::new();
+        let (x, y) = (b.load(F32, Access::Contiguous), b.load(F32, Access::Splat));
+        let z = b.binary(Binary::Multiply, x, y).expect("floats");
+        let narrow = b.convert(z, ElementType::Bf16).expect("a float");
+        b.total(z, JoinOp::Add);
+        b.store(narrow, Access::Contiguous);
+        b.finish().compile(isa).expect("a program")
+    };
+    let mut random = Random::new(31);
+    for lanes in LENGTHS {
+        let (rows, step) = (5, lanes + 3);
+        let (x, y) = (bytes(F32, step * rows, &mut random), bytes(F32, rows, &mut random));
+        let results = |isa: Isa| {
+            let (mut totals, mut narrow) = (vec![0f32; rows], vec![0x5555u16; (lanes + 2) * rows]);
+            let places = [Place::at(x.as_ptr()), Place::at(y.as_ptr()), Place::at(totals.as_mut_ptr().cast()), Place::at(narrow.as_mut_ptr().cast())];
+            let steps = [step * 4, 4, 4, (lanes + 2) * 2].map(|step| step as isize);
+            // SAFETY: every place has its elements for each row, apart from the others.
+            unsafe { program(isa).run_rows(&Rows { places: &places, steps: &steps, count: rows, apart: true }, 0, lanes, &mut Scratch::new()) };
+            (totals.iter().map(|total| total.to_bits()).collect::<Vec<u32>>(), narrow)
+        };
+        let wanted = results(Isa::Scalar);
+        for row in 0..rows {
+            assert!(wanted.1[(lanes + 2) * row + lanes..][..2] == [0x5555; 2], "behind row {row} of {lanes}");
+        }
+        for isa in Isa::available() {
+            assert!(results(isa) == wanted, "{lanes} lanes on {isa}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Between which numbers integers lie that a program computes.
 
 use super::compiler::Compiler;
-use shale_dialects::hlo::{Convert, Maximum, Minimum, Select};
+use shale_dialects::hlo::{Add, Convert, Maximum, Minimum, Multiply, Select, ShiftLeft};
 use shale_ir::body::Value;
 use shale_ir::element::{ElementKind, ElementType};
 
@@ -11,10 +11,15 @@ const DEPTH: usize = 8;
 impl Compiler<'_, '_> {
     /// True if an index that a program computes lies below a size, whatever the data are.
     pub(super) fn is_below(&self, index: Value, size: i64) -> bool {
-        self.bounds(index, DEPTH).is_some_and(|(low, high)| low >= 0 && high < i128::from(size))
+        self.bounds_of(index).is_some_and(|(low, high)| low >= 0 && high < i128::from(size))
     }
 
     /// The least and the largest number that an integer may be; nothing for other elements.
+    pub(super) fn bounds_of(&self, value: Value) -> Option<(i128, i128)> {
+        self.bounds(value, DEPTH)
+    }
+
+    /// The same, where no more ops than so many are looked at one behind the other.
     fn bounds(&self, value: Value, depth: usize) -> Option<(i128, i128)> {
         let value = self.aliases.get(&value).copied().unwrap_or(value);
         let all = all_of(self.body.ty(value).element().scalar()?)?;
@@ -28,6 +33,8 @@ impl Compiler<'_, '_> {
         }
         let Some(op) = self.body.def_op(value).filter(|_| depth > 0) else { return Some(all) };
         let of = |value| self.bounds(value, depth - 1);
+        // A number that the type does not have becomes any of it.
+        let held = |range: &(i128, i128)| all.0 <= range.0 && range.1 <= all.1;
         Some(if let Some(op) = self.body.matches::<Minimum>(op) {
             let (x, y) = (of(op.lhs)?, of(op.rhs)?);
             (x.0.min(y.0), x.1.min(y.1))
@@ -37,12 +44,28 @@ impl Compiler<'_, '_> {
         } else if let Some(select) = self.body.matches::<Select>(op) {
             let (x, y) = (of(select.on_true)?, of(select.on_false)?);
             (x.0.min(y.0), x.1.max(y.1))
+        } else if let Some(op) = self.body.matches::<Add>(op) {
+            let (x, y) = (of(op.lhs)?, of(op.rhs)?);
+            Some((x.0 + y.0, x.1 + y.1)).filter(held).unwrap_or(all)
+        } else if let Some(op) = self.body.matches::<Multiply>(op) {
+            product(of(op.lhs)?, of(op.rhs)?).filter(held).unwrap_or(all)
+        } else if let Some(op) = self.body.matches::<ShiftLeft>(op) {
+            let (by, last) = of(op.rhs)?;
+            let power = (by == last && (0..64).contains(&by)).then(|| 1i128 << by);
+            let x = of(op.lhs)?;
+            power.and_then(|power| product(x, (power, power))).filter(held).unwrap_or(all)
         } else {
-            // A number that the type does not have becomes any of it.
             let from = self.body.matches::<Convert<'_>>(op).and_then(|convert| of(convert.input));
-            from.filter(|(low, high)| *low >= all.0 && *high <= all.1).unwrap_or(all)
+            from.filter(held).unwrap_or(all)
         })
     }
+}
+
+/// Between which numbers products lie; nothing for very large ones.
+fn product(x: (i128, i128), y: (i128, i128)) -> Option<(i128, i128)> {
+    let [a, b, c, d] = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)].map(|(x, y)| x.checked_mul(y));
+    let (a, b, c, d) = (a?, b?, c?, d?);
+    Some((a.min(b).min(c).min(d), a.max(b).max(c).max(d)))
 }
 
 /// The least and the largest number of an integer type.

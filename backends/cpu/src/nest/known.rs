@@ -21,8 +21,7 @@ impl Compiler<'_, '_> {
             return (from.is_integer() && bits == 0).then_some(element);
         }
         let shift: ShiftRightLogical = self.body.matches(op)?;
-        let index = self.body.matches::<Convert<'_>>(self.body.def_op(shift.lhs)?)?.input;
-        let (low, high) = self.range(self.forms.get(&index)?)?;
+        let (low, high) = self.bounds_of(shift.lhs)?;
         let (_, by) = self.constants.get(&shift.rhs).copied()?;
         let fits = low >= 0 && by < u128::from(element.bits()) && high < 1i128 << by;
         fits.then_some(element)

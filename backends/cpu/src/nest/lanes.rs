@@ -87,7 +87,7 @@ impl<'c> Compiler<'_, 'c> {
             for to in &root.through {
                 item = code.b.convert(item, *to).map_err(|e| self.lane_error(at, &e))?;
             }
-            let contiguous = item.im.is_none() && (lane.is_none() || root.stride == item.element.bytes() as i64);
+            let contiguous = lane.is_none() || root.stride == item.element.bytes() as i64;
             match contiguous {
                 true if root.is_large && lane.is_some() => code.b.store_streaming(item),
                 true => code.b.store(item, Access::Contiguous),

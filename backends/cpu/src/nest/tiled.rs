@@ -187,9 +187,7 @@ impl<'c> Compiler<'_, 'c> {
         let loops = self.end(&numbers);
         let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
         let (source, rows_at_once) = match (source, loops.last()) {
-            (Source::Lanes(lanes), Some(rows)) if changes_addresses_alone(&lanes, rows) => {
-                (Source::Lanes(lanes.in_rows_of(count)), true)
-            }
+            (Source::Lanes(lanes), Some(rows)) if changes_addresses_alone(&lanes, rows) => (Source::Lanes(lanes.in_rows_of(count)), true),
             (source, _) => (source, false),
         };
         steps.push(Step::Columns(Box::new(ColumnReduction { reducer, loops, source, rows_at_once, lane, tile, total })));

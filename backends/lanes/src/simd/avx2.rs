@@ -27,6 +27,16 @@ fn high_product_32(x: __m256i, y: __m256i) -> __m256i {
     })
 }
 
+/// The same for signed products.
+#[inline(always)]
+fn high_product_signed(x: __m256i, y: __m256i) -> __m256i {
+    here!({
+        let even = _mm256_srli_epi64::<32>(_mm256_mul_epi32(x, y));
+        let odd = _mm256_mul_epi32(_mm256_srli_epi64::<32>(x), _mm256_srli_epi64::<32>(y));
+        _mm256_blend_epi32::<0xaa>(even, odd)
+    })
+}
+
 /// The high half of the unsigned product of 64 bits, by the four products of the halves.
 #[inline(always)]
 fn high_product_64(x: __m256i, y: __m256i) -> __m256i {
@@ -201,6 +211,7 @@ integers! {
         }
         select(m, yes, no) _mm256_blendv_epi8(no, yes, m);
         extra {
+            mul_high(x, y) high_product_signed(x, y);
             max(x, y) _mm256_max_epi32(x, y);
             min(x, y) _mm256_min_epi32(x, y);
             max_unsigned(x, y) _mm256_max_epu32(x, y);
@@ -333,6 +344,17 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn narrow_mask(m: Two<M64x4>) -> M32x8 {
         M32x8(Avx2::truncate(Two(I64x4(m.0.0), I64x4(m.1.0))).0)
+    }
+    #[inline(always)]
+    fn double_from_word(x: I32x8) -> Two<F64x4> {
+        here!({
+            let [low, high] = halves!(x.0);
+            Two(F64x4(_mm256_cvtepi32_pd(low)), F64x4(_mm256_cvtepi32_pd(high)))
+        })
+    }
+    #[inline(always)]
+    fn word_from_double(x: Two<F64x4>) -> I32x8 {
+        here!(I32x8(_mm256_set_m128i(_mm256_cvttpd_epi32(x.1.0), _mm256_cvttpd_epi32(x.0.0))))
     }
     #[inline(always)]
     fn single_from_long(x: Two<I64x4>) -> F32x8 {

@@ -27,6 +27,16 @@ fn high_product_32(x: __m512i, y: __m512i) -> __m512i {
     })
 }
 
+/// The same for signed products.
+#[inline(always)]
+fn high_product_signed(x: __m512i, y: __m512i) -> __m512i {
+    here!({
+        let even = _mm512_srli_epi64::<32>(_mm512_mul_epi32(x, y));
+        let odd = _mm512_mul_epi32(_mm512_srli_epi64::<32>(x), _mm512_srli_epi64::<32>(y));
+        _mm512_mask_blend_epi32(0xaaaa, even, odd)
+    })
+}
+
 /// The high half of the unsigned product of 64 bits, by the four products of the halves.
 #[inline(always)]
 fn high_product_64(x: __m512i, y: __m512i) -> __m512i {
@@ -165,6 +175,7 @@ integers! {
         }
         select(m, yes, no) _mm512_mask_blend_epi32(m, no, yes);
         extra {
+            mul_high(x, y) high_product_signed(x, y);
             max(x, y) _mm512_max_epi32(x, y);
             min(x, y) _mm512_min_epi32(x, y);
             max_unsigned(x, y) _mm512_max_epu32(x, y);
@@ -291,6 +302,17 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn mask_of_bits(bits: u32) -> M16 {
         M16(bits as u16)
+    }
+    #[inline(always)]
+    fn double_from_word(x: I32x16) -> Two<F64x8> {
+        here!({
+            let [low, high] = halves!(x.0);
+            Two(F64x8(_mm512_cvtepi32_pd(low)), F64x8(_mm512_cvtepi32_pd(high)))
+        })
+    }
+    #[inline(always)]
+    fn word_from_double(x: Two<F64x8>) -> I32x16 {
+        here!(I32x16(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(_mm512_cvttpd_epi32(x.0.0)), _mm512_cvttpd_epi32(x.1.0))))
     }
     #[inline(always)]
     fn single_from_long(x: Two<I64x8>) -> F32x16 {

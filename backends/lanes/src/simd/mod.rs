@@ -15,6 +15,8 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod packed;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod register;
 pub(crate) mod scalar;
@@ -74,6 +76,16 @@ pub(crate) trait Simd: Copy + 'static {
         // SAFETY: a vector has at most 16 lanes.
         let shifts = unsafe { <Self::I32 as Memory<i32>>::load(TO_THE_SIGN.as_ptr()) };
         Self::I32::splat(bits.into()).shl_each(shifts).lt(Self::I32::splat(0))
+    }
+    /// The same signed numbers.
+    #[inline(always)]
+    fn double_from_word(x: Self::I32) -> Self::F64 {
+        Self::F64::from_int(Self::extend(x))
+    }
+    /// Towards zero; the least number for 2³¹, and any for what lies further outside.
+    #[inline(always)]
+    fn word_from_double(x: Self::F64) -> Self::I32 {
+        Self::truncate(x.to_int())
     }
     /// The nearest f32 to signed 64-bit numbers, rounded once.
     fn single_from_long(x: Self::I64) -> Self::F32;

@@ -5,9 +5,11 @@
 //! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
 
 use super::blocks::bits_at;
-use super::ops::{Both, Half, Handlers, One, Three};
+use super::narrow::Narrow;
+use super::ops::{Both, Handlers, One, Three};
 use super::tail::slot_bytes;
 use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, MOVES, Same, TOTAL_BYTES};
+use crate::simd::packed::Packed;
 use crate::simd::{Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 
@@ -93,6 +95,22 @@ unsafe fn index_of<S: Simd>(first: S::I32, numbers: *const i32) -> S::F32 {
 fn choose<S: Simd>(bits: u64, x: S::F32, other: S::F32) -> S::F32 {
     use shale_dialects::eval::vector::Vector;
     S::F32::select(S::mask_of_bits(bits as u32), x, other)
+}
+
+/// Stores pairs, past the caches if asked for.
+#[inline(always)]
+unsafe fn pair<S: Packed>(x: [S::F32; 2], past: bool, at: *mut f32) {
+    let [low, high] = S::zipped(x);
+    // SAFETY: the caller's promise: they can be written there, at a multiple of 64 past the caches.
+    unsafe {
+        if past {
+            low.stream(at);
+            high.stream(at.add(S::LANES));
+        } else {
+            low.store(at);
+            high.store(at.add(S::LANES));
+        }
+    }
 }
 
 /// The address of the stack's end.
@@ -278,15 +296,33 @@ macro_rules! window_set {
                     choose::<$S>(bits >> (3 * LANES), a[3], other),
                 ]
             });
-            handler!([$V $features] widen<E: Half, D> |x, y, ip, frame, off, word| D, {
-                let at: *mut u16 = address(frame, word as u16, off / 2);
-                [E::load::<$S>(at), E::load::<$S>(at.add(LANES)), E::load::<$S>(at.add(2 * LANES)), E::load::<$S>(at.add(3 * LANES))]
+            handler!([$V $features] widen<E: Narrow, D> |x, y, ip, frame, off, word| D, {
+                let at: *mut u8 = address(frame, word as u16, off / 4 * E::BYTES);
+                let bytes = LANES * E::BYTES;
+                [E::load::<$S>(at), E::load::<$S>(at.add(bytes)), E::load::<$S>(at.add(2 * bytes)), E::load::<$S>(at.add(3 * bytes))]
             });
-            handler!([$V $features] narrow<E: Half, A, PAST> |x, y, ip, frame, off, word| 0, {
+            handler!([$V $features] narrow<E: Narrow, A, PAST> |x, y, ip, frame, off, word| 0, {
                 let value = if A == 0 { x } else { y };
-                let at: *mut u16 = address(frame, word as u16, off / 2);
-                E::store::<$S>([value[0], value[1]], PAST == 1, at);
-                E::store::<$S>([value[2], value[3]], PAST == 1, at.add(2 * LANES));
+                E::store::<$S>(value, PAST == 1, address(frame, word as u16, off / 4 * E::BYTES));
+                x
+            });
+            handler!([$V $features] unzip<O: One, D, PART> |x, y, ip, frame, off, word| D, {
+                let at: *mut f32 = address(frame, word as u16, 2 * off);
+                [
+                    <$S as Packed>::unzipped::<PART>([Memory::load(at), Memory::load(at.add(LANES))]),
+                    <$S as Packed>::unzipped::<PART>([Memory::load(at.add(2 * LANES)), Memory::load(at.add(3 * LANES))]),
+                    <$S as Packed>::unzipped::<PART>([Memory::load(at.add(4 * LANES)), Memory::load(at.add(5 * LANES))]),
+                    <$S as Packed>::unzipped::<PART>([Memory::load(at.add(6 * LANES)), Memory::load(at.add(7 * LANES))]),
+                ]
+            });
+            handler!([$V $features] zip<O: One, A, B, PAST> |x, y, ip, frame, off, word| 0, {
+                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
+                let b = operand!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
+                let at: *mut f32 = address(frame, (*ip).c as u16, 2 * off);
+                pair::<$S>([a[0], b[0]], PAST == 1, at);
+                pair::<$S>([a[1], b[1]], PAST == 1, at.add(2 * LANES));
+                pair::<$S>([a[2], b[2]], PAST == 1, at.add(4 * LANES));
+                pair::<$S>([a[3], b[3]], PAST == 1, at.add(6 * LANES));
                 x
             });
 
@@ -434,17 +470,32 @@ macro_rules! window_set {
                     named(if is_listed { listed } else { computed }[to][x.min(MEMORY)])
                 }
 
-                fn widen<E: Half>(to: usize) -> Handler {
+                fn widen<E: Narrow>(to: usize) -> Handler {
                     named(if to == 0 { widen::<E, 0> } else { widen::<E, 1> })
                 }
 
-                fn narrow<E: Half>(streaming: bool, window: usize) -> Handler {
+                fn narrow<E: Narrow>(streaming: bool, window: usize) -> Handler {
                     named(match (streaming, window) {
                         (false, 0) => narrow::<E, 0, 0>,
                         (false, _) => narrow::<E, 1, 0>,
                         (true, 0) => narrow::<E, 0, 1>,
                         (true, _) => narrow::<E, 1, 1>,
                     })
+                }
+
+                fn unzip(second: bool, to: usize) -> Handler {
+                    named(match (second, to) {
+                        (false, 0) => unzip::<Same, 0, 0>,
+                        (false, _) => unzip::<Same, 1, 0>,
+                        (true, 0) => unzip::<Same, 0, 1>,
+                        (true, _) => unzip::<Same, 1, 1>,
+                    })
+                }
+
+                fn zip(streaming: bool, x: usize, y: usize) -> Handler {
+                    let plain = [[zip::<Same, 0, 0, 0>, zip::<Same, 0, 1, 0>, zip::<Same, 0, MEMORY, 0>], [zip::<Same, 1, 0, 0>, zip::<Same, 1, 1, 0>, zip::<Same, 1, MEMORY, 0>], [zip::<Same, MEMORY, 0, 0>, zip::<Same, MEMORY, 1, 0>, zip::<Same, MEMORY, MEMORY, 0>]];
+                    let past = [[zip::<Same, 0, 0, 1>, zip::<Same, 0, 1, 1>, zip::<Same, 0, MEMORY, 1>], [zip::<Same, 1, 0, 1>, zip::<Same, 1, 1, 1>, zip::<Same, 1, MEMORY, 1>], [zip::<Same, MEMORY, 0, 1>, zip::<Same, MEMORY, 1, 1>, zip::<Same, MEMORY, MEMORY, 1>]];
+                    named(if streaming { past } else { plain }[x.min(MEMORY)][y.min(MEMORY)])
                 }
 
                 unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize {

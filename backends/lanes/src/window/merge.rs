@@ -1,9 +1,9 @@
 //! Several operations as one cell: a cell costs about as much as its arithmetic.
 
-use super::ops::{Form, Handlers, chain, form, square, squared_difference};
+use super::narrow::is_narrow;
+use super::ops::{Form, Handlers, chain, form, square, squared_difference, wrap};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program};
-use shale_ir::element::ElementType;
 
 /// Operations whose operands may be exchanged.
 const COMMUTATIVE: [Op; 9] = [Op::Add, Op::Multiply, Op::Maximum, Op::Minimum, Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual];
@@ -31,7 +31,7 @@ pub(super) fn merged<H: Handlers>(program: &Program, kinds: &[Kind], readers: &[
 /// True for an input whose elements become lanes by a cell of their own.
 pub(super) fn is_widened(program: &Program, input: usize) -> bool {
     let load = program.loads[input];
-    matches!(load.element, ElementType::Bf16 | ElementType::F16) && load.access == Access::Contiguous
+    load.access == Access::Strided || (is_narrow(load.element) && load.access == Access::Contiguous)
 }
 
 /// An operation and its operands.
@@ -79,6 +79,10 @@ pub(super) fn single<H: Handlers>(program: &Program, kinds: &[Kind], i: usize) -
         // select(m, c, 0) is the constant's bits where the mask has ones.
         (Op::Select, &[mask, value, zero]) if is_zero(zero) && constant(program, value).is_some() => Some((form::<H>(Op::And, Kind::Mask)?, vec![mask, value])),
         (_, &[x, y]) if COMMUTATIVE.contains(&op) && constant(program, x).is_some() => Some((form::<H>(op, kinds[x])?, vec![y, x])),
+        (Op::WrapSigned | Op::WrapUnsigned, _) => {
+            let Instruction::Apply { immediate, .. } = program.instructions[i] else { return None };
+            Some((wrap::<H>(op == Op::WrapSigned, immediate)?, args))
+        }
         _ => Some((form::<H>(op, kinds[args[0]])?, args)),
     }
 }

@@ -1,13 +1,15 @@
 //! The window engine: values stay in vector registers from one operation to the next.
 //!
-//! A program over floats of 16 and 32 bits and 32-bit integers becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
+//! A program over floats and integers of at most 32 bits, truth values and complex numbers of these floats becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
 //! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
 //! What fits into neither window goes through slots of scratch memory. Lanes that fill no block run as one anyway (see [`tail`]).
 
 mod blocks;
 mod handlers;
 mod merge;
+mod narrow;
 mod ops;
+mod pairs;
 mod plan;
 mod tail;
 
@@ -16,9 +18,10 @@ use super::program::{Kind, Program};
 use super::span::Span;
 use crate::isa::Isa;
 use ops::{Handlers, One};
+use pairs::Lie;
 use plan::Planned;
-use shale_ir::element::ElementType;
 use shale_dialects::eval::canonical::LANES;
+use shale_ir::element::ElementType;
 use std::cell;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -141,8 +144,9 @@ pub(super) struct Chain<H: Handlers> {
     cells: Vec<Cell>,
     /// The same with ordinary stores, for outputs at addresses where there are no others.
     plain: Vec<Cell>,
-    /// The same for a row's last block that it fills in part; none for programs whose outputs are stored by whole blocks only.
+    /// The same for a row's last block that it fills in part, and whether they store but the lanes that it has.
     last: Vec<Cell>,
+    stores_some: bool,
     /// The cell with which a block begins: one before it, which loads the accumulators of a total, runs once.
     first: usize,
     sources: Vec<Source>,
@@ -151,8 +155,10 @@ pub(super) struct Chain<H: Handlers> {
     /// The outputs that are stored past the caches.
     streamed: Vec<usize>,
     inputs: usize,
-    /// For each input, then each output, the type if it is a float of two bytes.
-    halves: Vec<Option<ElementType>>,
+    /// How the inputs lie, then the outputs.
+    lies: Vec<Lie>,
+    /// True if there are pairs among them.
+    has_pairs: bool,
     set: PhantomData<H>,
 }
 
@@ -172,17 +178,18 @@ impl Window {
         }
     }
 
-    /// Runs one row or more, and says how often the chain was entered for whole blocks: once for all rows or for each, if its handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that are totals are at
-    /// blocks of 64 lanes, which then hold the row's.
+    /// Runs one row or more, and says how many lanes of each row are done and how often the chain was entered for whole blocks: once for all rows or for
+    /// each, if its handlers jump to one another. Where outputs are apart from inputs, the last block of a row may begin within the one before. Outputs that
+    /// are totals are at blocks of 64 lanes, which hold the row's afterwards, or (of one row, without `clears`) joined with what they held.
     ///
     /// # Safety
-    /// As for [`Compiled::run_rows`](super::Compiled::run_rows).
-    pub(super) unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+    /// As for [`Compiled::run_rows`](super::Compiled::run_rows); blocks of totals are aligned to their bytes.
+    pub(super) unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, clears: bool, scratch: &mut Scratch) -> (usize, usize) {
         // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Window::Avx512(chain) => chain.run(rows, first, lanes, scratch),
-                Window::Avx2(chain) => chain.run(rows, first, lanes, scratch),
+                Window::Avx512(chain) => chain.run(rows, first, lanes, clears, scratch),
+                Window::Avx2(chain) => chain.run(rows, first, lanes, clears, scratch),
             }
         }
     }
@@ -196,21 +203,25 @@ impl<H: Handlers> Chain<H> {
 
     /// The same with the accumulators of the only total in window Y, or not.
     fn planned(program: &Program, kinds: &[Kind], sums: bool) -> Option<Chain<H>> {
-        let Planned { cells, plain, last, sources } = plan::plan::<H>(program, kinds, sums)?;
-        let halves = program.loads.iter().map(|l| l.element).chain(program.stores.iter().map(|s| s.element));
-        let halves: Vec<Option<ElementType>> = halves.map(|element| Some(element).filter(|e| plan::is_half(*e))).collect();
-        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming).collect();
+        let Planned { cells, plain, last, stores_some, sources } = plan::plan::<H>(program, kinds, sums)?;
+        let lies = pairs::lies(program)?;
+        let has_pairs = lies.iter().any(|lie| lie.part.is_some());
         let (first, totals, inputs) = (usize::from(sums), plan::nothing(program), program.loads.len());
-        Some(Chain { cells, plain, last, first, sources, totals, streamed, inputs, halves, set: PhantomData })
+        // The second parts of pairs lie in the lines of the first ones.
+        let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming && lies[inputs + i].part != Some(1)).collect();
+        Some(Chain { cells, plain, last, stores_some, first, sources, totals, streamed, inputs, lies, has_pairs, set: PhantomData })
     }
 
     /// # Safety
     /// As for [`Window::run`].
-    unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, scratch: &mut Scratch) -> usize {
+    unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, clears: bool, scratch: &mut Scratch) -> (usize, usize) {
         let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
-        if lanes == 0 {
-            return 0;
+        // What is left of rows of pairs has no place in slots.
+        let leaves = self.has_pairs && (limit == 0 || !rows.apart);
+        if lanes == 0 || (limit == 0 && leaves) || (self.has_pairs && !pairs::are_pairs(&self.lies, rows)) {
+            return (0, 0);
         }
+        let lanes = if leaves { limit / 4 } else { lanes };
         let rest = lanes * 4 - limit;
         let frames = Frames::<H>::within(scratch, self.sources.len());
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
@@ -235,7 +246,18 @@ impl<H: Handlers> Chain<H> {
                     frames.next_row();
                     self.splats(&frames, rows, row);
                 }
-                self.clear(rows, if self.first > 0 { row..row + 1 } else if row == 0 { 0..rows.count } else { 0..0 });
+                if clears {
+                    self.clear(
+                        rows,
+                        if self.first > 0 {
+                            row..row + 1
+                        } else if row == 0 {
+                            0..rows.count
+                        } else {
+                            0..0
+                        },
+                    );
+                }
                 frame.index.set(first);
                 if row < chained {
                     frame.rows.set(chained - 1 - row);
@@ -261,7 +283,7 @@ impl<H: Handlers> Chain<H> {
                 }
                 row += 1;
             }
-            entries
+            (lanes, entries)
         }
     }
 
@@ -364,10 +386,15 @@ impl<H: Handlers> Chain<H> {
     unsafe fn splat(&self, input: usize, at: *const u8) -> u32 {
         // SAFETY: the caller's promise.
         unsafe {
-            match self.halves[input] {
-                None => at.cast::<u32>().read_unaligned(),
-                Some(ElementType::Bf16) => u32::from(at.cast::<u16>().read_unaligned()) << 16,
-                Some(_) => (ElementType::F16.float_format().map_or(0.0, |f| f.to_f64(at.cast::<u16>().read_unaligned().into())) as f32).to_bits(),
+            match self.lies[input].element {
+                ElementType::Bf16 => u32::from(at.cast::<u16>().read_unaligned()) << 16,
+                ElementType::F16 => (ElementType::F16.float_format().map_or(0.0, |f| f.to_f64(at.cast::<u16>().read_unaligned().into())) as f32).to_bits(),
+                ElementType::S8 => i32::from(at.cast::<i8>().read()) as u32,
+                ElementType::U8 => at.read().into(),
+                ElementType::S16 => i32::from(at.cast::<i16>().read_unaligned()) as u32,
+                ElementType::U16 => at.cast::<u16>().read_unaligned().into(),
+                ElementType::Pred => u32::from(at.read()).wrapping_neg(),
+                _ => at.cast::<u32>().read_unaligned(),
             }
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! A register holds f32, the bits of i32, or truth values as lanes of ones and zeros.
 
+use super::narrow::Narrow;
 use super::{Cell, Frame, Handler};
-use crate::format;
 use crate::op::Op;
 use crate::program::Kind;
 use crate::scalars as lane;
@@ -26,53 +26,6 @@ pub(crate) trait Three {
     fn apply<S: Simd>(x: S::F32, y: S::F32, z: S::F32) -> S::F32;
 }
 
-/// Floats of two bytes in memory, which are f32 in registers.
-pub(crate) trait Half {
-    /// Loads one for each lane.
-    ///
-    /// # Safety
-    /// They can be read; so for the store, which rounds to them, two vectors at a time. Past the caches at multiples of 64.
-    unsafe fn load<S: Simd>(at: *const u16) -> S::F32;
-    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16);
-}
-
-/// The format `bf16`.
-pub(crate) struct Bf16;
-/// The format `f16`.
-pub(crate) struct F16;
-
-impl Half for Bf16 {
-    #[inline(always)]
-    unsafe fn load<S: Simd>(at: *const u16) -> S::F32 {
-        // SAFETY: the caller's promise.
-        S::F32::from_bits(unsafe { S::load_u16(at) }.shl(16))
-    }
-    #[inline(always)]
-    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16) {
-        // SAFETY: the caller's promise.
-        unsafe { if streaming { S::stream_bf16(x, at) } else { S::store_bf16(x, at) } }
-    }
-}
-
-impl Half for F16 {
-    #[inline(always)]
-    unsafe fn load<S: Simd>(at: *const u16) -> S::F32 {
-        // SAFETY: the caller's promise.
-        unsafe { format::load_f16::<S>(at) }
-    }
-    #[inline(always)]
-    unsafe fn store<S: Simd>(x: [S::F32; 2], streaming: bool, at: *mut u16) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if streaming {
-                return S::stream_f16(x, at);
-            }
-            S::store_f16(x[0], at);
-            S::store_f16(x[1], at.add(S::LANES));
-        }
-    }
-}
-
 /// Handlers of an instruction set, for operands of all places.
 pub(crate) trait Handlers {
     /// Bytes of a window.
@@ -91,10 +44,14 @@ pub(crate) trait Handlers {
     /// An operand where the lane's index is within a span, the cell's immediate elsewhere. The span is that of the cell, or there is a table of bits
     /// at the place of the second operand, and the period where the third one's would be.
     fn within(is_listed: bool, to: usize, x: usize) -> Handler;
-    /// Loads a window from elements of two bytes.
-    fn widen<E: Half>(to: usize) -> Handler;
-    /// Stores a window as elements of two bytes.
-    fn narrow<E: Half>(streaming: bool, window: usize) -> Handler;
+    /// Loads a window from narrow elements.
+    fn widen<E: Narrow>(to: usize) -> Handler;
+    /// Stores a window as narrow elements.
+    fn narrow<E: Narrow>(streaming: bool, window: usize) -> Handler;
+    /// Loads a window from the first parts of pairs, or from the second ones.
+    fn unzip(second: bool, to: usize) -> Handler;
+    /// Stores pairs whose parts are in windows or memory.
+    fn zip(streaming: bool, x: usize, y: usize) -> Handler;
     /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
     /// `first`; what stands before it runs once whenever the chain is entered.
     ///
@@ -125,25 +82,25 @@ pub(super) enum Form {
 
 /// The integers of a register.
 #[inline(always)]
-fn int<S: Simd>(x: S::F32) -> S::I32 {
+pub(super) fn int<S: Simd>(x: S::F32) -> S::I32 {
     x.to_bits()
 }
 
 /// A register of integers.
 #[inline(always)]
-fn reg<S: Simd>(x: S::I32) -> S::F32 {
+pub(super) fn reg<S: Simd>(x: S::I32) -> S::F32 {
     S::F32::from_bits(x)
 }
 
 /// The truth values of a register.
 #[inline(always)]
-fn truth<S: Simd>(x: S::F32) -> S::M32 {
+pub(super) fn truth<S: Simd>(x: S::F32) -> S::M32 {
     x.to_bits().lt(S::I32::splat(0))
 }
 
 /// A register of truth values.
 #[inline(always)]
-fn lanes<S: Simd>(mask: S::M32) -> S::F32 {
+pub(super) fn lanes<S: Simd>(mask: S::M32) -> S::F32 {
     S::F32::from_bits(S::I32::select(mask, S::I32::splat(-1), S::I32::splat(0)))
 }
 
@@ -205,6 +162,20 @@ table! {
         Less I32 => lanes::<S>(IntVector::lt(int::<S>(x), int::<S>(y)));
         LessEqual I32 => lanes::<S>(!IntVector::lt(int::<S>(y), int::<S>(x)));
         LessUnsigned I32 => lanes::<S>(int::<S>(x).lt_unsigned(int::<S>(y)));
+        LessEqualUnsigned I32 => lanes::<S>(!int::<S>(y).lt_unsigned(int::<S>(x)));
+        MaximumUnsigned I32 => reg::<S>(int::<S>(x).max_unsigned(int::<S>(y)));
+        MinimumUnsigned I32 => reg::<S>(int::<S>(x).min_unsigned(int::<S>(y)));
+        MultiplyHigh I32 => reg::<S>(int::<S>(x).mul_high(int::<S>(y)));
+        MultiplyHighUnsigned I32 => reg::<S>(int::<S>(x).mul_high_unsigned(int::<S>(y)));
+        Divide I32 => reg::<S>(lane::quotient::<S>(int::<S>(x), int::<S>(y)));
+        Remainder I32 => reg::<S>(lane::rest(int::<S>(x), int::<S>(y), lane::quotient::<S>(int::<S>(x), int::<S>(y))));
+        DivideUnsigned I32 => reg::<S>(lane::quotient_unsigned::<S>(int::<S>(x), int::<S>(y)));
+        RemainderUnsigned I32 => reg::<S>(lane::rest(int::<S>(x), int::<S>(y), lane::quotient_unsigned::<S>(int::<S>(x), int::<S>(y))));
+        Equal Mask => reg::<S>((int::<S>(x) ^ int::<S>(y)).not());
+        NotEqual Mask => reg::<S>(int::<S>(x) ^ int::<S>(y));
+        Less Mask => reg::<S>(int::<S>(x).not() & int::<S>(y));
+        LessEqual Mask => reg::<S>(int::<S>(x).not() | int::<S>(y));
+        ComplexAbs F32 => lane::magnitude::<S>(x, y);
     }
     Three Three three(x, y, z) {
         Fma F32 => x.mul_add(y, z);
@@ -220,9 +191,23 @@ table! {
         Ceil F32 => x.ceil();
         RoundEven F32 => x.round_ties_even();
         Sqrt F32 => x.sqrt();
+        Trunc F32 => x.trunc();
+        RoundAfz F32 => lane::round_afz(x);
+        IsFinite F32 => lanes::<S>(Vector::lt(x.abs(), lane::infinity(x)));
+        IsInfinite F32 => lanes::<S>(Vector::eq(x.abs(), lane::infinity(x)));
+        IsNan F32 => lanes::<S>(x.is_nan());
+        TotalOrderKey F32 => reg::<S>(lane::total_order_key(int::<S>(x)));
+        Abs I32 => reg::<S>(lane::abs(int::<S>(x)));
+        Sign I32 => reg::<S>(lane::signum(int::<S>(x)));
+        Popcnt I32 => reg::<S>(int::<S>(x).popcnt());
+        CountLeadingZeros I32 => reg::<S>(int::<S>(x).count_leading_zeros());
+        ToF32Unsigned I32 => lane::single_from_unsigned_word::<S>(int::<S>(x));
         Negate I32 => reg::<S>(S::I32::splat(0) - int::<S>(x));
         Not I32 | Mask => reg::<S>(int::<S>(x).not());
         ToF32 I32 => S::F32::from_int(int::<S>(x));
+        ToF32Odd I32 => lane::to_odd::<S>(S::double_from_word(int::<S>(x)));
+        ToF32OddUnsigned I32 => lane::to_odd::<S>(lane::double_from_unsigned_word::<S>(int::<S>(x)));
+        ToU32 F32 => reg::<S>(lane::to_unsigned_word::<S>(x));
         ToI32 F32 => reg::<S>(lane::to_int::<S::F32>(x, 31));
         RoundBf16 F32 => S::round_bf16(x);
         RoundF16 F32 => S::round_f16(x);
@@ -274,6 +259,24 @@ chains! {
     Multiply Subtract false => |x, y, z| (x * y) - z;
     Multiply Subtract true => |x, y, z| z - (x * y);
     Multiply Multiply false => |x, y, z| (x * y) * z;
+}
+
+/// The form of the low 8 or 16 bits as an integer with a sign, or without one.
+pub(super) fn wrap<H: Handlers>(is_signed: bool, bits: u64) -> Option<Form> {
+    macro_rules! wrapped {
+        ($bits:literal $shift:ident) => {{
+            struct Code;
+            code!(One(x) reg::<S>(int::<S>(x).shl(32 - $bits).$shift(32 - $bits)));
+            Form::One(H::one::<Code>)
+        }};
+    }
+    Some(match (is_signed, bits) {
+        (true, 8) => wrapped!(8 sar),
+        (true, 16) => wrapped!(16 sar),
+        (false, 8) => wrapped!(8 shr),
+        (false, 16) => wrapped!(16 shr),
+        _ => return None,
+    })
 }
 
 /// The form of a product of a value with itself, which is loaded once.

@@ -4,17 +4,21 @@
 //! was made. Since the choice depends on the order of readers only, a first pass finds out which values these are and a second one writes the cells.
 
 use super::merge::{is_widened, joined, merged, single};
-use super::ops::{Bf16, F16, Form, Handlers, form};
+use super::narrow::{QuietF16, is_narrow, narrow};
+use super::ops::{Form, Handlers, form};
+use super::pairs::{Lie, lies};
 use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
 use crate::op::Op;
-use crate::reduce::identity;
 use crate::program::{Access, Instruction, Kind, Load, Program, Store};
+use crate::reduce::identity;
 use crate::span::Span;
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
 
 struct Plan<'a, H> {
     program: &'a Program,
+    /// How its inputs and outputs lie.
+    lies: &'a [Lie],
     /// For each value the instructions that read it, in order; outputs read after all.
     readers: Vec<Vec<usize>>,
     /// For each instruction the one that its cell computes as well.
@@ -48,8 +52,9 @@ pub(super) struct Planned {
     pub(super) plain: Vec<Cell>,
     /// The same with stores past the caches, where the program says so.
     pub(super) cells: Vec<Cell>,
-    /// Those for a row's last block that it fills in part; none if an output's elements are stored by whole blocks only.
+    /// Those for a row's last block that it fills in part, and whether they store but the lanes that it has: some elements are stored by whole blocks only.
     pub(super) last: Vec<Cell>,
+    pub(super) stores_some: bool,
     /// The places of the frame.
     pub(super) sources: Vec<Source>,
 }
@@ -62,9 +67,7 @@ pub(super) fn may_hold<H: Handlers>(program: &Program) -> bool {
 /// The cells of a program and the places of its frame; `None` if it has something that no handler does, or if the accumulators of its total, the `sums`, are to
 /// stay in window Y and window X is not enough for the rest.
 pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], sums: bool) -> Option<Planned> {
-    if !is_possible(program, kinds) {
-        return None;
-    }
+    let lies = &lies(program).filter(|lies| is_possible(program, kinds, lies))?;
     let count = program.instructions.len();
     let mut readers = vec![Vec::new(); count];
     for (i, instruction) in program.instructions.iter().enumerate() {
@@ -80,6 +83,7 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], sums: bool) -
         let sources = totals(program);
         let mut plan = Plan::<H> {
             program,
+            lies,
             readers: readers.clone(),
             merged: merged.clone(),
             windows: [None; 2],
@@ -121,23 +125,29 @@ pub(super) fn nothing(program: &Program) -> Vec<u32> {
 
 /// The input of which the lines of rows that come soon are asked for.
 fn ahead(program: &Program) -> Option<Source> {
-    let is_ahead = |load: &Load| load.ahead && load.access == Access::Contiguous && !is_half(load.element);
+    let is_ahead = |load: &Load| load.ahead && load.access == Access::Contiguous && !is_narrow(load.element);
     program.loads.iter().position(is_ahead).map(Source::Ahead)
 }
 
-/// True for floats of two bytes.
-pub(super) fn is_half(element: ElementType) -> bool {
-    matches!(element, ElementType::Bf16 | ElementType::F16)
-}
-
-/// True if all elements have 32 bits or are floats of 16, all lanes have 32 bits (truth values only between operations), and all places are
-/// contiguous or splats.
-fn is_possible(program: &Program, kinds: &[Kind]) -> bool {
-    let word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32) || is_half(element);
-    let computed = |s: &Store| matches!(program.instructions[s.value.0 as usize], Instruction::Apply { .. });
-    !program.stores.is_empty()
-        && program.loads.iter().all(|l| word(l.element) && matches!(l.access, Access::Contiguous | Access::Splat))
-        && program.stores.iter().all(|s| word(s.element) && matches!(s.access, Access::Contiguous | Access::Total(_)) && computed(s))
+/// True if all lanes have 32 bits (truth values between operations and as bytes), all elements have these or are narrow, and what is stored is computed:
+/// copies are faster without lanes.
+fn is_possible(program: &Program, kinds: &[Kind], lies: &[Lie]) -> bool {
+    let is_word = |element| matches!(element, ElementType::F32 | ElementType::S32 | ElementType::U32);
+    let computed = |s: &Store| match program.instructions[s.value.0 as usize] {
+        Instruction::Apply { .. } => true,
+        Instruction::Load { input } => is_widened(program, input as usize) && program.loads[input as usize].element != s.element,
+        _ => false,
+    };
+    let (has_pairs, has_totals) = (lies.iter().any(|lie| lie.part.is_some()), !totals(program).is_empty());
+    let is_stored = |s: &Store| match s.access {
+        Access::Total(_) => is_word(s.element) && computed(s),
+        Access::Strided => true,
+        _ => (is_word(s.element) || is_narrow(s.element)) && computed(s),
+    };
+    let is_mixed = has_pairs && has_totals;
+    !(program.stores.is_empty() || is_mixed)
+        && program.loads.iter().all(|l| is_word(l.element) || is_narrow(l.element))
+        && program.stores.iter().all(is_stored)
         && kinds.iter().all(|kind| matches!(kind, Kind::F32 | Kind::I32 | Kind::Mask))
 }
 
@@ -173,7 +183,8 @@ impl<H: Handlers> Plan<'_, H> {
                 self.outputs(i, i)?;
             }
         }
-        // An output may take the place of an input: it is written when no input is read any more.
+        // An output may take the place of an input: it is written when no input is read any more, which only pairs do that are stored.
+        self.zip();
         for i in 0..last_input.min(count) {
             self.outputs(i, count)?;
         }
@@ -192,7 +203,7 @@ impl<H: Handlers> Plan<'_, H> {
         let (mut cells, mut last) = (self.cells.clone(), Vec::with_capacity(self.cells.len()));
         let some = self.place(Source::Some);
         let mut edits = self.edits.iter().peekable();
-        let mut is_last = true;
+        let mut stores_some = true;
         for (i, cell) in self.cells.iter().enumerate() {
             let mut own = *cell;
             while let Some((_, edit)) = edits.next_if(|(at, _)| *at == i) {
@@ -200,7 +211,7 @@ impl<H: Handlers> Plan<'_, H> {
                     Edit::Some { handler, nothing } => last.push(Cell { word: handler.word(some), b: 0, c: 0, immediate: nothing }),
                     Edit::Store { streaming, some: handler } => {
                         cells[i] = streaming.map_or(*cell, |handler| cell.with(handler));
-                        is_last &= handler.is_some();
+                        stores_some &= handler.is_some();
                         let is_end = i + 1 == self.cells.len();
                         own = handler.map_or(own, |handler| Cell { b: if is_end { cell.b } else { some }, ..cell.with(handler) });
                     }
@@ -208,10 +219,7 @@ impl<H: Handlers> Plan<'_, H> {
             }
             last.push(own);
         }
-        if !is_last {
-            last.clear();
-        }
-        Planned { plain: self.cells, cells, last, sources: self.sources }
+        Planned { plain: self.cells, cells, last, stores_some, sources: self.sources }
     }
 
     /// True for an operation that a later one's cell computes.
@@ -243,11 +251,37 @@ impl<H: Handlers> Plan<'_, H> {
         Some(())
     }
 
+    /// Loads elements that are no lanes as they lie.
     fn widen(&mut self, value: usize, input: usize) {
-        let (to, place) = (self.window(value, &[]), self.place(Source::Input(input)));
-        let handler = if self.program.loads[input].element == ElementType::Bf16 { H::widen::<Bf16>(to) } else { H::widen::<F16>(to) };
+        let (to, Lie { element, part }) = (self.window(value, &[]), self.lies[input]);
+        let place = self.place(Source::Input(input - part.unwrap_or(0)));
+        let handler = match part {
+            Some(part) => H::unzip(part == 1, to),
+            None if element == ElementType::F16 && !self.sees_nans() => H::widen::<QuietF16>(to),
+            None => narrow!(element, E => H::widen::<E>(to)),
+        };
         self.push(handler, [place, 0, 0], 0);
         self.windows[to] = Some(value);
+    }
+
+    /// True for a program that looks at the bits of NaNs.
+    fn sees_nans(&self) -> bool {
+        self.program.instructions.iter().any(|i| matches!(i, Instruction::Apply { op: Op::TotalOrderKey | Op::Bitcast, .. }))
+    }
+
+    /// Stores pairs.
+    fn zip(&mut self) {
+        let stores = &self.program.stores;
+        for output in (0..stores.len()).filter(|output| self.lies[self.program.loads.len() + output].part == Some(0)) {
+            let from = [output, output + 1].map(|part| self.operand(stores[part].value.0 as usize, false));
+            let mut places = from.iter().filter(|from| from.0 == MEMORY).map(|from| from.1);
+            let [a, b] = [(); 2].map(|()| places.next().unwrap_or(0));
+            let to = self.place(Source::Output(output));
+            let zip = |past| H::zip(past, from[0].0, from[1].0);
+            let edit = Edit::Store { streaming: stores[output].streaming.then(|| zip(true)), some: None };
+            self.edits.push((self.cells.len(), edit));
+            self.push(zip(false), [a, b, to], 0);
+        }
     }
 
     /// The last instruction that reads an element of an input.
@@ -264,7 +298,7 @@ impl<H: Handlers> Plan<'_, H> {
     fn outputs(&mut self, value: usize, now: usize) -> Option<()> {
         for output in 0..self.program.stores.len() {
             let Store { value: v, streaming, element, access } = self.program.stores[output];
-            if v.0 as usize != value {
+            if v.0 as usize != value || access == Access::Strided {
                 continue;
             }
             let is_total = matches!(access, Access::Total(_));
@@ -279,8 +313,10 @@ impl<H: Handlers> Plan<'_, H> {
             let window = usize::from(self.windows[0] != Some(value));
             match element {
                 _ if is_total => self.join(output, (window, place), now)?,
-                ElementType::Bf16 => self.output(place, [H::narrow::<Bf16>(false, window), H::narrow::<Bf16>(true, window)], streaming, None),
-                ElementType::F16 => self.output(place, [H::narrow::<F16>(false, window), H::narrow::<F16>(true, window)], streaming, None),
+                _ if is_narrow(element) => {
+                    let handlers = narrow!(element, E => [H::narrow::<E>(false, window), H::narrow::<E>(true, window)]);
+                    self.output(place, handlers, streaming, None);
+                }
                 _ => self.output(place, [H::store(false, window), H::store(true, window)], streaming, Some(H::store_some(window))),
             }
         }

@@ -111,7 +111,7 @@ impl<H: Handlers> Frames<H> {
 impl<H: Handlers> Chain<H> {
     /// Bytes of an input's element, or of an output's, which are counted behind the inputs.
     pub(super) fn bytes(&self, place: usize) -> usize {
-        if self.halves[place].is_some() { 2 } else { 4 }
+        self.lies[place].bytes()
     }
 
     /// How many rows, from the first one on, one chain runs without coming back, and how: those for whose last lanes nothing has to be copied. Outputs may go
@@ -120,7 +120,7 @@ impl<H: Handlers> Chain<H> {
         let block = H::BLOCK_BYTES / 4;
         let (behind, is_short) = (lanes.next_multiple_of(block) - lanes, lanes < block);
         let step = |given: usize| if rows.count > 1 { rows.steps[given] } else { 0 };
-        let takes_splat = |source: &Source| !matches!(*source, Source::Splat(input) if step(input) != 0 && self.halves[input].is_some());
+        let takes_splat = |source: &Source| !matches!(*source, Source::Splat(input) if step(input) != 0 && self.bytes(input) != 4);
         if self.sources.len() > u64::BITS as usize || !self.sources.iter().all(takes_splat) {
             return (0, Ends::Whole);
         }
@@ -138,7 +138,7 @@ impl<H: Handlers> Chain<H> {
             _ => 0,
         };
         let chained = rows.count.saturating_sub(self.sources.iter().map(later).max().unwrap_or(0).max(1));
-        if !self.last.is_empty() {
+        if self.stores_some {
             return (chained, Ends::Some);
         }
         // What a block writes behind a short row belongs to later ones.

@@ -46,15 +46,7 @@ impl Looped<'_> {
 impl Buffers {
     /// Runs a lane program within loops, whose `regions` are those of the first iteration, for so many lanes and rows; false, and nothing has run, where an
     /// iteration is not like the first one.
-    pub(crate) fn run_looped(
-        &self,
-        stage: &Stage,
-        regions: &[Region],
-        loops: &[&Loop],
-        lanes: (i64, usize),
-        rows: usize,
-        scratch: &mut Scratch,
-    ) -> bool {
+    pub(crate) fn run_looped(&self, stage: &Stage, regions: &[Region], loops: &[&Loop], lanes: (i64, usize), rows: usize, scratch: &mut Scratch) -> bool {
         let Some(mut looped) = self.looped(stage, regions, loops, lanes, rows) else { return false };
         // SAFETY: the places were looked up in these buffers.
         unsafe { looped.from(0, scratch) };
@@ -63,14 +55,7 @@ impl Buffers {
 
     /// A lane program within loops, whose `regions` are those of the first iteration, for so many lanes and rows; nothing unless every iteration is like the
     /// first one: within the buffers, and with outputs that overlap the same places or none.
-    fn looped<'s>(
-        &self,
-        stage: &'s Stage,
-        regions: &[Region],
-        loops: &[&Loop],
-        (first, lanes): (i64, usize),
-        rows: usize,
-    ) -> Option<Looped<'s>> {
+    fn looped<'s>(&self, stage: &'s Stage, regions: &[Region], loops: &[&Loop], (first, lanes): (i64, usize), rows: usize) -> Option<Looped<'s>> {
         let mut places = Located::default();
         if lanes == 0 || rows == 0 || !self.places(&stage.code, regions, lanes, rows, &mut places).ok()? {
             return None;
