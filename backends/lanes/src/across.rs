@@ -3,7 +3,7 @@
 use super::reduce::Reducer;
 
 /// Rows of more lanes than this are totalled one by one.
-const MOST_LANES: usize = 8;
+const MOST_LANES: usize = 12;
 /// Fewer rows than this, too.
 const LEAST_ROWS: usize = 8;
 /// Rows whose totals are computed together.
