@@ -277,7 +277,7 @@ impl Places<'_> {
     /// True if 32 bits have all places and what is added to negative numbers.
     #[inline(always)]
     fn are_small(&self) -> bool {
-        self.rule.from_end <= i64::from(i32::MAX) && self.starts.iter().all(|start| start.size <= i32::MAX as usize)
+        i32::try_from(self.rule.from_end).is_ok() && self.starts.iter().all(|start| i32::try_from(start.size).is_ok())
     }
 }
 
