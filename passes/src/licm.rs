@@ -112,11 +112,23 @@ fn examine(body: &Body<'_>, op: Op, block: Block, invariant: &InvariantOps) -> O
         if body.def_block(value) == Some(block) {
             source = source.saturating_add(invariant.get(&body.def_op(value)?)?.source);
         } else if seen.insert(value) {
-            source = source.saturating_add(bytes(body.ty(value)));
+            source = source.saturating_add(kept_bytes(body, value));
         }
     }
-    let cheap = body.interface::<ConstantLike>(op).is_some() || body.matches::<Iota>(op).is_some() || body.matches::<Broadcast>(op).is_some();
-    Some(Invariant { cheap, source })
+    Some(Invariant { cheap: is_cheap(body, op), source })
+}
+
+/// True for ops that go along with what needs them.
+fn is_cheap(body: &Body<'_>, op: Op) -> bool {
+    body.interface::<ConstantLike>(op).is_some() || body.matches::<Iota>(op).is_some() || body.matches::<Broadcast>(op).is_some()
+}
+
+/// The bytes in which a value from outside is kept: those from which it is computed, if that is cheap.
+fn kept_bytes(body: &Body<'_>, value: Value) -> u64 {
+    match body.def_op(value).filter(|op| is_cheap(body, *op) && body.interface::<ConstantLike>(*op).is_none()) {
+        Some(op) => body.types(body.operands(op)).map(bytes).fold(0, u64::saturating_add),
+        None => bytes(body.ty(value)),
+    }
 }
 
 /// An op and the invariant ops of its block that it needs, definitions first.

@@ -100,7 +100,7 @@ fn windows() {
     let dims = WindowDims { offset: vec![1], collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
     let (table, at, rows) = (array(ElementType::F32, &[50_000, 512]), array(ElementType::S32, &[4096]), array(ElementType::F32, &[4096, 512]));
     let places: Vec<u8> = (0..4096_i32).flat_map(|i| (i * 7919 % 50_000).to_le_bytes()).collect();
-    let gather = Gather::new(&dims, table.clone(), at.clone(), rows.clone(), &[1, 512]).expect("a gather");
+    let gather = Gather::new(&dims, table.clone(), at.clone(), rows.clone(), &[1, 512], isa).expect("a gather");
     measure("embedding", &gather, &[(&table, filled(&table)), (&at, places.clone())], &[&rows]);
     let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
     let scatter = Scatter::new(&dims, vec![table.clone()], at.clone(), vec![rows.clone()], add, isa).expect("a scatter");
@@ -109,7 +109,7 @@ fn windows() {
         WindowDims { collapsed: vec![1], operand_batching: vec![0], indices_batching: vec![0], index_map: vec![1], vector_dim: 2, ..WindowDims::default() };
     let (x, at, y) = (array(ElementType::F32, &[4096, 1024]), array(ElementType::S32, &[4096, 256]), array(ElementType::F32, &[4096, 256]));
     let places: Vec<u8> = (0..4096_i32 * 256).flat_map(|i| (i * 7919 % 1024).to_le_bytes()).collect();
-    let gather = Gather::new(&along, x.clone(), at.clone(), y.clone(), &[1, 1]).expect("a gather");
+    let gather = Gather::new(&along, x.clone(), at.clone(), y.clone(), &[1, 1], isa).expect("a gather");
     measure("take_along", &gather, &[(&x, filled(&x)), (&at, places)], &[&y]);
     let (state, bits) = (array(ElementType::U64, &[2]), array(ElementType::U32, &[1 << 24]));
     for (name, generator) in [("threefry_16m", Generator::ThreeFry), ("philox_16m", Generator::Philox)] {

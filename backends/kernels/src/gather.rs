@@ -1,14 +1,16 @@
 //! Windows of an array at places that an array of indices says.
 
 use crate::checks::check;
-use crate::elements::{copy, with_width};
+use crate::elements::{copy, fill, with_width};
 use crate::memory::prefetch;
+use crate::placed::{Edge, NOWHERE, PARTLY, Places, Rule};
 use crate::threads::{Shared, split};
-use crate::windows::{Along, Asked, Batch, Loops, each_row};
+use crate::windows::{Along, Asked, Batch, Loops, Start, each_row, merged};
 use crate::{Array, Kernel, KernelError, Run, WindowDims};
+use shale_lanes::Isa;
 use std::sync::{Mutex, PoisonError};
 
-/// `result[i] = operand[start + batch + offset]`, the windows held inside of the operand.
+/// `result[i] = operand[start + batch + offset]`, the windows held inside of the operand, or filled where they are not inside.
 #[derive(Debug)]
 pub struct Gather {
     operands: [Array; 2],
@@ -16,6 +18,10 @@ pub struct Gather {
     loops: Loops,
     /// The loops over a window's elements that are not in a run, outermost first, and the elements of a run.
     window: (Vec<Along>, usize),
+    rule: Rule,
+    /// The element that stands in windows that are not inside.
+    filling: Vec<u8>,
+    isa: Isa,
 }
 
 impl Gather {
@@ -23,13 +29,40 @@ impl Gather {
     ///
     /// # Errors
     /// Dimension numbers that do not fit the arrays.
-    pub fn new(dims: &WindowDims, operand: Array, indices: Array, result: Array, sizes: &[usize]) -> Result<Gather, KernelError> {
+    pub fn new(dims: &WindowDims, operand: Array, indices: Array, result: Array, sizes: &[usize], isa: Isa) -> Result<Gather, KernelError> {
         if operand.element != result.element {
             return Err(KernelError::new("a gather does not convert elements"));
         }
-        let loops = Loops::new(dims, &operand, &indices, &result, sizes)?;
+        let mut loops = Loops::new(dims, &operand, &indices, &result, sizes)?;
+        if !loops.is_empty() {
+            loops.batches = merged(&loops.batches);
+        }
         let window = runs(&loops.window);
-        Ok(Gather { operands: [operand, indices], result: [result], loops, window })
+        Ok(Gather { operands: [operand, indices], result: [result], loops, window, rule: Rule::default(), filling: Vec::new(), isa })
+    }
+
+    /// The same where negative numbers count from so many elements on: the size, if they count from the end.
+    ///
+    /// # Errors
+    /// A negative number; index vectors of several numbers, which would count from the same one.
+    pub fn counting_from(mut self, end: i64) -> Result<Gather, KernelError> {
+        if end < 0 || (end > 0 && self.loops.starts.len() != 1) {
+            return Err(KernelError::new(format!("negative numbers of {} cannot count from {end}", self.loops.starts.len())));
+        }
+        self.rule.from_end = end;
+        Ok(self)
+    }
+
+    /// The same with an element that stands in windows that are not inside of the operand as a whole.
+    ///
+    /// # Errors
+    /// Bytes that are no element of the operand.
+    pub fn filling(mut self, element: Vec<u8>) -> Result<Gather, KernelError> {
+        if element.len() != self.operands[0].element.bytes() {
+            return Err(KernelError::new("what fills windows must be an element of the operand"));
+        }
+        (self.rule.edge, self.filling) = (Edge::Nowhere, element);
+        Ok(self)
     }
 }
 
@@ -56,7 +89,8 @@ pub(crate) fn each_run(loops: &[Along], outer: usize, operand: usize, visit: &mu
 impl Kernel for Gather {
     fn describe(&self) -> String {
         let [operand, indices] = &self.operands;
-        format!("gather {} {:?} at {} {:?}", operand.element.xla_name(), operand.dims, indices.element.xla_name(), indices.dims)
+        let filled = if self.rule.edge == Edge::Nowhere { ", others filled" } else { "" };
+        format!("gather {} {:?} at {} {:?}{filled}", operand.element.xla_name(), operand.dims, indices.element.xla_name(), indices.dims)
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -90,13 +124,32 @@ impl Kernel for Gather {
 /// Bytes of a result from which on threads share it.
 const LEAST_DIVIDED: usize = 256 << 10;
 
-/// Bytes of an operand's part that are asked for at once: two of them fit the first-level cache.
-const MOST_FETCHED: usize = 16 << 10;
+/// Bytes of an operand's part that are asked for while another one is read: three of them fit the first-level cache.
+const MOST_FETCHED: usize = 12 << 10;
+
+/// Windows whose places are found at one time.
+const LISTED: usize = 1024;
+/// Elements between which lines are asked for.
+const BETWEEN: usize = 16;
 
 struct Memory<'a> {
     operand: &'a [u8],
     indices: &'a [u8],
     asked: Asked<'a>,
+}
+
+/// A row of windows: from these places in indices, result and operand on.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    at: [usize; 3],
+    batch: Batch,
+}
+
+/// Bytes that are asked for while elements are read: so many lines from an address on for each [`BETWEEN`] elements.
+#[derive(Clone, Copy)]
+struct Ahead {
+    from: *const u8,
+    lines: usize,
 }
 
 impl Gather {
@@ -112,84 +165,106 @@ impl Gather {
     /// The windows of some batches, from these places in indices, result and operand on.
     fn part(&self, memory: &Memory<'_>, batches: &[Batch], at: [usize; 3], result: &mut [u8]) -> Result<(), KernelError> {
         with_width!(self.result[0].element.bytes(), W => {
-            let single = self.window.0.is_empty() && self.window.1 == 1 && self.loops.starts.len() == 1;
-            if !single {
-                return each_row(batches, at, memory.asked, &mut |at, row| {
-                    self.windows::<W>(memory, at, row, result);
-                    Ok(())
-                });
-            }
-            // A row of the operand is on its way to the cache while the row before is gathered from.
-            let mut waiting: Option<([usize; 3], Batch)> = None;
-            each_row(batches, at, memory.asked, &mut |at, row| {
-                self.fetch(memory, at[2] * W, row);
-                if let Some((at, row)) = waiting.replace((at, *row)) {
-                    self.elements::<W>(memory, at, &row, result);
+            // Rows of the operand are on their way to the cache while those before are read.
+            let (mut waiting, mut count, mut list) = ([Row::default(); 2], 0, [0; LISTED]);
+            each_row(batches, at, memory.asked, &mut |at, batch| {
+                let row = Row { at, batch: *batch };
+                if count >= waiting.len() {
+                    self.row::<W>(memory, waiting[count % 2], self.ahead(memory, row), (&mut list, result));
                 }
+                waiting[count % 2] = row;
+                count += 1;
                 Ok(())
             })?;
-            if let Some((at, row)) = waiting {
-                self.elements::<W>(memory, at, &row, result);
+            let none = Ahead { from: std::ptr::null(), lines: 0 };
+            for last in count.saturating_sub(waiting.len())..count {
+                self.row::<W>(memory, waiting[last % 2], none, (&mut list, result));
             }
             Ok(())
         })
     }
 
-    /// Asks for the part of the operand from which a row takes elements, if it takes about as many as there are lines.
-    fn fetch(&self, memory: &Memory<'_>, from: usize, row: &Batch) {
-        let start = self.loops.starts[0];
-        let bytes = start.size * start.stride * self.operands[0].element.bytes();
-        if row.operand == 0 && bytes <= MOST_FETCHED && row.size * 64 >= bytes {
-            (0..bytes).step_by(64).for_each(|byte| prefetch::<false>(memory.operand.as_ptr().wrapping_add(from + byte)));
-        }
+    /// The part of the operand from which a row takes elements, to be asked for if it takes about as many as there are lines.
+    fn ahead(&self, memory: &Memory<'_>, Row { at, batch }: Row) -> Ahead {
+        let reach: usize = self.loops.starts.iter().map(|start| (start.size - start.window) * start.stride).sum();
+        let bytes = (reach + 1) * self.operands[0].element.bytes();
+        let is_worth = self.window.0.is_empty() && self.window.1 == 1 && batch.operand == 0 && bytes <= MOST_FETCHED && batch.size * 64 >= bytes;
+        let from = memory.operand.as_ptr().wrapping_add(at[2] * self.operands[0].element.bytes());
+        Ahead { from, lines: if is_worth { bytes.div_ceil(64).div_ceil((batch.size / BETWEEN).max(1)) } else { 0 } }
     }
 
-    /// A row of single elements, each of which one number places.
-    fn elements<const W: usize>(&self, memory: &Memory<'_>, [mut index, mut outer, mut operand]: [usize; 3], row: &Batch, result: &mut [u8]) {
-        let start = self.loops.starts[0];
-        let (last, index_bytes) = ((start.size - 1) as i64, self.operands[1].element.bytes());
-        if row.indices == 4 && index_bytes == 4 && row.outer == 1 && row.operand == 0 && i32::try_from(last).is_ok() {
-            // The common case, in which nothing but the element's place is computed.
-            let unsigned = self.operands[1].element.is_unsigned_integer();
-            let indices = &memory.indices[index + start.at..][..row.size * 4];
-            let from = &memory.operand[operand * W..][..(last as usize * start.stride + 1) * W];
-            let (to, last) = (&mut result[outer * W..][..row.size * W], last as i32);
-            for k in 0..row.size {
-                // SAFETY: both slices have `row.size` parts, and an index held between 0 and `last` names an element of `from`.
-                unsafe {
-                    let index = i32::from_ne_bytes(indices.as_ptr().cast::<[u8; 4]>().add(k).read());
-                    let held = if unsigned { (index as u32).min(last as u32) } else { index.clamp(0, last) as u32 };
-                    let element = from.as_ptr().add(held as usize * start.stride * W).cast::<[u8; W]>();
-                    to.as_mut_ptr().cast::<[u8; W]>().add(k).write(element.read());
+    /// A row of windows, the places of a list found before the first window is copied.
+    fn row<const W: usize>(&self, memory: &Memory<'_>, row: Row, mut ahead: Ahead, (list, result): (&mut [u32; LISTED], &mut [u8])) {
+        let Row { at: [index, outer, operand], batch } = row;
+        if memory.operand.len() / W >= PARTLY as usize {
+            return self.one_by_one::<W>(memory, row, result);
+        }
+        for first in (0..batch.size).step_by(LISTED) {
+            let at = &mut list[..LISTED.min(batch.size - first)];
+            let (index, outer, operand) = (index + first * batch.indices, outer + first * batch.outer, operand + first * batch.operand);
+            let (reader, starts, rule) = (self.loops.reader, &self.loops.starts, self.rule);
+            Places { reader, starts, row: &batch, indices: memory.indices, index, operand, rule, at: &mut *at }.find(self.isa);
+            let (loops, run) = &self.window;
+            if *run == 1 && loops.last().is_none_or(|along| batch.outer < along.outer) {
+                each_run(loops, outer, 0, &mut |to, from| {
+                    ahead = self.elements::<W>((&memory.operand[from * W..], at), (&mut result[to * W..], batch.outer), ahead);
+                });
+            } else {
+                for (i, at) in at.iter().enumerate() {
+                    self.window::<W>(memory, (*at != NOWHERE).then_some(*at as usize), outer + i * batch.outer, result);
                 }
             }
-            return;
-        }
-        for _ in 0..row.size {
-            let held = self.loops.reader.read(memory.indices, index + start.at).clamp(0, last) as usize;
-            copy::<W>(memory.operand, (operand + held * start.stride) * W, result, outer * W);
-            (index, outer, operand) = (index + row.indices, outer + row.outer, operand + row.operand);
         }
     }
 
-    /// A row of windows.
-    fn windows<const W: usize>(&self, memory: &Memory<'_>, [mut index, mut outer, mut operand]: [usize; 3], row: &Batch, result: &mut [u8]) {
+    /// Elements by a list, those of the result some elements apart.
+    fn elements<const W: usize>(&self, (from, list): (&[u8], &[u32]), (to, step): (&mut [u8], usize), mut ahead: Ahead) -> Ahead {
+        let (from, to) = (from.as_chunks::<W>().0, to.as_chunks_mut::<W>().0);
+        let Some(last) = from.len().checked_sub(1) else { return ahead };
+        let mut filling = [0; W];
+        self.filling.iter().zip(&mut filling).for_each(|(byte, to)| *to = *byte);
+        // Places are below the array's end, those of windows that are not inside far behind it. Reading first and choosing then needs no jump.
+        let element = |at: u32| {
+            let element = from[last.min(at as usize)];
+            if at as usize > last { filling } else { element }
+        };
+        let parts = if step == 1 { list.len() / BETWEEN } else { 0 };
+        for (list, to) in list.as_chunks::<BETWEEN>().0[..parts].iter().zip(to.as_chunks_mut::<BETWEEN>().0) {
+            for _ in 0..ahead.lines {
+                prefetch::<false>(ahead.from);
+                ahead.from = ahead.from.wrapping_add(64);
+            }
+            for k in 0..BETWEEN {
+                to[k] = element(list[k]);
+            }
+        }
+        let done = parts * BETWEEN;
+        list[done..].iter().zip(to[done..].iter_mut().step_by(step.max(1))).for_each(|(at, to)| *to = element(*at));
+        ahead
+    }
+
+    /// A window from an element of the operand on; one that is filled without it.
+    #[inline(always)]
+    fn window<const W: usize>(&self, memory: &Memory<'_>, from: Option<usize>, outer: usize, result: &mut [u8]) {
         let (loops, run) = &self.window;
         let bytes = run * W;
-        for _ in 0..row.size {
-            let held = self.loops.starts.iter().map(|start| {
-                let most = (start.size - start.window) as i64;
-                self.loops.reader.read(memory.indices, index + start.at).clamp(0, most) as usize * start.stride
+        each_run(loops, outer, from.unwrap_or(0), &mut |to, at| match from {
+            Some(_) if *run == 1 => copy::<W>(memory.operand, at * W, result, to * W),
+            Some(_) => result[to * W..][..bytes].copy_from_slice(&memory.operand[at * W..][..bytes]),
+            None => fill(&mut result[to * W..][..bytes], &self.filling),
+        });
+    }
+
+    /// A row of windows of an array whose places no list has room for.
+    fn one_by_one<const W: usize>(&self, memory: &Memory<'_>, Row { at: [mut index, mut outer, mut operand], batch }: Row, result: &mut [u8]) {
+        for _ in 0..batch.size {
+            let place = |start: &Start| self.rule.first::<i64>(self.loops.reader.read(memory.indices, index + start.at), start);
+            let from = self.loops.starts.iter().try_fold(operand, |sum, start| {
+                let (first, is_inside) = place(start);
+                is_inside.then_some(sum + first * start.stride)
             });
-            let from = operand + held.sum::<usize>();
-            each_run(loops, outer, from, &mut |to, from| {
-                if *run == 1 {
-                    copy::<W>(memory.operand, from * W, result, to * W);
-                } else {
-                    result[to * W..][..bytes].copy_from_slice(&memory.operand[from * W..][..bytes]);
-                }
-            });
-            (index, outer, operand) = (index + row.indices, outer + row.outer, operand + row.operand);
+            self.window::<W>(memory, from, outer, result);
+            (index, outer, operand) = (index + batch.indices, outer + batch.outer, operand + batch.operand);
         }
     }
 }

@@ -65,6 +65,7 @@ impl<const W: usize, J: Join<W>> Code for Placed<'_, W, J> {
     fn run(self) {
         let (old, new) = (self.old.as_chunks_mut::<W>().0, self.updates.new.as_chunks::<W>().0);
         match (self.updates.run, self.updates.step) {
+            (1, step) if repeats(self.at) => repeated::<W, J>(old, self.at, new, step),
             (1, 1) => singles::<W, J>(old, self.at, new, 1),
             (1, step) => singles::<W, J>(old, self.at, new, step),
             (run, step) => {
@@ -91,6 +92,34 @@ fn singles<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[
         if place < old.len() {
             old[place] = J::joined(old[place], new[i * step]);
         }
+    }
+}
+
+/// True if most places are those before them: as where indices are sorted.
+#[inline(always)]
+fn repeats(at: &[u32]) -> bool {
+    let mut same = 0u32;
+    for (a, b) in at.iter().zip(at.get(1..).unwrap_or_default()) {
+        same += u32::from(a == b);
+    }
+    2 * same as usize > at.len()
+}
+
+/// Joins single elements, that of a place which comes several times in turn being kept meanwhile: it would wait for memory each time.
+#[inline(always)]
+fn repeated<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
+    let (mut i, new) = (0, &new[..(at.len() - 1) * step + 1]);
+    while i < at.len() {
+        let place = at[i];
+        let Some(mut kept) = old.get(place as usize).copied() else {
+            i += 1;
+            continue;
+        };
+        while i < at.len() && at[i] == place {
+            kept = J::joined(kept, new[i * step]);
+            i += 1;
+        }
+        old[place as usize] = kept;
     }
 }
 
@@ -127,6 +156,78 @@ pub(crate) fn replacer(width: usize) -> Scatterer {
     with_width!(width, W => scatter::<W, Replaced>)
 }
 
+/// Which place a number means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rule {
+    /// What is added to negative numbers: the size, where these count from the end.
+    pub(crate) from_end: i64,
+    pub(crate) edge: Edge,
+}
+
+/// What a window is that does not lie in the array as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Edge {
+    /// The nearest one that does.
+    #[default]
+    Held,
+    /// [`NOWHERE`].
+    Nowhere,
+    /// [`PARTLY`] if it has more than one element along the dimension, else [`NOWHERE`].
+    Cut,
+}
+
+impl Rule {
+    /// Where a window begins along a dimension, or the nearest place to it where one may, and whether it does. There is no branch, so that loops of it are
+    /// vector code.
+    #[inline(always)]
+    pub(crate) fn first<N: Number>(self, number: N, start: &Start) -> (usize, bool) {
+        let number = number.counted(self.from_end);
+        let held = number.held(start.size - start.window);
+        (held.place(), (held == number) | (self.edge == Edge::Held))
+    }
+}
+
+/// Integers in which places are found.
+pub(crate) trait Number: Copy + PartialEq {
+    /// The one at an address, or the nearest to it.
+    fn read(reader: Reader, memory: &[u8], at: usize) -> Self;
+    /// Moved, if it is negative, by one of this type that is not.
+    fn counted(self, from_end: i64) -> Self;
+    /// Not below 0 and not above a number of this type.
+    fn held(self, most: usize) -> Self;
+    /// One that is not negative.
+    fn place(self) -> usize;
+}
+
+macro_rules! number {
+    ($T:ty, $read:ident) => {
+        impl Number for $T {
+            #[inline(always)]
+            fn read(reader: Reader, memory: &[u8], at: usize) -> $T {
+                reader.$read(memory, at)
+            }
+
+            #[inline(always)]
+            fn counted(self, from_end: i64) -> $T {
+                self.wrapping_add(self >> (<$T>::BITS - 1) & from_end as $T)
+            }
+
+            #[inline(always)]
+            fn held(self, most: usize) -> $T {
+                self.max(0).min(most as $T)
+            }
+
+            #[inline(always)]
+            fn place(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
+number!(i32, read_small);
+number!(i64, read);
+
 /// The places of some windows in an array of less than [`PARTLY`] elements.
 pub(crate) struct Places<'a> {
     pub(crate) reader: Reader,
@@ -137,6 +238,7 @@ pub(crate) struct Places<'a> {
     pub(crate) index: usize,
     /// The element from which on the first window's batch lies.
     pub(crate) operand: usize,
+    pub(crate) rule: Rule,
     /// What is to be the places.
     pub(crate) at: &'a mut [u32],
 }
@@ -147,38 +249,45 @@ impl Places<'_> {
         with_isa(isa, self);
     }
 
-    /// The same with indices of so many bytes.
+    /// The same with indices of so many bytes, found in numbers of a type.
     #[inline(always)]
-    fn of<const B: usize>(self) {
-        let reader = self.reader.of_bytes(B);
+    fn of<const B: usize, N: Number>(self) {
+        let (reader, rule) = (self.reader.of_bytes(B), self.rule);
+        let (first, step) = (self.operand as u32, self.row.operand as u32);
         for (i, at) in self.at.iter_mut().enumerate() {
-            *at = (self.operand + i * self.row.operand) as u32;
+            *at = first.wrapping_add((i as u32).wrapping_mul(step));
         }
-        for start in self.starts {
-            let outside = if start.along.is_none() { NOWHERE } else { PARTLY };
+        for start in self.starts.iter().copied() {
+            let outside = if start.along.is_some() && rule.edge == Edge::Cut { PARTLY } else { NOWHERE };
+            let place = |at: u32, number: N| moved(at, rule.first(number, &start), &start, outside);
             let first = self.index + start.at;
             if self.row.indices == B {
                 let numbers = self.indices[first..][..self.at.len() * B].as_chunks::<B>().0;
                 for (at, number) in self.at.iter_mut().zip(numbers) {
-                    *at = moved(*at, reader.read(number, 0), start, outside);
+                    *at = place(*at, N::read(reader, number, 0));
                 }
             } else {
                 for (i, at) in self.at.iter_mut().enumerate() {
-                    *at = moved(*at, reader.read(self.indices, first + i * self.row.indices), start, outside);
+                    *at = place(*at, N::read(reader, self.indices, first + i * self.row.indices));
                 }
             }
         }
+    }
+
+    /// True if 32 bits have all places and what is added to negative numbers.
+    #[inline(always)]
+    fn are_small(&self) -> bool {
+        i32::try_from(self.rule.from_end).is_ok() && self.starts.iter().all(|start| i32::try_from(start.size).is_ok())
     }
 }
 
 /// A place moved to where a window begins along a dimension; `outside` if it is not in the array there.
 #[inline(always)]
-fn moved(at: u32, first: i64, start: &Start, outside: u32) -> u32 {
-    let most = (start.size - start.window) as i64;
+fn moved(at: u32, (first, is_inside): (usize, bool), start: &Start, outside: u32) -> u32 {
     let inside = at.wrapping_add((first as u32).wrapping_mul(start.stride as u32));
     let inside = if at >= PARTLY { at } else { inside };
     let out = if at >= PARTLY { at.max(outside) } else { outside };
-    if first >= 0 && first <= most { inside } else { out }
+    if is_inside { inside } else { out }
 }
 
 impl Code for Places<'_> {
@@ -186,11 +295,14 @@ impl Code for Places<'_> {
 
     #[inline(always)]
     fn run(self) {
-        match self.reader.bytes() {
-            1 => self.of::<1>(),
-            2 => self.of::<2>(),
-            4 => self.of::<4>(),
-            _ => self.of::<8>(),
+        match (self.reader.bytes(), self.are_small()) {
+            (1, true) => self.of::<1, i32>(),
+            (1, _) => self.of::<1, i64>(),
+            (2, true) => self.of::<2, i32>(),
+            (2, _) => self.of::<2, i64>(),
+            (4, true) => self.of::<4, i32>(),
+            (4, _) => self.of::<4, i64>(),
+            _ => self.of::<8, i64>(),
         }
     }
 }

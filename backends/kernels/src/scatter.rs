@@ -3,7 +3,7 @@
 use crate::checks::check_updated;
 use crate::combine::{Joiner, Picked, joiner, scatterer};
 use crate::gather::{each_run, runs};
-use crate::placed::{PARTLY, Places, Scatterer, Updates, replacer};
+use crate::placed::{Edge, PARTLY, Places, Rule, Scatterer, Updates, replacer};
 use crate::windows::{Along, Asked, Batch, Loops, each_row, merged, steps};
 use crate::{Array, Combiner, Kernel, KernelError, Run, Stop, WindowDims};
 use shale_lanes::Isa;
@@ -109,7 +109,7 @@ impl Kernel for Scatter {
 }
 
 /// Windows whose places are found at one time.
-const LISTED: usize = 256;
+const LISTED: usize = 1024;
 /// Windows from which on each of their runs is taken from all of them before the next.
 const MANY: usize = 8;
 
@@ -128,7 +128,8 @@ impl Scatter {
             for first in (0..row.size).step_by(LISTED) {
                 let at = &mut list[..LISTED.min(row.size - first)];
                 let (index, outer, operand) = (index + first * row.indices, outer + first * row.outer, operand + first * row.operand);
-                Places { reader: self.loops.reader, starts: &self.loops.starts, row, indices, index, operand, at: &mut *at }.find(self.isa);
+                let rule = Rule { from_end: 0, edge: Edge::Cut };
+                Places { reader: self.loops.reader, starts: &self.loops.starts, row, indices, index, operand, rule, at: &mut *at }.find(self.isa);
                 if at.contains(&PARTLY) || !single_run && at.len() < MANY {
                     self.row(indices, [index, outer, operand], &Batch { size: at.len(), ..*row }, target)?;
                 } else {

@@ -21,7 +21,7 @@ pub struct WindowDims {
 }
 
 /// A loop over index vectors.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) size: usize,
     /// Bytes from one index vector to the next.
@@ -162,10 +162,10 @@ impl Reader {
         self.bytes
     }
 
-    /// The same reader, for code that knows how many bytes a number has.
+    /// The same reader, for code that knows how many bytes a number has; all types of more than one have as many bits.
     #[inline(always)]
     pub(crate) fn of_bytes(self, bytes: usize) -> Reader {
-        Reader { bytes, ..self }
+        Reader { bytes, unused: if bytes > 1 { 64 - 8 * bytes as u32 } else { self.unused }, ..self }
     }
 
     /// The integer at an address; numbers beyond i64 as its largest one.
@@ -178,6 +178,18 @@ impl Reader {
             _ => memory[at].into(),
         };
         if self.signed { (bits << self.unused) as i64 >> self.unused } else { bits.min(i64::MAX as u64) as i64 }
+    }
+
+    /// The integer of at most 4 bytes at an address; numbers beyond i32 as its largest one.
+    #[inline(always)]
+    pub(crate) fn read_small(self, memory: &[u8], at: usize) -> i32 {
+        let unused = self.unused - 32;
+        let bits = match self.bytes {
+            4 => u32::from_le_bytes(memory[at..at + 4].try_into().expect("4 bytes")),
+            2 => u16::from_le_bytes(memory[at..at + 2].try_into().expect("2 bytes")).into(),
+            _ => memory[at].into(),
+        };
+        if self.signed { (bits << unused) as i32 >> unused } else { bits.min(i32::MAX as u32) as i32 }
     }
 }
 

@@ -6,6 +6,7 @@ use common::{Random, run};
 use shale_ir::element::{ElementKind, ElementType};
 use shale_kernels::{Array, Combiner, Gather, Scatter, WindowDims};
 use shale_lanes::{Access, Binary, Builder, Isa, JoinOp};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// Dimension numbers and sizes that fit one another.
@@ -109,22 +110,64 @@ fn position(at: &[i64], dims: &[usize]) -> usize {
 }
 
 #[test]
-fn gathers_hold_windows_inside() {
+fn gathers_hold_windows_inside_or_fill_them() {
     let mut random = Random::new(5);
-    for i in 0..3000 {
+    for i in 0..4000 {
         let case = Case::new(&mut random);
         let element = ElementType::ALL[i % 31];
-        let data = random.elements(element, case.operand.iter().product());
+        let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
+        let (data, filling) = (random.elements(element, case.operand.iter().product()), random.elements(element, 1));
+        let from_end = if case.dims.index_map.len() == 1 { random.below(7) as i64 } else { 0 };
+        let is_filled = random.below(2) == 0;
         let mut expected = Vec::new();
         for outer in each_index(&case.outer) {
-            let at = case.locate(&outer, |d, n| n.clamp(0, (case.operand[d] - case.sizes[d]) as i64));
-            expected.extend_from_slice(&data[position(&at, &case.operand) * element.bytes()..][..element.bytes()]);
+            let (mut is_inside, most) = (Cell::new(true), |d: usize| (case.operand[d] - case.sizes[d]) as i64);
+            let at = case.locate(&outer, |d, n| {
+                let n = if n < 0 { n + from_end } else { n };
+                is_inside.set(is_inside.get() && (0..=most(d)).contains(&n));
+                n.clamp(0, most(d))
+            });
+            let found = &data[position(&at, &case.operand) * element.bytes()..][..element.bytes()];
+            expected.extend_from_slice(if *is_inside.get_mut() || !is_filled { found } else { &filling });
         }
         let (x, at) = (random.layout(element, &case.operand), random.layout(case.index_type, &case.indices));
         let y = random.layout(element, &case.outer);
-        let gather = Gather::new(&case.dims, x.clone(), at.clone(), y.clone(), &case.sizes).expect("a gather");
+        let gather = Gather::new(&case.dims, x.clone(), at.clone(), y.clone(), &case.sizes, isa).expect("a gather");
+        let gather = gather.counting_from(from_end).expect("one number");
+        let gather = if is_filled { gather.filling(filling).expect("an element") } else { gather };
         assert_eq!(run(&gather, &[(&x, &data), (&at, &case.index_bytes())], &[&y]).expect("it runs"), [expected], "{:?} {:?}", case.dims, case.operand);
     }
+}
+
+/// Rows of elements, more than a list has, whose next rows are asked for before; windows of columns, whose elements lie apart.
+#[test]
+fn gathers_of_long_rows_and_of_columns() {
+    let mut random = Random::new(9);
+    let along =
+        WindowDims { collapsed: vec![1], operand_batching: vec![0], indices_batching: vec![0], index_map: vec![1], vector_dim: 2, ..WindowDims::default() };
+    let columns = WindowDims { offset: vec![0], collapsed: vec![1], index_map: vec![1], vector_dim: 1, ..WindowDims::default() };
+    for (isa, count) in Isa::available().flat_map(|isa| [1, 5, 17, 100, 512, 1100].map(|count| (isa, count))) {
+        let [x, y] = [[5, 300], [5, count]].map(|dims| Array::row_major(ElementType::F32, &dims));
+        let (data, filling) = (random.elements(ElementType::F32, 5 * 300), random.elements(ElementType::F32, 1));
+        for (dims, at, sizes) in [(&along, vec![5, count], [1, 1]), (&columns, vec![count], [5, 1])] {
+            let at = Array::row_major(ElementType::S32, &at);
+            let numbers: Vec<i32> = (0..at.dims.iter().product()).map(|_| random.below(700) as i32 - 350).collect();
+            let gather = Gather::new(dims, x.clone(), at.clone(), y.clone(), &sizes, isa).expect("a gather");
+            let gather = gather.counting_from(300).and_then(|gather| gather.filling(filling.clone())).expect("one number, an element");
+            let bytes: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+            let element = |row: usize, number: i32| match usize::try_from(if number < 0 { number + 300 } else { number }) {
+                Ok(column) if column < 300 => &data[(row * 300 + column) * 4..][..4],
+                _ => &filling[..],
+            };
+            let number = |row: usize, i: usize| numbers[if at.dims.len() == 2 { row * count + i } else { i }];
+            let expected: Vec<u8> = (0..5 * count).flat_map(|i| element(i / count, number(i / count, i % count)).to_vec()).collect();
+            assert_eq!(run(&gather, &[(&x, &data), (&at, &bytes)], &[&y]).expect("it runs"), [expected], "{isa:?} {count} {sizes:?}");
+        }
+    }
+    let x = Array::row_major(ElementType::F32, &[5, 300]);
+    let at = Array::row_major(ElementType::S32, &[4]);
+    let gather = || Gather::new(&columns, x.clone(), at.clone(), Array::row_major(ElementType::F32, &[5, 4]), &[5, 1], Isa::detect()).expect("a gather");
+    assert!(gather().counting_from(-1).is_err() && gather().filling(vec![0; 3]).is_err());
 }
 
 /// `3 · old − new` as a lane program, whose result depends on the order.
@@ -241,6 +284,29 @@ fn lists_of_windows_replace_elements_of_every_width() {
             }
             assert_eq!(found, [expected], "{element:?} {isa:?} {row}");
         }
+    }
+}
+
+/// Sorted places, each of which comes many times, some of them outside: sums keep their order.
+#[test]
+fn elements_that_come_again_and_again_are_summed_in_order() {
+    let mut random = Random::new(10);
+    let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
+    let [x, u, at] = [(ElementType::F32, 30), (ElementType::F32, 3000), (ElementType::S32, 3000)].map(|(element, n)| Array::row_major(element, &[n]));
+    for (isa, width) in Isa::available().flat_map(|isa| [1, 2, 3, 40].map(|width| (isa, width))) {
+        let numbers: Vec<i32> = (0..3000).map(|i| i / width % 34 - 2).collect();
+        let (mut sums, updates): (Vec<f32>, Vec<f32>) = (vec![0.5; 30], (0..3000).map(|_| random.below(1 << 20) as f32 * 0.37).collect());
+        let bytes = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
+        let indices: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+        let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
+        let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], add, isa).expect("a scatter");
+        let found = run(&scatter, &[(&x, &bytes(&sums)), (&at, &indices), (&u, &bytes(&updates))], &[&x]).expect("it runs");
+        for (number, update) in numbers.iter().zip(&updates) {
+            if let Some(sum) = usize::try_from(*number).ok().and_then(|at| sums.get_mut(at)) {
+                *sum += update;
+            }
+        }
+        assert_eq!(found, [bytes(&sums)], "{isa:?} {width}");
     }
 }
 

@@ -155,7 +155,10 @@ fn others() -> Vec<Case> {
         case("cholesky", Cholesky::new(a.clone(), a.clone(), true, isa).expect("a kernel"), &[&a], &[&a]),
         case("triangular", TriangularSolve::new(a.clone(), b.clone(), b.clone(), form, isa).expect("a kernel"), &[&a, &b], &[&b]),
         case("random", RandomBits::new(Generator::Philox, isa, state.clone(), bits.clone()).expect("a kernel"), &[&state], &[&state, &bits]),
-        Case { parts: 5, ..case("gather", Gather::new(&dims, table.clone(), at.clone(), rows.clone(), &[1, 64]).expect("a gather"), &[&table, &at], &[&rows]) },
+        Case {
+            parts: 5,
+            ..case("gather", Gather::new(&dims, table.clone(), at.clone(), rows.clone(), &[1, 64], isa).expect("a gather"), &[&table, &at], &[&rows])
+        },
     ]
 }
 

@@ -74,3 +74,23 @@ func.func @effects(%x: f32[4], %n: s32[], %p: pred[], %dyn: f32[<=4]) -> f32[4] 
   } : (pred[], f32[4]) -> (pred[], f32[4])
   return %r#1 : f32[4]
 }
+
+// What stands before the loop and is cheap is no memory either: a large value of it stays.
+// CHECK-LABEL: func.func @cheap_outside(
+// CHECK-NEXT: hlo.iota
+// CHECK-NEXT: hlo.while
+// CHECK: } {
+// CHECK: hlo.negate
+func.func @cheap_outside(%x: s32[1000000], %p: pred[]) -> (s32[1000000], s32[1000000]) {
+  %i = hlo.iota iota_dimension = 0 : s32[1000000]
+  %r:2 = hlo.while %p, %x {
+  ^bb0(%q: pred[], %a: s32[1000000]):
+    hlo.return %q : pred[]
+  } {
+  ^bb0(%q: pred[], %a: s32[1000000]):
+    %n = hlo.negate %i : s32[1000000]
+    %c = hlo.add %a, %n : s32[1000000]
+    hlo.return %q, %c : pred[], s32[1000000]
+  } : (pred[], s32[1000000]) -> (pred[], s32[1000000])
+  return %r#1, %i : s32[1000000], s32[1000000]
+}

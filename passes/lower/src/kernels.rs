@@ -5,6 +5,7 @@ use crate::is_loaded;
 use crate::nest::{is_small, shared_rows};
 use crate::scope::Scope;
 use crate::stored::Output;
+use crate::takes;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::is_row_major;
 use shale_dialects::hlo::{Constant, Fusion, Relayout, Reshape, Return};
@@ -42,7 +43,17 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<Option<Vec<Op>
         arrays.insert(body.at(body.args(block), i), operand);
     }
     let roots: Vec<Value> = body.iter(body.operands(*end)).collect();
-    let mut groups: Vec<Vec<Value>> = kernels.iter().flat_map(|kernel| body.iter(body.operands(*kernel)).map(|value| vec![value])).collect();
+    let mut groups: Vec<Vec<Value>> = Vec::new();
+    let mut takes = FxHashMap::default();
+    for kernel in &kernels {
+        match takes::around(body, *kernel) {
+            Some(take) => {
+                groups.extend([vec![take.1.gather.operand], vec![take.1.numbers]]);
+                takes.insert(*kernel, take);
+            }
+            None => groups.extend(body.iter(body.operands(*kernel)).map(|value| vec![value])),
+        }
+    }
     groups.push(roots.clone());
     let elements: FxHashSet<Op> = inner.iter().copied().filter(|op| !kernels.contains(op)).collect();
     let mut scope = Scope::before(body, op);
@@ -50,7 +61,10 @@ pub(crate) fn lower_around(body: &mut Body<'_>, op: Op) -> Result<Option<Vec<Op>
     scope.find_separate(&groups);
     let mut copies = Vec::new();
     for kernel in kernels {
-        copies.push(scope.put_kernel(kernel, op)?);
+        match takes.remove(&kernel) {
+            Some(take) => scope.put_take(take, inner, op)?,
+            None => copies.push(scope.put_kernel(kernel, op)?),
+        }
     }
     let (made, rest): (Vec<usize>, Vec<usize>) = (0..roots.len()).partition(|i| scope.is_array(roots[*i]));
     let types: Vec<Type<'_>> = scope.body.types(scope.body.results(op)).collect();
@@ -90,7 +104,7 @@ impl Scope<'_, '_> {
     }
 
     /// A value as an array beside the loops: as it is, if it needs none, else made by a nest.
-    fn array_of(&mut self, value: Value, at: Op) -> Result<Value, OpError> {
+    pub(crate) fn array_of(&mut self, value: Value, at: Op) -> Result<Value, OpError> {
         let Some(op) = self.body.def_op(value).filter(|op| self.is_inside(*op) && !self.arrays.contains_key(&value)) else {
             return Ok(self.arrays.get(&value).copied().unwrap_or(value));
         };

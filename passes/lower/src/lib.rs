@@ -8,7 +8,7 @@
 //! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
 //! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding; `starts`: of slices that begin where the program says.
-//! `nest`: the loops of one op or fusion. `stored`: arrays in memory.
+//! `nest`: the loops of one op or fusion. `stored`: arrays in memory. `takes`: what a gather's kernel does besides.
 #![forbid(unsafe_code)]
 
 mod element;
@@ -19,11 +19,12 @@ mod pads;
 mod scope;
 mod starts;
 mod stored;
+mod takes;
 mod windows;
 
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
-use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout};
+use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout, as_fused_take};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::{Flags, ResultType};
@@ -58,6 +59,9 @@ impl FunctionPass for LowerToLoops {
         while let Some(op) = work.pop() {
             let fusion = body.matches::<Fusion>(op);
             let name = body.name(op).text();
+            if as_fused_take(body, op).is_some() {
+                continue;
+            }
             if !cx.allow(|| format!("lower {name} to loops")) {
                 continue;
             }

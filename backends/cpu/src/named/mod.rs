@@ -40,6 +40,7 @@ const BINDINGS: &[(&str, Bind)] = &[
     ("hlo.dot_general", dot_general::bind),
     ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
     ("hlo.fft", fft::bind),
+    ("hlo.fusion", gather::bind_fused),
     ("hlo.gather", gather::bind),
     ("hlo.map", map::bind),
     ("hlo.pad", pad::bind),
