@@ -18,10 +18,10 @@ pub(super) unsafe fn copy_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: u
             257.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
             64.. => each(from, to, rows, |from, to| moves(from, to, bytes)),
             32.. => each(from, to, rows, |from, to| ends::<[u64; 4]>(from, to, bytes)),
-            16.. => each(from, to, rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),
-            8.. => each(from, to, rows, |from, to| ends::<u64>(from, to, bytes)),
-            4.. => each(from, to, rows, |from, to| ends::<u32>(from, to, bytes)),
-            2.. => each(from, to, rows, |from, to| ends::<u16>(from, to, bytes)),
+            17.. => each(from, to, rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),
+            9.. => each(from, to, rows, |from, to| ends::<u64>(from, to, bytes)),
+            5.. => each(from, to, rows, |from, to| ends::<u32>(from, to, bytes)),
+            3 => each(from, to, rows, |from, to| ends::<u16>(from, to, bytes)),
             _ => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
         }
     }
