@@ -66,7 +66,8 @@ impl Bound {
                 o.source[0].copy_to(o.target[0], o.immediate as usize);
             }
         }
-        Bound { kernel: copy, operands: Operands { lanes: 1, immediate: bytes as u64, target: [to; 2], source: [from; 4], keep: [usize::MAX; 4] } }
+        let kernel = if matches!(bytes, 1..=4 | 8) { copying(bytes) } else { copy };
+        Bound { kernel, operands: Operands { lanes: 1, immediate: bytes as u64, target: [to; 2], source: [from; 4], keep: [usize::MAX; 4] } }
     }
 }
 

@@ -18,6 +18,12 @@ use shale_ir::op::{Flags, OpError, ResultType};
 use shale_loops::{JoinOrder, Nest, Read};
 use smallvec::SmallVec;
 
+/// Elements of one value that are computed in the loops of others; more than windows that are written out take.
+const MOST_ELEMENTS: usize = 64;
+/// The same where this many elements of all values are computed already.
+const FEW_ELEMENTS: usize = 2;
+const MANY_ELEMENTS: usize = 200;
+
 /// What is known of an element: its value, or what it needs first.
 pub(crate) enum Step {
     Done(Value),
@@ -117,6 +123,12 @@ impl<'c> Scope<'_, 'c> {
         if let Some(row) = self.row(op, key)? {
             return Ok(Step::Done(row));
         }
+        if self.is_computed_often(op, key) {
+            self.making.push(key.value);
+            let array = self.materialize(key.value);
+            self.making.pop();
+            return self.read(array?, key).map(Step::Done);
+        }
         match self.body.name(op).text() {
             "hlo.constant" => self.constant(op, key),
             "hlo.iota" => self.iota(op, key),
@@ -131,6 +143,15 @@ impl<'c> Scope<'_, 'c> {
                 None => self.elementwise(op, key),
             },
         }
+    }
+
+    /// True if so many elements of a value are computed that it is better an array: ops that take several elements of what others compute of several elements
+    /// would be more and more of them.
+    fn is_computed_often(&self, op: Op, key: &Key) -> bool {
+        let most = if self.elements < MANY_ELEMENTS { MOST_ELEMENTS } else { FEW_ELEMENTS };
+        let is_often = !key.at.is_empty() && self.computed.get(&key.value).is_some_and(|count| *count >= most);
+        let moves = matches!(self.body.name(op).text(), "hlo.constant" | "hlo.iota" | "hlo.reshape" | "hlo.dynamic_slice" | "hlo.reduce");
+        is_often && !moves && !self.making.contains(&key.value) && self.moved(op, key).is_none()
     }
 
     /// True for an array of a constant whose elements are all the same.

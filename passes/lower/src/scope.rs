@@ -62,8 +62,12 @@ pub(crate) struct Scope<'a, 'c> {
     pub(crate) stored: FxHashMap<Value, Value>,
     /// Values of which a row is kept.
     pub(crate) shared: Vec<Value>,
-    /// Those of which the row is being made.
+    /// Those of which the row, or the array, is being made.
     pub(crate) making: Vec<Value>,
+    /// How many elements of each value are computed.
+    pub(crate) computed: FxHashMap<Value, usize>,
+    /// How many elements of all of them.
+    pub(crate) elements: usize,
     /// Reductions that several nests use: arrays of their own.
     pub(crate) separate: FxHashSet<Value>,
     /// The ops that are lowered.
@@ -86,6 +90,8 @@ impl<'a, 'c> Scope<'a, 'c> {
             stored: FxHashMap::default(),
             shared: Vec::new(),
             making: Vec::new(),
+            computed: FxHashMap::default(),
+            elements: 0,
             separate: FxHashSet::default(),
             inside: FxHashSet::default(),
             has_empty: false,
@@ -148,6 +154,8 @@ impl<'a, 'c> Scope<'a, 'c> {
     }
 
     pub(crate) fn learn(&mut self, key: Key, value: Value) {
+        *self.computed.entry(key.value).or_default() += 1;
+        self.elements += 1;
         let level = self.level(&key.at);
         self.levels[level].elements.insert(key, value);
     }

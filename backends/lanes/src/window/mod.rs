@@ -1,7 +1,8 @@
 //! The window engine: values stay in vector registers from one operation to the next.
 //!
-//! A program over floats and integers of at most 32 bits, truth values and complex numbers of these floats becomes a chain of cells. The two windows X and Y of four vectors each are the arguments of the cells'
-//! handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its operands in windows, memory or itself.
+//! A program over floats and integers of at most 32 bits, truth values and complex numbers of these floats becomes a chain of cells. The two windows X and Y
+//! of four vectors each are the arguments of the cells' handlers, which call one another (see [`handlers`]); a cell is one three-address operation with its
+//! operands in windows, memory or itself.
 //! What fits into neither window goes through slots of scratch memory. Lanes that fill no block run as one anyway (see [`tail`]).
 
 mod blocks;
@@ -246,17 +247,11 @@ impl<H: Handlers> Chain<H> {
                     frames.next_row();
                     self.splats(&frames, rows, row);
                 }
-                if clears {
-                    self.clear(
-                        rows,
-                        if self.first > 0 {
-                            row..row + 1
-                        } else if row == 0 {
-                            0..rows.count
-                        } else {
-                            0..0
-                        },
-                    );
+                // Accumulators in window Y begin anew in each row that a chain goes on to.
+                match (clears, self.first > 0) {
+                    (true, true) => self.clear(rows, row..row + 1),
+                    (true, false) if row == 0 => self.clear(rows, 0..rows.count),
+                    _ => {}
                 }
                 frame.index.set(first);
                 if row < chained {
