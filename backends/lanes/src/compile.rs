@@ -2,7 +2,7 @@
 
 use super::copy::copy_rows;
 use super::join::JoinOp;
-use super::one::{Bound, OneLane, run_bound};
+use super::one::{Bound, OneLane};
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, Instruction, LaneError, Program, Store};
 use super::short::Short;
@@ -149,13 +149,9 @@ impl Compiled {
             return unsafe { self.run_totals(&self.totals, rows, first_index, lanes, scratch) };
         }
         if lanes == 1 && rows.count == 1 {
-            let mut steps: SmallVec<[Bound; 8]> = SmallVec::new();
             let registers = scratch.reserve(8 * self.one.registers()).cast();
             // SAFETY: the caller's promise; there are the registers.
-            unsafe {
-                self.one.bind(rows.places, first_index, registers, &mut steps);
-                run_bound(&steps);
-            }
+            unsafe { self.one.run(rows.places, first_index, registers) };
             return 0;
         }
         if let Some(bytes) = self.row_bytes(lanes).filter(|_| rows.apart) {

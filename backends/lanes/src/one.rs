@@ -8,6 +8,7 @@ use super::place::Place;
 use super::program::{Access, Instruction, LaneError, Program};
 use super::transfer;
 use crate::simd::scalar::Scalar;
+use smallvec::SmallVec;
 
 /// Where a step finds an operand or leaves a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +20,18 @@ enum Home {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct Step<At = Spot> {
     kernel: TileKernel,
     immediate: u64,
-    target: [Home; 2],
-    source: [Home; 4],
+    target: [At; 2],
+    source: [At; 4],
+}
+
+/// A place as a number of bytes behind one of the addresses that a run knows: that of the constants, that of the registers, and those of the places.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    base: u32,
+    bytes: u32,
 }
 
 /// A program for one lane.
@@ -106,6 +114,7 @@ impl OneLane {
             outputs: program.stores.iter().map(|s| s.access).collect(),
             counts: Vec::new(),
         };
+        let mut steps: Vec<Step<Home>> = Vec::new();
         let direct = direct_outputs(program);
         let mut homes: Vec<Home> = Vec::with_capacity(count);
         for (i, instruction) in program.instructions.iter().enumerate() {
@@ -128,12 +137,12 @@ impl OneLane {
                         // Another output may take its place before it is stored.
                         None if stored => {
                             let kernel = copying(program.loads[input].element.bytes());
-                            one.steps.push(Step { kernel, immediate: 0, target: [register; 2], source: [Home::Input(input); 4] });
+                            steps.push(Step { kernel, immediate: 0, target: [register; 2], source: [Home::Input(input); 4] });
                             register
                         }
                         None => Home::Input(input),
                         Some((kernel, immediate)) => {
-                            one.steps.push(Step { kernel, immediate, target: [register; 2], source: [Home::Input(input); 4] });
+                            steps.push(Step { kernel, immediate, target: [register; 2], source: [Home::Input(input); 4] });
                             register
                         }
                     }
@@ -148,7 +157,7 @@ impl OneLane {
                     let target = [first, Home::Register(second.unwrap_or(unused))];
                     let source = args.map(|v| homes.get(v.0 as usize).copied().unwrap_or(register));
                     let target = if op.has_two_results() { target } else { [first; 2] };
-                    one.steps.push(Step { kernel: op.kernel::<Scalar>(signature), immediate, target, source });
+                    steps.push(Step { kernel: op.kernel::<Scalar>(signature), immediate, target, source });
                     first
                 }
             };
@@ -160,9 +169,23 @@ impl OneLane {
                 continue;
             }
             let (kernel, immediate) = transfer::narrowing::<Scalar>(store.element).unwrap_or_else(|| (copying(store.element.bytes()), 0));
-            one.steps.push(Step { kernel, immediate, target: [Home::Output(output); 2], source: [homes[value]; 4] });
+            steps.push(Step { kernel, immediate, target: [Home::Output(output); 2], source: [homes[value]; 4] });
         }
+        one.steps = steps.into_iter().map(|step| one.placed(step)).collect();
         Ok(one)
+    }
+
+    fn placed(&self, step: Step<Home>) -> Step {
+        let spot = |home: Home| {
+            let (base, word) = match home {
+                Home::Constant(i) => (0, i),
+                Home::Register(i) => (1, i),
+                Home::Input(i) => (2 + i, 0),
+                Home::Output(i) => (2 + self.inputs.len() + i, 0),
+            };
+            Spot { base: base as u32, bytes: (word * size_of::<u64>()) as u32 }
+        };
+        Step { kernel: step.kernel, immediate: step.immediate, target: step.target.map(spot), source: step.source.map(spot) }
     }
 
     /// How many registers it needs.
@@ -170,36 +193,63 @@ impl OneLane {
         self.registers
     }
 
+    /// Runs the steps once on places, those of the inputs first, with the lane's index.
+    ///
+    /// # Safety
+    /// There are as many places as inputs and outputs, each with its element in form, and as many registers as [`OneLane::registers`] says; nobody
+    /// else uses them.
+    pub(super) unsafe fn run(&self, places: &[Place], index: i64, registers: *mut u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let bases = self.bases(places, index, registers);
+            for step in &self.steps {
+                let Bound { kernel, operands } = step.bound(&bases);
+                kernel(&raw const operands);
+            }
+        }
+    }
+
     /// The steps on places, those of the inputs first, with the lane's index.
     ///
     /// # Safety
     /// There are as many places as inputs and outputs, each with its element, and as many registers as [`OneLane::registers`] says.
-    pub(super) unsafe fn bind(&self, places: &[Place], index: i64, registers: *mut u64, to: &mut impl Extend<Bound>) {
+    pub(super) unsafe fn bind(&self, places: &[Place], index: i64, registers: *mut u64, to: &mut Vec<Bound>) {
+        // SAFETY: the caller's promise.
+        let bases = unsafe { self.bases(places, index, registers) };
+        to.reserve(self.steps.len());
+        for step in &self.steps {
+            to.push(step.bound(&bases));
+        }
+    }
+
+    /// The addresses that spots count from; registers that hold the index get it.
+    ///
+    /// # Safety
+    /// As for [`OneLane::bind`].
+    unsafe fn bases(&self, places: &[Place], index: i64, registers: *mut u64) -> SmallVec<[*mut u8; 16]> {
+        let mut bases = SmallVec::new();
+        bases.push(self.constants.as_ptr().cast_mut().cast());
+        bases.push(registers.cast());
+        let outputs = self.outputs.iter().map(|access| (*access, 1));
+        for (place, (access, size)) in places.iter().zip(self.inputs.iter().copied().chain(outputs)) {
+            // SAFETY: the caller's promise; a list of indices has the lane's.
+            bases.push(unsafe { transfer::first_element(place, access, size) });
+        }
         for register in &self.counts {
             // SAFETY: the register is one of them.
             unsafe { registers.add(*register).write_unaligned(index as u64) };
         }
-        let at = |home: Home| -> *mut u8 {
-            // SAFETY: the caller's promise; a list of indices has the lane's.
-            unsafe {
-                match home {
-                    Home::Constant(i) => self.constants.as_ptr().add(i).cast_mut().cast(),
-                    Home::Register(i) => registers.add(i).cast(),
-                    Home::Input(i) => transfer::first_element(&places[i], self.inputs[i].0, self.inputs[i].1),
-                    Home::Output(i) => transfer::first_element(&places[self.inputs.len() + i], self.outputs[i], 1),
-                }
-            }
-        };
-        to.extend(self.steps.iter().map(|step| Bound {
-            kernel: step.kernel,
-            operands: Operands {
-                lanes: 1,
-                immediate: step.immediate,
-                target: step.target.map(at),
-                source: step.source.map(|home| at(home).cast_const()),
-                keep: [usize::MAX; 4],
-            },
-        }));
+        bases
+    }
+}
+
+impl Step {
+    /// The step with its addresses.
+    fn bound(&self, bases: &[*mut u8]) -> Bound {
+        let at = |spot: Spot| bases[spot.base as usize].wrapping_add(spot.bytes as usize);
+        let ([a, b], [p, q, r, s]) = (self.target, self.source);
+        let (target, source) = ([at(a), at(b)], [at(p).cast_const(), at(q), at(r), at(s)]);
+        Bound { kernel: self.kernel, operands: Operands { lanes: 1, immediate: self.immediate, target, source, keep: [0; 4] } }
     }
 }
 

@@ -22,16 +22,22 @@ impl Machine<'_> {
     fn segments<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Vec<Segment<'s>>, Outside> {
         let mut found: Vec<Segment<'s>> = Vec::new();
         for step in steps {
-            match self.buffers.bind(std::slice::from_ref(step), registers)? {
-                Some(chain) => match found.last_mut() {
-                    Some(Segment::Scalars(before)) => before.append(chain),
-                    _ => found.push(Segment::Scalars(chain)),
-                },
-                // What is worth dividing among threads has no need of it. A step that cannot be bound says why when it runs, if it does.
-                None => match if self.is_divided(step) { None } else { self.buffers.fixed(step).unwrap_or(None) } {
-                    Some(fixed) => found.push(Segment::Fixed(step, fixed)),
-                    None => found.push(Segment::Step(step)),
-                },
+            let is_bound = match found.last_mut() {
+                Some(Segment::Scalars(chain)) => self.buffers.bind(step, registers, chain)?,
+                _ => {
+                    let mut chain = Chain::default();
+                    let is_bound = self.buffers.bind(step, registers, &mut chain)?;
+                    found.extend(is_bound.then_some(Segment::Scalars(chain)));
+                    is_bound
+                }
+            };
+            if is_bound {
+                continue;
+            }
+            // What is worth dividing among threads has no need of it. A step that cannot be bound says why when it runs, if it does.
+            match if self.is_divided(step) { None } else { self.buffers.fixed(step).unwrap_or(None) } {
+                Some(fixed) => found.push(Segment::Fixed(step, fixed)),
+                None => found.push(Segment::Step(step)),
             }
         }
         Ok(found)

@@ -1,15 +1,16 @@
 //! Steps of scalars, bound to their addresses once for many runs.
 
-use super::super::plan::{Spot, Step};
+use super::super::plan::{Spot, Stage, Step};
 use super::{Buffers, Outside};
 use shale_lanes::{Bound, Place, run_bound};
 use smallvec::SmallVec;
 use std::marker::PhantomData;
 
 /// Steps of scalars, bound to the buffers of a run and to registers, both of which must still be there when it runs.
+#[derive(Default)]
 pub(crate) struct Chain<'s> {
     bound: Vec<Bound>,
-    steps: PhantomData<&'s [Step]>,
+    steps: PhantomData<&'s Step>,
 }
 
 impl<'s> Chain<'s> {
@@ -19,10 +20,6 @@ impl<'s> Chain<'s> {
         unsafe { run_bound(&self.bound) };
     }
 
-    /// Adds the steps of another chain behind these.
-    pub(crate) fn append(&mut self, mut other: Chain<'s>) {
-        self.bound.append(&mut other.bound);
-    }
 }
 
 /// Words for what chains compute on the way. Each chain has its own.
@@ -37,43 +34,50 @@ impl Registers {
 }
 
 impl Buffers {
-    /// The steps of scalars at fixed places as one chain; nothing if there are other steps.
+    /// Adds a step of scalars at fixed places to a chain; false, and the chain is as before, if it is another step.
     ///
     /// # Errors
     /// A place outside of its buffer, or an output in one that is only read.
-    pub(crate) fn bind<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Option<Chain<'s>>, Outside> {
-        let mut bound = Vec::new();
-        for step in steps {
-            match step {
-                Step::Copy { from, to, bytes } => {
-                    let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(None) };
-                    let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
-                    if from != to {
-                        bound.push(Bound::copy(from, to, *bytes));
-                    }
+    pub(crate) fn bind<'s>(&self, step: &'s Step, registers: &mut Registers, chain: &mut Chain<'s>) -> Result<bool, Outside> {
+        match step {
+            Step::Copy { from, to, bytes } => {
+                let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(false) };
+                let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
+                if from != to {
+                    chain.bound.push(Bound::copy(from, to, *bytes));
                 }
-                Step::Lanes(lanes) if lanes.count == 1 => {
-                    for stage in &lanes.stages {
-                        let program = stage.code.program();
-                        let inputs = program.loads.len();
-                        let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
-                        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
-                        for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
-                            let Some(spot) = operand.address.spot().filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(None) };
-                            places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
-                        }
-                        if places.len() != inputs + program.stores.len() {
-                            return Err(Outside);
-                        }
-                        let words = registers.take(stage.code.registers());
-                        // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
-                        unsafe { stage.code.bind(&places, lanes.first, words, &mut bound) };
-                    }
-                }
-                _ => return Ok(None),
+                Ok(true)
             }
+            Step::Lanes(lanes) if lanes.count == 1 => {
+                let begun = chain.bound.len();
+                for stage in &lanes.stages {
+                    if !self.bind_stage(stage, lanes.first, registers, &mut chain.bound)? {
+                        chain.bound.truncate(begun);
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
         }
-        Ok(Some(Chain { bound, steps: PhantomData }))
+    }
+
+    fn bind_stage(&self, stage: &Stage, index: i64, registers: &mut Registers, bound: &mut Vec<Bound>) -> Result<bool, Outside> {
+        let program = stage.code.program();
+        let inputs = program.loads.len();
+        let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
+        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
+        for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
+            let Some(spot) = operand.address.spot().filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(false) };
+            places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
+        }
+        if places.len() != inputs + program.stores.len() {
+            return Err(Outside);
+        }
+        let words = registers.take(stage.code.registers());
+        // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
+        unsafe { stage.code.bind(&places, index, words, bound) };
+        Ok(true)
     }
 
     /// The address of bytes at a fixed place.
