@@ -13,15 +13,7 @@ const ROOMS: [(&str, &[&str]); 6] = [
     (
         "tools",
         &[
-            "shale",
-            "shale-filecheck",
-            "shale-fuzzing",
-            "shale-driver",
-            "shale-bench",
-            "shale-fuzz",
-            "shale-opt",
-            "shale-reduce",
-            "shale-run",
+            "shale", "shale-filecheck", "shale-fuzzing", "shale-driver", "shale-bench", "shale-fuzz", "shale-opt", "shale-reduce", "shale-run",
             "shale-translate",
         ],
     ),

@@ -4,7 +4,7 @@ use crate::harness::{Real, accuracy};
 use shale_dialects::eval::math::{double, single};
 
 accuracy! {
-    erf(x) f32 1.5 f64 1.5;
+    erf(x) f32 0.7 f64 1.5;
     erfc(x) f32 0.51 f64 1.5;
     erf_inv(x) f32 1.5 f64 1.5;
     lgamma(x) f32 0.51 f64 1.7;

@@ -80,7 +80,7 @@ func.func @donated(%x: f32[8], %y: f32[8] {jax.buffer_donor = true}) -> f32[8] {
 
 // -----
 
-// A loop carries no array: what it updates lies in one place. The caller's argument is copied there once.
+// A loop carries no array: what it updates lies in one place. The caller's argument is copied there once, since its last element stays.
 // CHECK-LABEL: func.func @loop
 // CHECK: buf.store %x, %result0[0]
 // CHECK: hlo.while %{{.*}} {
@@ -95,10 +95,10 @@ func.func @donated(%x: f32[8], %y: f32[8] {jax.buffer_donor = true}) -> f32[8] {
 func.func @loop(%x: f32[8], %u: f32[1]) -> f32[8] {
   %zero = hlo.constant dense<0> : s32[]
   %one = hlo.constant dense<1> : s32[]
-  %eight = hlo.constant dense<8> : s32[]
+  %seven = hlo.constant dense<7> : s32[]
   %r:2 = hlo.while %zero, %x {
   ^bb0(%i: s32[], %a: f32[8]):
-    %more = hlo.compare %i, %eight, direction = LT : (s32[], s32[]) -> pred[]
+    %more = hlo.compare %i, %seven, direction = LT : (s32[], s32[]) -> pred[]
     hlo.return %more : pred[]
   } {
   ^bb0(%i: s32[], %a: f32[8]):

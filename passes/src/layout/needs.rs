@@ -31,18 +31,8 @@ const KERNELS: [&str; 8] = ["hlo.cholesky", "hlo.convolution", "hlo.dot_general"
 
 /// Ops that compute elements from elements: loops over memory of any layout.
 const ELEMENTS: [&str; 12] = [
-    "hlo.broadcast",
-    "hlo.concatenate",
-    "hlo.constant",
-    "hlo.copy",
-    "hlo.dynamic_slice",
-    "hlo.iota",
-    "hlo.pad",
-    "hlo.reduce",
-    "hlo.reshape",
-    "hlo.reverse",
-    "hlo.slice",
-    "hlo.transpose",
+    "hlo.broadcast", "hlo.concatenate", "hlo.constant", "hlo.copy", "hlo.dynamic_slice", "hlo.iota", "hlo.pad", "hlo.reduce", "hlo.reshape", "hlo.reverse",
+    "hlo.slice", "hlo.transpose",
 ];
 
 /// True for ops whose first operand lies as the result does: the others of it are what replaces a part.

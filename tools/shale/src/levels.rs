@@ -37,15 +37,7 @@ const STEPS: &[Step] = &[
 
 /// The passes that bring hlo to what the cpu backend compiles: functions of loops, which have schedules, and kernels.
 pub const CPU_PASSES: [&str; 10] = [
-    "inline",
-    "tuple-removal",
-    "dynamic-padder",
-    "canonicalize-nans",
-    "assign-layouts",
-    "lower-to-loops",
-    "interchange-loops",
-    "tile-loops",
-    "vectorize-loops",
+    "inline", "tuple-removal", "dynamic-padder", "canonicalize-nans", "assign-layouts", "lower-to-loops", "interchange-loops", "tile-loops", "vectorize-loops",
     "parallelize-loops",
 ];
 

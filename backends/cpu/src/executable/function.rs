@@ -8,7 +8,8 @@ use crate::nest::memory::Memory;
 use crate::nest::plan::{Address, Ops, Spot, Step};
 use crate::nest::{Buffer, Compiler, View};
 use indexmap::IndexMap;
-use shale_ir::body::{Block, Op, Value};
+use shale_dialects::hlo::Overwritten;
+use shale_ir::body::{Block, Def, Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::module::Module;
 use shale_ir::op::interface::FunctionLike;
@@ -73,6 +74,11 @@ impl Function {
         let (parameters, donated) = arguments(&mut compiler, function, block, &donated_values)?;
         let given = compiler.args(block).into_iter().zip(&donated_values).filter(|(_, is_given)| **is_given).map(|(value, _)| value);
         compiler.memories = Memories::of(body, block, given);
+        compiler.overwritten = Overwritten::of(body, block, &|_, repeat, k| {
+            let init = body.at(repeat.init, k);
+            let is_donated = matches!(body.def(init), Def::Arg(entry, n) if entry == block && donated_values.get(n as usize) == Some(&true));
+            !compiler.is_scalar(init) && !is_donated
+        });
         let (_, ops, returned) = compiler.parts(function, region)?;
         let mut steps = compiler.block(function, &ops, &[])?;
         let (mut results, mut given) = (Vec::new(), Vec::new());

@@ -45,8 +45,11 @@ impl Function {
         }
     }
 
-    /// True for a copy of what lies there already, which the assignment of buffers has made of it.
+    /// True for a copy of what lies there already, which the assignment of buffers has made of it, and for what says only when an array begins.
     fn stays(&self, step: &Step) -> bool {
+        if matches!(step, Step::Begin(_)) {
+            return true;
+        }
         let Step::Copy { from, to, .. } = step else { return false };
         let place = |address: &Address| (self.place(address.buffer), address.form.clone());
         place(from) == place(to)
@@ -57,7 +60,7 @@ impl Function {
         let one = |step: &Step| match step {
             Step::Repeat(repeat) => self.count(&repeat.condition) + self.count(&repeat.body),
             Step::Branch(branch) => branch.branches.iter().map(|steps| self.count(steps)).sum(),
-            Step::Judge(_) | Step::Outside(_) | Step::Call(_) => 0,
+            Step::Judge(_) | Step::Outside(_) | Step::Call(_) | Step::Begin(_) => 0,
             step => usize::from(!self.stays(step)),
         };
         steps.iter().map(one).sum()
@@ -157,6 +160,7 @@ pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
             RowWork::Steps(_) => ("for each row".into(), None),
         },
         Step::Copy { bytes, .. } => (format!("copy {bytes} bytes"), None),
+        Step::Begin(_) => ("begin".into(), None),
         Step::Kernel(call) => (call.kernel.describe(), Some(call.op)),
         Step::Repeat(_) => ("while".into(), None),
         Step::Branch(branch) => (format!("one of {} branches", branch.branches.len()), None),

@@ -103,6 +103,7 @@ impl Count {
                 self.address(from, *bytes as u64, To::Reads);
                 self.address(to, *bytes as u64, To::Writes);
             }
+            Step::Begin(_) => {}
             Step::Kernel(call) => self.kernel(call),
             Step::Judge(judge) => {
                 self.stored(&judge.actual, To::Reads);

@@ -80,7 +80,7 @@ impl<'c> Compiler<'_, 'c> {
         }
         let updates = self.updates(ops);
         for op in ops {
-            if updates.awaits(*op) || self.note_known(*op)? {
+            if updates.awaits(*op) || self.overwritten.is_unread(self.body, *op) || self.note_known(*op)? {
                 continue;
             }
             if self.is_straight(&[*op]) && self.body.results(*op).len() == 1 {

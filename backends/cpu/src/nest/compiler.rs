@@ -5,6 +5,7 @@ use super::rows::{InTile, Tile};
 use crate::buf::Memories;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
+use shale_dialects::hlo::Overwritten;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
 use shale_host::CustomCalls;
 use shale_ir::body::{Body, Op, Value};
@@ -110,6 +111,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) constants: FxHashMap<Value, (ElementType, u128)>,
     /// Where indices of loops are kept that programs compute with.
     pub(crate) index_cells: FxHashMap<usize, Spot>,
+    /// The arrays whose beginnings do not matter.
+    pub(crate) overwritten: Overwritten,
     /// What the program says of its memory.
     pub(crate) memories: Memories,
     /// The functions that the program calls, as far as is known, with the place of the first call of each.
@@ -143,6 +146,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),
             memories: Memories::default(),
+            overwritten: Overwritten::default(),
             callees: IndexMap::new(),
             ops: Ops::new(),
             computed: Vec::new(),

@@ -108,6 +108,7 @@ impl Machine<'_> {
                 Step::Kernel(call) => self.kernel(call)?,
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
+                Step::Begin(_) => {}
                 Step::Judge(judge) => self.judge(judge)?,
                 Step::Outside(outside) => self.outside(outside)?,
                 Step::Call(call) => self.function_call(call)?,

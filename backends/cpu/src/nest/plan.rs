@@ -420,6 +420,8 @@ pub(crate) enum Step {
         to: Address,
         bytes: usize,
     },
+    /// Nothing runs: what the buffer holds does not matter before here, and does from here on.
+    Begin(usize),
     Kernel(Call),
     Repeat(Box<Repeat>),
     Branch(Branch),

@@ -234,9 +234,9 @@ macro_rules! integers {
     };
 }
 
-/// Functions of f32 that are computed in f64.
+/// Functions of f32 that are computed in f64, and small tables.
 macro_rules! single {
-    ($S:ident: $F:ident of $Double:ty) => {
+    ($S:ident: $F:ident of $Double:ty, $I:ident, table($table:ident, $index:ident) $lookup:expr) => {
         impl Single for $F {
             type Double = $Double;
             #[inline(always)]
@@ -246,6 +246,12 @@ macro_rules! single {
             #[inline(always)]
             fn of_double(x: Self::Double) -> Self {
                 $S::narrow(x)
+            }
+            #[inline(always)]
+            fn lookup16(table: &'static [f32; 16], index: $I) -> $F {
+                let ($table, $index) = (table.as_ptr(), index.0);
+                // The table is there.
+                here!($F($lookup))
             }
         }
     };

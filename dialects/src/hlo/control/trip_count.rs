@@ -34,6 +34,18 @@ pub fn counted(body: &Body<'_>, op: Op) -> Option<Counted> {
     View::of(body, op)?.counted()
 }
 
+/// The integers that the carried value `k` of the `hlo.while` that `op` is takes, if an iteration adds a constant to it without wrapping and it is
+/// known how many there are.
+pub fn carried_count(body: &Body<'_>, op: Op, k: usize) -> Option<Counted> {
+    let (view, count) = (View::of(body, op)?, trip_count(body, op)?);
+    let init = *view.init.get(k)?;
+    let limits = Limits::of(body.ty(init).element().scalar()?)?;
+    let first = number(&view.constant(init)?)?;
+    let step = limits.step(view.step(k)?);
+    let last = first + step.checked_mul(i128::from(count.saturating_sub(1)))?;
+    limits.contains(last).then_some(Counted { carried: k, first, step, count })
+}
+
 /// How many borders of fusions a value is followed over.
 const MOST_FUSIONS: usize = 16;
 
@@ -144,25 +156,29 @@ impl<'a, 'c> View<'a, 'c> {
 }
 
 /// The integer that a literal of one is.
-fn number(literal: &Literal) -> Option<i128> {
+pub(super) fn number(literal: &Literal) -> Option<i128> {
     with_int!(literal.element(), T => literal.item::<T>().map(|n| n.to_i128()), otherwise => None)
 }
 
 /// The range of an integer type.
 #[derive(Clone, Copy)]
-struct Limits {
+pub(super) struct Limits {
     low: i128,
     high: i128,
 }
 
 impl Limits {
-    fn of(element: ElementType) -> Option<Limits> {
+    pub(super) fn of(element: ElementType) -> Option<Limits> {
         let codes = 1i128 << element.bits();
         match element.kind() {
             ElementKind::Signed => Some(Limits { low: -codes / 2, high: codes / 2 - 1 }),
             ElementKind::Unsigned => Some(Limits { low: 0, high: codes - 1 }),
             _ => None,
         }
+    }
+
+    pub(super) fn contains(self, number: i128) -> bool {
+        (self.low..=self.high).contains(&number)
     }
 
     /// The step nearest to 0 that has the same effect: adding 255 to a u8 takes 1 away.
@@ -187,7 +203,7 @@ impl Limits {
         }?;
         // After its only iteration a loop that tests for equality ends wherever the counter is.
         let last = first + count * step;
-        let stays = direction == Direction::Eq || (self.low..=self.high).contains(&last);
+        let stays = direction == Direction::Eq || self.contains(last);
         u64::try_from(count).ok().filter(|_| stays)
     }
 }

@@ -56,6 +56,9 @@ pub(crate) fn apply(body: &mut Body<'_>, block: Block, assigned: &Assigned) -> R
             Rest::Without(numbers) => shrink(body, op, &numbers)?,
         }
     }
+    for op in assigned.plan.unneeded.iter().rev() {
+        body.erase(*op);
+    }
     Ok(writer.done)
 }
 
@@ -162,7 +165,7 @@ impl Writer<'_> {
             match action {
                 Action::Copy(copying) => self.copy(body, copying)?,
                 Action::Op(op) if !self.assigned.plan.controls.contains(op) => self.store(body, *op)?,
-                Action::Op(_) => {}
+                Action::Op(_) | Action::Begin(_) => {}
             }
         }
         Ok(())

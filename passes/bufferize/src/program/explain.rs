@@ -50,6 +50,7 @@ fn at(body: &Body<'_>, assigned: &Assigned, at: u32, names: &[(String, Value)]) 
     let step = assigned.assignment.times.iter().position(|time| *time == at);
     match step.map(|name| assigned.plan.actions[name]) {
         Some(Action::Op(op)) => named(op),
+        Some(Action::Begin(op)) => format!("the beginning of {}", named(op)),
         Some(Action::Copy(copying)) => format!("a copy before {}", named(copying.before)),
         None if at == 0 => "the beginning".into(),
         None if at == assigned.assignment.end => "the end".into(),

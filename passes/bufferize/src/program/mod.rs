@@ -42,6 +42,8 @@ enum Action {
     Op(Op),
     /// A copy that the op before which it stands needs.
     Copy(Copying),
+    /// Nothing: an array begins before a loop that overwrites all of it.
+    Begin(Op),
 }
 
 /// What is to be assigned, and what the steps are.
@@ -63,6 +65,8 @@ struct Plan {
     dropped: FxHashMap<Op, Vec<usize>>,
     /// Arrays outside of memory that a loop carries and never changes, with what they are.
     invariant: FxHashMap<Value, Value>,
+    /// The ops that nothing needs, since loops overwrite what they make.
+    unneeded: Vec<Op>,
     /// The donated arguments.
     arguments: Vec<Value>,
     /// The buffers that are returned.
@@ -111,7 +115,7 @@ impl Plan {
         let first: Vec<usize> = self.arguments.iter().map(|value| self.buffer_of[value]).collect();
         let may_replace = |step: &Step, from: usize, to: usize| match self.actions[step.name] {
             Action::Op(op) => self.is_in_place(body, op, from, to),
-            Action::Copy(_) => false,
+            Action::Copy(_) | Action::Begin(_) => false,
         };
         let (steps, last) = (&self.steps, &self.returned);
         assign(&places::Wanted { steps, sizes: &self.sizes, owners: &self.owners, first: &first, last, may_replace: &may_replace })

@@ -4,7 +4,7 @@ use super::{Action, Copying, Plan, Source, is_in_memory};
 use crate::places::{Copied, Holds, Owner, Step};
 use shale_buf::bytes_of;
 use shale_dialects::hlo::layout::{is_row_major, same_memory};
-use shale_dialects::hlo::{Bitcast, BitcastConvert, Case, DynamicUpdateSlice, If, OptimizationBarrier, Reshape, Scatter, While};
+use shale_dialects::hlo::{Bitcast, BitcastConvert, Case, DynamicUpdateSlice, If, OptimizationBarrier, Overwritten, Reshape, Scatter, While};
 use shale_ir::body::{Block, Body, Op, Region, Value};
 use shale_ir::op::Flags;
 use shale_ir::op::interface::ConstantLike;
@@ -13,13 +13,15 @@ use shale_ir::types::Type;
 /// Takes down what the ops of a function do to arrays.
 pub(super) struct Reader<'b, 'c> {
     body: &'b Body<'c>,
+    overwritten: Overwritten,
     plan: Plan,
 }
 
 impl<'b, 'c> Reader<'b, 'c> {
     /// The plan of a function with one block; `donated` says which arguments are given away.
     pub(super) fn plan(body: &'b Body<'c>, block: Block, donated: &[bool]) -> Plan {
-        let mut reader = Reader { body, plan: Plan::default() };
+        let overwritten = Overwritten::of(body, block, &|op, repeat, i| lies_in_memory(body, op, repeat, i));
+        let mut reader = Reader { body, overwritten, plan: Plan::default() };
         for (number, value) in body.iter(body.args(block)).enumerate() {
             if donated.get(number) == Some(&true) && is_in_memory(body.ty(value)) {
                 let buffer = reader.buffer(value);
@@ -125,6 +127,10 @@ impl<'b, 'c> Reader<'b, 'c> {
         if body.interface::<ConstantLike>(op).is_some() {
             return; // whoever runs the program has it
         }
+        if self.overwritten.is_unread(body, op) {
+            self.plan.unneeded.push(op);
+            return;
+        }
         let updates = updates(body, op);
         let results: Vec<Value> = body.iter(body.results(op)).filter(|value| is_in_memory(body.ty(*value))).collect();
         let writes: Vec<usize> = results.into_iter().map(|value| self.buffer(value)).collect();
@@ -157,13 +163,11 @@ impl<'b, 'c> Reader<'b, 'c> {
         let inits: Vec<Value> = body.iter(repeat.init).collect();
         let mut carried: Vec<(Value, usize)> = Vec::new();
         for (i, init) in inits.into_iter().enumerate() {
-            let (arg, yielded) = (body.at(body.args(inner), i), body.operand(end, i));
-            let same = [arg, body.at(body.args(condition), i), body.result(op, i)];
-            let alike = same.iter().chain([&yielded]).all(|value| same_memory(body.ty(*value), body.ty(init)));
-            if !is_in_memory(body.ty(init)) || !alike {
-                // What is no array of known sizes is carried as a value, and so is one whose layout changes on the way: its uses load it.
+            if !lies_in_memory(body, op, &repeat, i) {
                 continue;
             }
+            let (arg, yielded) = (body.at(body.args(inner), i), body.operand(end, i));
+            let same = [arg, body.at(body.args(condition), i), body.result(op, i)];
             self.plan.dropped.entry(op).or_default().push(i);
             if yielded == arg {
                 match self.source(init) {
@@ -177,7 +181,13 @@ impl<'b, 'c> Reader<'b, 'c> {
             for value in same {
                 self.same(arg, value);
             }
-            self.copy(steps, op, from, place);
+            if self.overwritten.contains(op, i) && matches!(from, Source::Value(_)) {
+                let name = self.name(Action::Begin(op));
+                let copy = Some(Copied { from: None, to: place });
+                steps.push(Step { copy, ..Step::new(name, Vec::new(), vec![place]) });
+            } else {
+                self.copy(steps, op, from, place);
+            }
             carried.push((yielded, place));
         }
         let condition = self.block(condition);
@@ -232,6 +242,17 @@ impl<'b, 'c> Reader<'b, 'c> {
         let name = self.name(Action::Op(op));
         steps.push(Step { holds: Holds::Branches(branches), ..Step::new(name, Vec::new(), Vec::new()) });
     }
+}
+
+/// True if a loop carries its value `i` in memory. What is no array of known sizes is carried as a value, and so is one whose layout changes on the way:
+/// its uses load it.
+fn lies_in_memory(body: &Body<'_>, op: Op, repeat: &While, i: usize) -> bool {
+    let blocks = [repeat.condition, repeat.body].map(|region| body.first_block(region));
+    let [Some(condition), Some(inner)] = blocks else { return false };
+    let Some(end) = body.last_op(inner) else { return false };
+    let ty = body.ty(body.at(repeat.init, i));
+    let values = [body.at(body.args(inner), i), body.at(body.args(condition), i), body.result(op, i), body.operand(end, i)];
+    is_in_memory(ty) && values.iter().all(|value| same_memory(body.ty(*value), ty))
 }
 
 /// The operands that an op updates, with the results that these become.

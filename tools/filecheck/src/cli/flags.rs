@@ -50,15 +50,7 @@ const SWITCHES: [&str; 12] = [
 ];
 
 const VALUED: [&str; 10] = [
-    "D",
-    "check-prefix",
-    "check-prefixes",
-    "comment-prefixes",
-    "dump-input",
-    "dump-input-context",
-    "dump-input-filter",
-    "implicit-check-not",
-    "input-file",
+    "D", "check-prefix", "check-prefixes", "comment-prefixes", "dump-input", "dump-input-context", "dump-input-filter", "implicit-check-not", "input-file",
     "color",
 ];
 

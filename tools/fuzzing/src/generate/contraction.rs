@@ -12,20 +12,7 @@ pub(super) const FAMILY: Family = Family {
     name: "contraction",
     weight: 10,
     snippets: &[
-        dot,
-        dot,
-        dot,
-        of_transposed,
-        chain,
-        of_scaled,
-        of_broadcast,
-        shared_operand,
-        of_concatenated,
-        outer,
-        convolution,
-        convolution,
-        pointwise,
-        pointwise,
+        dot, dot, dot, of_transposed, chain, of_scaled, of_broadcast, shared_operand, of_concatenated, outer, convolution, convolution, pointwise, pointwise,
     ],
 };
 

@@ -13,43 +13,15 @@ pub(super) const FAMILY: Family = Family {
     name: "moves",
     weight: 40,
     snippets: &[
-        two,
-        two,
-        two,
-        three,
-        alike,
-        alike,
-        through,
-        of_counts,
-        put_back,
-        put_back,
-        taken_again,
-        rows_of_moved,
-        moved_rows,
-        chosen_by_count,
-        nested_parts,
-        reduced_after,
-        reduced_after,
+        two, two, two, three, alike, alike, through, of_counts, put_back, put_back, taken_again, rows_of_moved, moved_rows, chosen_by_count, nested_parts,
+        reduced_after, reduced_after,
     ],
 };
 
 /// Everything that moves elements.
 const MOVES: &[Unary] = &[
-    transposed,
-    transposed,
-    reshaped_somehow,
-    added_unit,
-    broadcasted,
-    sliced,
-    sliced,
-    padded,
-    reversed,
-    reversed,
-    extended,
-    dynamic_sliced,
-    dynamic_sliced,
-    updated,
-    taken,
+    transposed, transposed, reshaped_somehow, added_unit, broadcasted, sliced, sliced, padded, reversed, reversed, extended, dynamic_sliced, dynamic_sliced,
+    updated, taken,
 ];
 
 /// An array to move: one that is there, or one with a form of its own.

@@ -10,21 +10,8 @@ pub(super) const FAMILY: Family = Family {
     name: "reduction",
     weight: 12,
     snippets: &[
-        reduce,
-        reduce,
-        reduce_twice,
-        reduce_of_broadcast,
-        reduce_of_moved,
-        reduce_of_scaled,
-        broadcast_of_reduce,
-        several,
-        arg_max,
-        of_concatenate,
-        map,
-        sort,
-        sort_with_payload,
-        top_k,
-        wide,
+        reduce, reduce, reduce_twice, reduce_of_broadcast, reduce_of_moved, reduce_of_scaled, broadcast_of_reduce, several, arg_max, of_concatenate, map, sort,
+        sort_with_payload, top_k, wide,
     ],
 };
 

@@ -51,6 +51,7 @@ impl Accesses {
                 self.address(from, false);
                 self.address(to, true);
             }
+            Step::Begin(buffer) => self.writes.push(*buffer),
             Step::Kernel(call) => {
                 self.reads.extend(call.operands.iter().flatten().map(|part| part.spot.buffer));
                 self.writes.extend(call.results.iter().chain(&call.workspace).map(|part| part.spot.buffer));

@@ -175,6 +175,9 @@ impl<'a> Schedule<'a> {
 
     /// The buffers of a copy that replaces all of one.
     fn whole_copy(&self, step: &Step) -> Option<Copied> {
+        if let Step::Begin(to) = step {
+            return Some(Copied { from: None, to: *to });
+        }
         let Step::Copy { from, to, bytes } = step else { return None };
         let whole = |spot: Spot| (spot.at == 0 && self.sizes[spot.buffer] == Some(*bytes)).then_some(spot.buffer);
         Some(Copied { from: from.spot().and_then(whole), to: to.spot().and_then(whole)? })

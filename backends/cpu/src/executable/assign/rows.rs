@@ -127,6 +127,7 @@ impl<'s> Found<'s, '_> {
                 self.add(from, *bytes);
                 self.add(to, *bytes);
             }
+            Step::Begin(_) => {}
             Step::Blocks(b) => self.within(&b.loops.iter().map(|(around, _)| *around).collect::<Vec<_>>(), |found| {
                 found.lanes(&b.lanes);
                 Some(())

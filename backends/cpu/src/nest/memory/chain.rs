@@ -19,7 +19,6 @@ impl<'s> Chain<'s> {
         // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
         unsafe { run_bound(&self.bound) };
     }
-
 }
 
 /// Words for what chains compute on the way. Each chain has its own.

@@ -1,22 +1,46 @@
 //! The error function, its complement and its inverse.
 
 use crate::eval::math::double;
-use crate::eval::math::format::{nearest, polynomial};
+use crate::eval::math::format::polynomial;
 use crate::eval::vector::{Mask, Single};
 
-/// 2/√π = SLOPE + SLOPE_LOW
-const SLOPE: f32 = std::f32::consts::FRAC_2_SQRT_PI;
-const SLOPE_LOW: f32 = -5.863_538_3e-8;
-/// `(erf(√z) / √z − 2/√π) / z` on [0, 1], degree 6, absolute error 2^−32 (Chebyshev fit, mpmath).
-const NEAR: [f32; 7] = [-0.376_126_38, 0.112_837_9, -0.026_865_946, 0.005_222_611, -0.000_850_854_5, 0.000_114_517_37, -1.021_674_8e-5];
-/// `log(erfc(x)) / x` on [1, 3.95], degree 8, absolute error 2^−25 (Chebyshev fit, mpmath).
-const DECAY: [f32; 9] =
-    [-1.128_780_6, -0.634_667_2, -0.106_935_88, 0.024_249_341, -0.003_787_436_3, 0.000_314_399_8, 5.356_946_5e-6, -3.694_529_4e-6, 2.403_075_1e-7];
-/// `(eʳ − 1 − r) / r²` for |r| ≤ ½ ln 2, degree 4, absolute error 2^−25 (Chebyshev fit, mpmath).
-const EXP: [f32; 5] = [0.5, 0.166_665_76, 0.041_666_556, 0.008_363_195, 0.001_392_620_4];
-/// ln 2 = LN_2 + LN_2_LOW; the products of LN_2 with small integers are exact.
-const LN_2: f32 = 0.693_145_75;
-const LN_2_LOW: f32 = 1.428_606_8e-6;
+/// `g(x) = erf(x) / x` is taken from a table in 16 parts of [0, 3.92], beyond which erf rounds to 1: part `k` is where `3.95 x` rounds to `k`.
+const PARTS: f32 = 3.95;
+const END: f32 = 3.92;
+/// A sum with it has the nearest integer in its lowest bits.
+const INTEGER: f32 = 12_582_912.0;
+/// Near the middles of the parts: `g(CENTER)` is `AT_CENTER` with an error below 2⁻³⁴, since such numbers were looked for.
+static CENTER: [f32; 16] = [
+    0.063_333_23, 0.253_326_24, 0.505_932_75, 0.758_944_6, 1.013_869, 1.266_875_9, 1.520_201_4, 1.772_426_5, 2.026_808_5, 2.280_193_3, 2.533_082_5,
+    2.786_525_7, 3.039_166_2, 3.289_782_3, 3.545_452, 3.794_081_2,
+];
+static AT_CENTER: [f32; 16] = [
+    1.126_872_3, 1.104_699_3, 1.039_066_9, 0.944_558_86, 0.836_773_2, 0.731_569_9, 0.637_044_55, 0.557_320_6, 0.491_337_75, 0.438_006_22, 0.394_641_5,
+    0.358_840_67, 0.329_031_94, 0.303_970_5, 0.282_051_32, 0.263_568_4,
+];
+/// By power of `r`: the polynomials `(g(CENTER + r) − AT_CENTER) / r`, degree 4, relative error of g below 2⁻²⁷ (Chebyshev fit, mpmath).
+static CHANGE: [[f32; 16]; 5] = [
+    [
+        -0.047_527_37, -0.183_393_46, -0.327_144_7, -0.408_787_5, -0.427_174_93, -0.398_527_23, -0.345_449_98, -0.286_925_38, -0.233_266_04, -0.189_359_81,
+        -0.155_066_94, -0.128_605_22, -0.108_227_715, -0.092_391_53, -0.079_551_876, -0.069_468_14,
+    ],
+    [
+        -0.373_417_2, -0.334_298_85, -0.226_936_64, -0.095_686_726, 0.017_656_341, 0.087_888_66, 0.115_348_54, 0.113_116_7, 0.096_538_514, 0.076_816_47,
+        0.059_372_62, 0.045_673_616, 0.035_501_06, 0.028_061_865, 0.022_433_786, 0.018_308_967,
+    ],
+    [
+        0.027_716_858, 0.105_978_63, 0.167_639_88, 0.168_419_7, 0.122_718, 0.062_439_56, 0.012_986_713, -0.015_373_753, -0.025_615_707, -0.025_129_762,
+        -0.020_565_22, -0.015_558_352, -0.011_471_529, -0.008_480_791, -0.006_322_14, -0.004_823_596,
+    ],
+    [
+        0.111_126_63, 0.088_069_2, 0.030_882_59, -0.026_249_398, -0.057_178_64, -0.057_025_537, -0.038_772_14, -0.018_085_513, -0.003_571_747_8,
+        0.003_286_837_1, 0.005_073_729, 0.004_578_05, 0.003_492_554_2, 0.002_512_198_2, 0.001_771_093_3, 0.001_270_570_8,
+    ],
+    [
+        0.136_166_69, -0.039_954_3, -0.049_360_555, -0.036_845_025, -0.011_306_192, 0.009_342_541, 0.017_172_864, 0.014_807_029, 0.008_297_111,
+        0.002_993_424_4, 0.000_102_498_87, -0.000_778_998_4, -0.000_816_073_8, -0.000_791_659_5, -0.000_304_056_13, -0.000_358_089_48,
+    ],
+];
 
 /// √π/2 = INVERSE_SLOPE + INVERSE_SLOPE_LOW
 const INVERSE_SLOPE: f32 = 0.886_226_95;
@@ -31,22 +55,16 @@ const INVERSE_TAIL: [f32; 9] =
 /// The error function, `2/√π ∫₀ˣ e^(−t²) dt`.
 #[inline(always)]
 pub fn erf<V: Single>(x: V) -> V {
-    let a = x.abs();
-    let z = x * x;
-    let near = x.mul_add(V::splat(SLOPE), x * z.mul_add(polynomial(z, &NEAR), V::splat(SLOPE_LOW)));
-    let far = V::splat(1.0) - far_complement(a.at_most(V::splat(3.95)));
-    let value = V::select(a.lt(V::splat(1.0)), near, far.copysign(x));
-    V::select(x.eq(V::splat(0.0)), x, value)
-}
-
-/// erfc on [1, 3.95], accurate enough for its difference from 1, which is 1 at the end: `e^(x · log(erfc(x)) / x)`.
-#[inline(always)]
-fn far_complement<V: Single>(x: V) -> V {
-    let exponent = x * polynomial(x, &DECAY);
-    let (k, _) = nearest(exponent, V::splat(std::f32::consts::LOG2_E));
-    let r = k.mul_add(V::splat(-LN_2_LOW), k.mul_add(V::splat(-LN_2), exponent));
-    let exp = (r * r).mul_add(polynomial(r, &EXP), r) + V::splat(1.0);
-    exp.times_power_of_two(k)
+    let a = x.abs().at_most(V::splat(END));
+    let part = a.mul_add(V::splat(PARTS), V::splat(INTEGER)).to_bits();
+    let r = a - V::lookup16(&CENTER, part);
+    let mut change = V::lookup16(&CHANGE[4], part);
+    change = change.mul_add(r, V::lookup16(&CHANGE[3], part));
+    change = change.mul_add(r, V::lookup16(&CHANGE[2], part));
+    change = change.mul_add(r, V::lookup16(&CHANGE[1], part));
+    change = change.mul_add(r, V::lookup16(&CHANGE[0], part));
+    // The rounded part of the sum is small beside the other one.
+    a.mul_add(V::lookup16(&AT_CENTER, part), a * r * change).copysign(x)
 }
 
 /// The complement of the error function, `1 − erf(x)` without cancellation.
