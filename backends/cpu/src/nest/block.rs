@@ -17,6 +17,8 @@ use shale_loops::{Nest, Read, Reduce};
 
 /// Bytes from which on an array is written past the caches: below, somebody reads it from there.
 const LARGE: usize = 8 << 20;
+/// The bytes that a nest must read and write for that: as long as the caches hold all of it, they take it faster than memory.
+const LARGE_TOGETHER: usize = 24 << 20;
 /// The same in loops whose condition is computed: the next iteration reads it.
 const LARGE_AGAIN: usize = 64 << 20;
 
@@ -226,8 +228,7 @@ impl<'c> Compiler<'_, 'c> {
         let (args, numbers) = (schedule.sorted(&args), schedule.sorted(&numbers));
         let straight = !bounds.is_empty() && self.is_straight(&ops);
         let around = numbers.len() - usize::from(straight);
-        let large = if self.is_repeated { LARGE_AGAIN } else { LARGE };
-        let are_large: Vec<bool> = results.iter().map(|view| view.bytes().is_some_and(|bytes| bytes >= large)).collect();
+        let are_large = self.are_large(op, results);
         let steps = if straight {
             let parts = self.straight(op, &ops, &yields, (&numbers, &are_large, true), &[])?;
             let loops = self.end(&numbers);
@@ -263,6 +264,23 @@ impl<'c> Compiler<'_, 'c> {
 
 /// The part of the iterations below which a part of loops is too little for several threads.
 const LEAST_PART: i64 = 16;
+
+impl Compiler<'_, '_> {
+    /// Which results of a nest are written past the caches.
+    fn are_large(&self, nest: Op, results: &[View]) -> Vec<bool> {
+        let bytes = |view: &View| view.bytes().unwrap_or(0);
+        let large = if self.is_repeated { LARGE_AGAIN } else { LARGE };
+        let mut are_large: Vec<bool> = results.iter().map(|view| bytes(view) >= large).collect();
+        if are_large.contains(&true) {
+            let reads = self.body.walk(nest).filter_map(|op| self.body.matches::<Read>(op));
+            let read: FxHashSet<Value> = reads.map(|read| read.input).collect();
+            let read = read.iter().filter_map(|value| self.views.get(value).map(bytes));
+            let together = read.chain(results.iter().map(bytes)).fold(0, usize::saturating_add);
+            are_large.iter_mut().for_each(|is_large| *is_large &= together >= LARGE_TOGETHER);
+        }
+        are_large
+    }
+}
 
 /// The step of a part of loops, which threads share as the schedule says if it is a large one.
 fn shared_part((mut lanes, ranges): LoopPart, loops: &[Loop], schedule: &Order) -> Step {

@@ -226,7 +226,8 @@ impl<H: Handlers> Chain<H> {
         let rest = lanes * 4 - limit;
         let frames = Frames::<H>::within(scratch, self.sources.len());
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
-        let streams = !self.streamed.is_empty() && self.streamed.iter().all(is_line);
+        // The lines in which one row ends and the next begins would be written twice, and fetched in between.
+        let streams = (rows.count == 1 || rest == 0) && !self.streamed.is_empty() && self.streamed.iter().all(is_line);
         let (chained, ends) = self.chained_rows(rows, lanes, streams);
         let cells = match (limit, ends) {
             (0, Ends::Some) => &self.last,
