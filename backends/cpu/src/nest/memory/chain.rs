@@ -1,6 +1,6 @@
 //! Steps of scalars, bound to their addresses once for many runs.
 
-use super::super::plan::{Spot, Stage, Step};
+use super::super::plan::{Address, Lanes, Spot, Stage, Step, Term};
 use super::{Buffers, Outside};
 use shale_lanes::{Bound, Place, run_bound};
 use smallvec::SmallVec;
@@ -50,7 +50,7 @@ impl Buffers {
             Step::Lanes(lanes) if lanes.count == 1 => {
                 let begun = chain.bound.len();
                 for stage in &lanes.stages {
-                    if !self.bind_stage(stage, lanes.first, registers, &mut chain.bound)? {
+                    if !self.bind_stage(stage, lanes, registers, &mut chain.bound)? {
                         chain.bound.truncate(begun);
                         return Ok(false);
                     }
@@ -61,13 +61,13 @@ impl Buffers {
         }
     }
 
-    fn bind_stage(&self, stage: &Stage, index: i64, registers: &mut Registers, bound: &mut Vec<Bound>) -> Result<bool, Outside> {
+    fn bind_stage(&self, stage: &Stage, lanes: &Lanes, registers: &mut Registers, bound: &mut Vec<Bound>) -> Result<bool, Outside> {
         let program = stage.code.program();
         let inputs = program.loads.len();
         let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
         let mut places: SmallVec<[Place; 16]> = SmallVec::new();
         for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
-            let Some(spot) = operand.address.spot().filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(false) };
+            let Some(spot) = spot_of(&operand.address, lanes).filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(false) };
             places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
         }
         if places.len() != inputs + program.stores.len() {
@@ -75,7 +75,7 @@ impl Buffers {
         }
         let words = registers.take(stage.code.registers());
         // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
-        unsafe { stage.code.bind(&places, index, words, bound) };
+        unsafe { stage.code.bind(&places, lanes.first, words, bound) };
         Ok(true)
     }
 
@@ -84,4 +84,14 @@ impl Buffers {
         let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, write)?;
         Ok(memory.base.wrapping_add(spot.at))
     }
+}
+
+/// The place of the only lane, if it depends on no loop but that of the lanes.
+fn spot_of(address: &Address, lanes: &Lanes) -> Option<Spot> {
+    let mut at = address.form.offset;
+    for (term, weight) in &address.form.terms {
+        matches!(term, Term::Loop(number) if lanes.number == Some(*number)).then_some(())?;
+        at = at.checked_add(weight.checked_mul(lanes.first)?)?;
+    }
+    Some(Spot { buffer: address.buffer, at: usize::try_from(at).ok()? })
 }
