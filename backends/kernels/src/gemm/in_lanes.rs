@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::buffer::Workspace;
 use super::number::Number;
 use super::pack::even_parts;
-use super::tile::{SUMS, Tiles};
+use super::tile::{JOINED, SUMS, Tiles};
 use super::transfer::{Block, Loader, Results, Store};
 use super::{Around, Elements, PARALLEL};
 use crate::Stop;
@@ -97,9 +97,9 @@ impl<N: Number> InLanes<N> {
 
     /// The bytes that a run allocates at most.
     pub(crate) fn allocates(&self, threads: usize) -> usize {
-        let (length, width) = (self.contracted.len(), self.step(1).next_multiple_of(self.tiles.lanes));
-        // The vector; then rows of the matrix, or blocks of columns with their sums; then totals, which grow by doubling.
-        let numbers = [length, CHUNK.min(length).max(2 * SUMS * width), 3 * length.div_ceil(CHUNK).saturating_mul(width)];
+        let (length, width) = (self.contracted.len(), self.step(1).next_multiple_of(self.tiles.lanes).max(JOINED));
+        // The vector; then a row of the matrix or a block of columns, with sums; then totals, which grow by doubling.
+        let numbers = [length, CHUNK.min(length).saturating_add(2 * SUMS * width), 3 * length.div_ceil(CHUNK).saturating_mul(width)];
         let places = 2 * length + 2 * width;
         let each = numbers.into_iter().fold(0, usize::saturating_add).saturating_mul(size_of::<N>()).saturating_add(places * size_of::<isize>());
         threads.saturating_mul(each)
@@ -143,43 +143,45 @@ impl<N: Number> InLanes<N> {
 
     unsafe fn run_rows(&self, memory: Memory<'_, N>, range: Range<usize>, workspace: &mut Workspace) {
         let (length, numbers) = (self.contracted.len(), self.numbers());
+        let Workspace { left, sums, from, to, .. } = workspace;
+        let (loaded, sums) = (left.numbers::<N>(CHUNK.min(length)), sums.numbers::<N>((SUMS + JOINED) * JOINED));
+        let (sums, work) = sums.split_at_mut(SUMS * JOINED);
         let mut totals = Vec::new();
-        let rows = workspace.left.numbers::<N>(CHUNK.min(length));
-        for [left, right, to] in range.map(|i| self.free.at(i)).take_while(|_| !memory.stop.is_asked()) {
-            let row = memory.matrix.wrapping_offset(if self.matrix == 0 { left } else { right });
+        for first in range.clone().step_by(JOINED).take_while(|_| !memory.stop.is_asked()) {
+            let count = JOINED.min(range.end - first);
+            self.free.offsets(self.matrix, first, count, from);
+            self.free.offsets(2, first, count, to);
             totals.clear();
-            for first in (0..length).step_by(CHUNK) {
-                let count = CHUNK.min(length - first);
-                // SAFETY: the caller's promise.
-                unsafe {
-                    let numbers = match numbers {
-                        Some(base) => row.offset(base).cast::<N>().add(first),
-                        None => {
-                            self.load(self.matrix, row, first..first + count, rows.as_mut_ptr());
-                            rows.as_ptr()
-                        }
-                    };
-                    let vector = memory.vector.add(first);
-                    let (x, y) = if self.matrix == 0 { (numbers, vector) } else { (vector, numbers) };
-                    totals.push(self.sum(x, y, count));
+            for run in (0..length).step_by(CHUNK) {
+                let products = CHUNK.min(length - run);
+                sums.fill((self.tiles.zero)());
+                for (row, sums) in from.iter().zip(sums.chunks_exact_mut(SUMS)) {
+                    let row = memory.matrix.wrapping_offset(*row);
+                    // SAFETY: the caller's promise; there are 64 sums.
+                    unsafe {
+                        let numbers = match numbers {
+                            Some(base) => row.offset(base).cast::<N>().add(run),
+                            None => {
+                                self.load(self.matrix, row, run..run + products, loaded.as_mut_ptr());
+                                loaded.as_ptr()
+                            }
+                        };
+                        let vector = memory.vector.add(run);
+                        let (x, y) = if self.matrix == 0 { (numbers, vector) } else { (vector, numbers) };
+                        (self.tiles.row)(x, y, products, sums.as_mut_ptr());
+                    }
                 }
+                totals.resize(totals.len() + JOINED, N::zeroed());
+                let joined = totals.len() - JOINED;
+                // SAFETY: there are the sums of the rows, what the joining works with, and a total for each.
+                unsafe { (self.tiles.join)(sums.as_mut_ptr(), work.as_mut_ptr(), totals[joined..].as_mut_ptr()) };
             }
-            let total = [by_pairs(&mut totals, 1, self.tiles)];
-            let results = Results { from: total.as_ptr(), from_row: 1, to: memory.result.get(), rows: &[to], columns: &[0] };
+            totals.resize(totals.len().max(JOINED), (self.tiles.zero)());
+            by_pairs(&mut totals, JOINED, self.tiles);
+            let results = Results { from: totals.as_ptr(), from_row: JOINED, to: memory.result.get(), rows: &[0], columns: to };
             // SAFETY: the caller's promise.
             unsafe { (self.store)(&results) };
         }
-    }
-
-    /// The sum of a run of products.
-    unsafe fn sum(&self, x: *const N, y: *const N, count: usize) -> N {
-        let mut sums = [(self.tiles.zero)(); SUMS];
-        // SAFETY: the caller's promise: the numbers can be read; there are 64 sums.
-        unsafe {
-            (self.tiles.row)(x, y, count, sums.as_mut_ptr());
-            (self.tiles.halve)(sums.as_mut_ptr(), 1);
-        }
-        sums[0]
     }
 
     unsafe fn run_columns(&self, memory: Memory<'_, N>, range: Range<usize>, step: usize, workspace: &mut Workspace) {
@@ -213,16 +215,24 @@ impl<N: Number> InLanes<N> {
     unsafe fn add_columns(&self, memory: Memory<'_, N>, range: Range<usize>, columns: &[isize], width: usize, block: &mut [N], sums: &mut [N]) {
         let size = size_of::<N>() as isize;
         let even = even_parts(columns).next().is_some_and(|(_, count, step)| count == columns.len() && step == size);
-        if let Some(step) = self.contracted.step(self.matrix).filter(|step| self.direct && even && columns.len() == width && step % size == 0 && *step >= 0) {
+        let mut copied = range.start;
+        if let Some(step) = self.contracted.step(self.matrix).filter(|step| self.direct && even && step % size == 0 && *step >= 0) {
             let base = self.contracted.at(range.start)[self.matrix] + columns[0];
-            // SAFETY: the caller's promise.
+            // Lanes beyond the columns take what lies there, for nothing, as long as that is part of the matrix.
+            let behind = (width - columns.len()) * size_of::<N>();
+            let last = if behind == 0 { 0 } else { behind.checked_div(step as usize).map_or(range.end, |rows| rows + 1) };
+            let rows = match range.end.min(self.contracted.len().saturating_sub(last)).saturating_sub(range.start) {
+                rows if rows == range.len() => rows,
+                rows => rows / SUMS * SUMS,
+            };
+            // SAFETY: the caller's promise; the elements behind the columns lie before the last row's.
             unsafe {
                 let from = memory.matrix.offset(base).cast::<N>();
-                (self.tiles.columns)(memory.vector.add(range.start), from, (step / size) as usize, range.len(), width, sums.as_mut_ptr());
+                (self.tiles.columns)(memory.vector.add(range.start), from, (step / size) as usize, rows, width, sums.as_mut_ptr());
             }
-            return;
+            copied += rows;
         }
-        for first in range.clone().step_by(SUMS) {
+        for first in (copied..range.end).step_by(SUMS) {
             let count = SUMS.min(range.end - first);
             block.fill(N::zeroed());
             for row in 0..count {
@@ -241,8 +251,8 @@ impl<N: Number> InLanes<N> {
     }
 }
 
-/// Joins rows of `width` totals by pairs, into the first row, of which the first total is the result.
-fn by_pairs<N: Number>(totals: &mut Vec<N>, width: usize, tiles: &Tiles<N>) -> N {
+/// Joins rows of `width` totals by pairs, into the first row.
+fn by_pairs<N: Number>(totals: &mut Vec<N>, width: usize, tiles: &Tiles<N>) {
     while totals.len() > width {
         let rows = totals.len() / width;
         for row in 0..rows.div_ceil(2) {
@@ -254,5 +264,4 @@ fn by_pairs<N: Number>(totals: &mut Vec<N>, width: usize, tiles: &Tiles<N>) -> N
         }
         totals.truncate(rows.div_ceil(2) * width);
     }
-    totals.first().copied().unwrap_or((tiles.zero)())
 }

@@ -55,6 +55,13 @@ pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize,
 /// Joins the 64 rows of `columns` sums by halving, into the first row; any number of columns.
 pub(super) type HalveFn<N> = unsafe fn(sums: *mut N, columns: usize);
 
+/// Rows whose sums are joined side by side.
+pub(super) const JOINED: usize = 16;
+
+/// Joins the 64 sums of each of [`JOINED`] rows by halving: `to[row]`. The sums, which lie row by row, are used up; of `work` there are as many as of
+/// rows squared.
+pub(super) type JoinFn<N> = unsafe fn(sums: *mut N, work: *mut N, to: *mut N);
+
 /// Numbers ahead that the rows of a product are asked for if they begin between vectors: lines are loaded in parts then, too slowly for what the
 /// processor asks for by itself.
 const ROW_AHEAD: usize = 1024;
@@ -107,6 +114,7 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) row: RowFn<N>,
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
+    pub(super) join: JoinFn<N>,
     /// What sums begin with.
     pub(super) zero: fn() -> N,
     /// `x + y`
@@ -293,10 +301,19 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
         }
         first += group;
     }
-    for k in whole..len {
+    let mut k = whole;
+    while k + V::COUNT <= len {
+        // SAFETY: the caller's promise; the rest is less than 64.
+        unsafe {
+            let sum = sums.add(k - whole);
+            V::load(sum).multiply_add(V::load(x.add(k)), V::load(y.add(k))).store(sum);
+        }
+        k += V::COUNT;
+    }
+    for k in k..len {
         // SAFETY: the caller's promise.
         unsafe {
-            let sum = sums.add(k % SUMS);
+            let sum = sums.add(k - whole);
             *sum = V::multiply_add_one(*sum, x.add(k).read_unaligned(), y.add(k).read_unaligned());
         }
     }
@@ -331,19 +348,58 @@ pub(super) unsafe fn columns<V: Lanes>(x: *const V::Number, y: *const V::Number,
 pub(super) unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
     let mut half = SUMS / 2 * columns;
     while half >= columns {
-        let mut i = 0;
         // SAFETY: the caller's promise: `2 · half` is at most `64 · columns`.
-        unsafe {
-            while i + V::COUNT <= half {
-                V::load(sums.add(i)).add(V::load(sums.add(i + half))).store(sums.add(i));
-                i += V::COUNT;
+        unsafe { add_half::<V>(sums, half) };
+        half /= 2;
+    }
+}
+
+/// [`JoinFn`]
+///
+/// # Safety
+/// The machine has the instructions of `V`; there are the sums, the numbers to work with, and the results.
+#[inline(always)]
+pub(super) unsafe fn join<V: Lanes>(sums: *mut V::Number, work: *mut V::Number, to: *mut V::Number) {
+    // SAFETY: the caller's promise: `2 · half` is at most the number of a row's sums, then that of all numbers to work with.
+    unsafe {
+        for row in 0..JOINED {
+            let sums = sums.add(row * SUMS);
+            let mut half = SUMS / 2;
+            while half >= JOINED {
+                add_half::<V>(sums, half);
+                half /= 2;
             }
-            while i < half {
-                *sums.add(i) = V::add_one(*sums.add(i), *sums.add(i + half));
-                i += 1;
+            // Row by row they would be halved within vectors; turned over, vectors are.
+            for lane in 0..JOINED {
+                *work.add(lane * JOINED + row) = *sums.add(lane);
             }
         }
-        half /= 2;
+        let mut half = JOINED / 2 * JOINED;
+        while half >= JOINED {
+            add_half::<V>(work, half);
+            half /= 2;
+        }
+        work.copy_to_nonoverlapping(to, JOINED);
+    }
+}
+
+/// Adds the second half of `2 · half` sums to the first.
+///
+/// # Safety
+/// The machine has the instructions of `V`; there are the sums.
+#[inline(always)]
+unsafe fn add_half<V: Lanes>(sums: *mut V::Number, half: usize) {
+    let mut i = 0;
+    // SAFETY: the caller's promise.
+    unsafe {
+        while i + V::COUNT <= half {
+            V::load(sums.add(i)).add(V::load(sums.add(i + half))).store(sums.add(i));
+            i += V::COUNT;
+        }
+        while i < half {
+            *sums.add(i) = V::add_one(*sums.add(i), *sums.add(i + half));
+            i += 1;
+        }
     }
 }
 
@@ -357,6 +413,7 @@ macro_rules! tiles {
             row: row::<$V>,
             columns: columns::<$V>,
             halve: halve::<$V>,
+            join: join::<$V>,
             zero: <$V as Lanes>::zero_one,
             add: <$V as Lanes>::add_one,
             diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
@@ -388,6 +445,11 @@ macro_rules! entries {
         unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
             // SAFETY: the caller's promise.
             unsafe { crate::gemm::tile::halve::<V>(sums, columns) }
+        }
+        $(#[$attribute])*
+        unsafe fn join<V: Lanes>(sums: *mut V::Number, work: *mut V::Number, to: *mut V::Number) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::tile::join::<V>(sums, work, to) }
         }
         $(#[$attribute])*
         unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
