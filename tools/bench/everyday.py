@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times small programs as users of JAX write them, XLA beside Shale: `everyday.py --bench target/release/shale-bench [--least RATIO] [NAME …]`.
 
-Rows of 10 classes, biases of images, masks, indices, statistics: sizes that no other benchmark has, many of them with short rows. Both run on one thread, on the same
+Rows of 10 classes, biases of images, masks, indices, statistics, loops over small states: sizes that no other benchmark has, many of them with short rows. Both run on one thread, on the same
 inputs; a program is printed with how many times as fast as XLA Shale is, the worst first. Below --least (default 0.5) it is marked, and the exit code is 1.
 """
 
@@ -20,6 +20,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+
+import simulations
 
 RANDOM = np.random.default_rng(0)
 BF16 = jnp.bfloat16
@@ -193,6 +195,7 @@ case("conv_bn_relu_ew", lambda x, s, b: jax.nn.relu(x * s + b), numbers(32, 28, 
 case("upsample", lambda x: jnp.repeat(jnp.repeat(x, 2, 1), 2, 2), numbers(8, 56, 56, 32))
 case("pixshuf", lambda x: x.reshape(8, 28, 28, 2, 2, 16).transpose(0, 1, 3, 2, 4, 5).reshape(8, 56, 56, 16), numbers(8, 28, 28, 64))
 case("im2col", lambda x: jnp.stack([x[:, i : i + 26, j : j + 26] for i in range(3) for j in range(3)], -1), numbers(32, 28, 28))
+simulations.register(case, numbers, indices)
 
 
 def time_xla(compiled, arguments):
