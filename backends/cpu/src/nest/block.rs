@@ -276,7 +276,9 @@ impl Compiler<'_, '_> {
             let read: FxHashSet<Value> = reads.map(|read| read.input).collect();
             let read = read.iter().filter_map(|value| self.views.get(value).map(bytes));
             let together = read.chain(results.iter().map(bytes)).fold(0, usize::saturating_add);
-            are_large.iter_mut().for_each(|is_large| *is_large &= together >= LARGE_TOGETHER);
+            for is_large in &mut are_large {
+                *is_large &= together >= LARGE_TOGETHER;
+            }
         }
         are_large
     }
