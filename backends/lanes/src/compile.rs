@@ -2,6 +2,7 @@
 
 use super::copy::copy_rows;
 use super::join::JoinOp;
+use super::moves::Moves;
 use super::one::{Bound, OneLane};
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, Instruction, LaneError, Program, Store};
@@ -28,6 +29,7 @@ pub struct Compiled {
     window: Option<Window>,
     totals: Vec<Total>,
     short: Option<Short>,
+    moves: Option<Moves>,
 }
 
 impl Program {
@@ -48,6 +50,7 @@ impl Program {
             one: OneLane::new(lanes, &kinds)?,
             #[cfg(target_arch = "x86_64")]
             window: Window::new(isa, &self, &kinds),
+            moves: Moves::of(isa, &self),
             program: self,
             isa,
             tile,
@@ -94,6 +97,7 @@ impl Compiled {
             totals: totals_of(&program, isa)?,
             #[cfg(target_arch = "x86_64")]
             window: Window::new(isa, &program, &program.kinds()?),
+            moves: Moves::of(isa, &program),
             program,
             isa,
             tile,
@@ -161,6 +165,12 @@ impl Compiled {
                 copy_rows((rows.places[0].base, step(0)), (rows.places[1].base, step(1)), rows.count, bytes);
             }
             return 0;
+        }
+        if let Some(moves) = self.moves.as_ref().filter(|_| rows.apart) {
+            // SAFETY: the caller's promise: no output overlaps an input.
+            if unsafe { moves.run(&self.program, rows, lanes, scratch) } {
+                return 0;
+            }
         }
         // SAFETY: the caller's promise.
         if unsafe { self.run_joined(rows, first_index, lanes, scratch) } {
@@ -265,8 +275,11 @@ impl Compiled {
         loads.chain(stores).zip(places).map(moved).collect()
     }
 
-    /// The name of the engine that runs most lanes: `window` or `tile`.
+    /// The name of what runs most lanes: `moves`, or the engine `window` or `tile`.
     pub fn engine(&self) -> &'static str {
+        if self.moves.is_some() {
+            return "moves";
+        }
         #[cfg(target_arch = "x86_64")]
         if self.window.is_some() {
             return "window";

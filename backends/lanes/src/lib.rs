@@ -48,6 +48,7 @@ mod joined;
 mod kernel;
 #[doc(hidden)]
 pub mod loops;
+mod moves;
 mod names;
 mod one;
 mod op;
@@ -66,6 +67,7 @@ mod total;
 mod transfer;
 #[cfg(target_arch = "x86_64")]
 mod window;
+mod zip;
 
 pub use arg::ArgReducer;
 pub use build::{Builder, Item};

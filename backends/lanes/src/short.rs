@@ -15,7 +15,7 @@ const LEAST_ROWS: usize = 8;
 /// About the lanes of a longer row: what is copied for it stays in the first-level cache.
 const LANES: usize = 2048;
 /// Bytes of the moves that fill lanes with one element: so many may be written behind the last one.
-const MOVE: usize = 32;
+pub(super) const MOVE: usize = 32;
 
 /// True for rows of so few lanes that many of them are better computed together.
 pub fn is_short_row(lanes: usize) -> bool {
@@ -120,7 +120,7 @@ impl Short {
                         Way::Copied => {}
                         // What is the same for all rows stays from the first ones on.
                         Way::Spread if step == 0 && first > 0 => {}
-                        Way::Spread => spread(from, step, to, bytes, [count, lanes]),
+                        Way::Spread => fill_rows((from, step), to, bytes, [count, lanes]),
                     }
                 }
             }
@@ -159,7 +159,7 @@ unsafe fn counted(place: Place, element: ElementType, first: i64, [rows, lanes]:
 ///
 /// # Safety
 /// Each row has its element, `step` bytes behind the one before, and `to` takes all lanes and [`MOVE`] bytes more.
-unsafe fn spread(from: *const u8, step: isize, to: *mut u8, bytes: usize, sizes: [usize; 2]) {
+pub(super) unsafe fn fill_rows((from, step): (*const u8, isize), to: *mut u8, bytes: usize, sizes: [usize; 2]) {
     // SAFETY: the caller's promise; elements have no other sizes.
     unsafe {
         match (bytes, sizes[1] * bytes) {
@@ -179,7 +179,7 @@ unsafe fn spread(from: *const u8, step: isize, to: *mut u8, bytes: usize, sizes:
 /// The same for elements of a type, `N` of which are a move.
 ///
 /// # Safety
-/// As for [`spread`].
+/// As for [`fill_rows`].
 unsafe fn fill<T: Copy, const N: usize>(from: *const u8, step: isize, to: *mut u8, [rows, lanes]: [usize; 2]) {
     let (mut from, mut to) = (from, to.cast::<T>());
     for _ in 0..rows {

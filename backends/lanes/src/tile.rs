@@ -3,9 +3,10 @@
 use super::fill::Fill;
 use super::kernel::{Operands, TileKernel};
 use super::place::{Place, Scratch};
-use super::program::{Access, Instruction, Kind, LaneError, Program, Value};
+use super::program::{Access, Instruction, Kind, LaneError, Program, Store, Value};
 use super::slots::{self, Slots};
 use super::transfer::{self, Collect};
+use super::zip::{self, Lines, MOST_LINES, Zip};
 use crate::isa::Isa;
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
@@ -47,6 +48,8 @@ enum Step {
     Count { kind: Kind, offset: usize },
     /// Stores lanes as an output's elements.
     Store { output: usize, source: Home, kernel: Option<(TileKernel, u64)>, stream: Option<TileKernel> },
+    /// The same for outputs that fill each other's gaps, if they do: the values of so many from one on are in turn.
+    Zip { output: usize, count: usize, kernel: Zip },
 }
 
 /// A splat input: which one, where its lanes are, and how it is widened.
@@ -73,6 +76,8 @@ pub(super) struct Tile {
     raw: usize,
     inputs: Vec<(Access, usize)>,
     outputs: Vec<(Access, usize)>,
+    /// What outputs store, and where a tile of it lies in the scratch memory if it is equal lanes that are put in turn with others.
+    stored: Vec<(Home, usize)>,
 }
 
 /// What a run is given.
@@ -121,6 +126,7 @@ impl Tile {
             raw: slots.raw,
             inputs: program.loads.iter().map(|l| (l.access, l.element.bytes())).collect(),
             outputs: program.stores.iter().map(|s| (s.access, s.element.bytes())).collect(),
+            stored: Vec::new(),
             fill: Fill::new::<S>(),
         };
         let mut homes: Vec<Home> = Vec::with_capacity(kinds.len());
@@ -128,9 +134,16 @@ impl Tile {
             let home = tile.instruction::<S>(program, kinds, &slots, &homes, i, instruction)?;
             homes.push(home);
         }
+        tile.stored = program.stores.iter().map(|store| (homes[store.value.0 as usize], 0)).collect();
+        let mut zipped = 0;
         for (output, store) in program.stores.iter().enumerate() {
             let source = homes[store.value.0 as usize];
-            if slots.direct_output == Some(output) {
+            if slots.direct_output == Some(output) || output < zipped {
+                continue;
+            }
+            if let Some(step @ Step::Zip { count, .. }) = tile.zip::<S>(program, output) {
+                tile.steps.push(step);
+                zipped = output + count;
                 continue;
             }
             let lanes = transfer::is_lane(store.element);
@@ -201,6 +214,21 @@ impl Tile {
         }
     }
 
+    /// The step that stores an output with those behind it, if these lie apart as it does.
+    fn zip<S: Simd>(&mut self, program: &Program, output: usize) -> Option<Step> {
+        let bytes = program.stores[output].element.bytes();
+        let alike = |store: &&Store| store.access == Access::Strided && transfer::is_lane(store.element) && store.element.bytes() == bytes;
+        let count = program.stores[output..].iter().take_while(alike).count().min(MOST_LINES);
+        let kernel = zip::zip::<S>(bytes).filter(|_| count > 1)?;
+        for (source, offset) in &mut self.stored[output..output + count] {
+            if matches!(source, Home::Constant { .. } | Home::Splat { .. }) {
+                *offset = self.bytes;
+                self.bytes += (self.lanes * bytes).next_multiple_of(VECTOR_BYTES);
+            }
+        }
+        Some(Step::Zip { output, count, kernel })
+    }
+
     /// Adds the step that puts the elements of an input one after the other.
     fn gather<S: Simd>(&mut self, program: &Program, input: usize, offset: usize) {
         let load = program.loads[input];
@@ -261,7 +289,11 @@ impl Run<'_> {
                 Step::Store { source, .. } => std::slice::from_ref(source),
                 _ => &[],
             };
-            for source in sources {
+            let zipped = match step {
+                Step::Zip { output, count, .. } => &self.tile.stored[*output..output + count],
+                _ => &[],
+            };
+            for source in sources.iter().chain(zipped.iter().map(|(source, _)| source)) {
                 if let Home::Input { input, offset } = *source {
                     let (access, size) = self.tile.inputs[input];
                     // SAFETY: the place has the valid lanes, and the slot has 16.
@@ -312,9 +344,10 @@ impl Run<'_> {
                         transfer::gather(&self.places[input], access, size, self.start, self.valid, self.scratch.add(offset));
                     }
                     Step::Collect { input, offset, kernel } => {
+                        let size = self.tile.inputs[input].1;
                         let (place, to) = (&self.places[input], self.scratch.add(offset));
                         let from = place.base.offset(self.start as isize * place.stride);
-                        kernel(&transfer::Apart { from, stride: place.stride, lanes: self.valid, to });
+                        kernel(&transfer::Apart { from, stride: place.stride, lanes: self.valid, to, to_stride: size as isize });
                     }
                     Step::Widen { input, kernel, immediate, offset } => {
                         let from = self.raw_elements(input);
@@ -322,6 +355,7 @@ impl Run<'_> {
                     }
                     Step::Count { kind, offset } => slots::count(kind, self.first_index.wrapping_add(self.start as i64), self.lanes, self.scratch.add(offset)),
                     Step::Store { output, source, kernel, stream } => self.store(output, source, kernel, stream),
+                    Step::Zip { output, count, kernel } => self.zip(output, count, kernel),
                 }
             }
         }
@@ -349,6 +383,30 @@ impl Run<'_> {
             let (access, size) = self.tile.outputs[output];
             // SAFETY: the place takes the valid lanes.
             unsafe { transfer::scatter(&self.places[self.tile.inputs.len() + output], access, size, self.start, self.valid, from) };
+        }
+    }
+
+    /// Stores outputs that lie apart: in turn if they fill each other's gaps, else one by one.
+    unsafe fn zip(&self, output: usize, count: usize, kernel: Zip) {
+        let (size, places) = (self.tile.outputs[output].1, &self.places[self.tile.inputs.len() + output..][..count]);
+        let stride = (count * size) as isize;
+        let fills = |(i, place): (usize, &Place)| place.stride == stride && place.base == places[0].base.wrapping_add(i * size);
+        // SAFETY: the places take the valid lanes, and so does the scratch memory for equal ones.
+        unsafe {
+            if !places.iter().enumerate().all(fills) {
+                return (output..output + count).for_each(|output| self.store(output, self.tile.stored[output].0, None, None));
+            }
+            let to = places[0].base.offset(self.start as isize * stride);
+            let mut lines = Lines { from: [std::ptr::null(); MOST_LINES], count, lanes: self.valid, to };
+            for (from, (source, offset)) in lines.from.iter_mut().zip(&self.tile.stored[output..output + count]) {
+                *from = self.at(*source);
+                if matches!(source, Home::Constant { .. } | Home::Splat { .. }) {
+                    let equal = self.scratch.add(*offset);
+                    self.tile.fill.run(*from, size, equal, self.valid, false);
+                    *from = equal;
+                }
+            }
+            kernel(&lines);
         }
     }
 

@@ -85,12 +85,15 @@ pub(super) fn streaming<S: Simd>(bytes: usize) -> Option<TileKernel> {
     }
 }
 
-/// Elements that lie apart, to be put one after the other.
+/// Elements that lie apart, to be put one after the other, or at another distance.
+#[derive(Clone, Copy)]
 pub(super) struct Apart {
     pub(super) from: *const u8,
     pub(super) stride: isize,
     pub(super) lanes: usize,
     pub(super) to: *mut u8,
+    /// Bytes between the elements where they go, which kernels that put them one after the other do not look at.
+    pub(super) to_stride: isize,
 }
 
 /// Copies elements that lie apart.
@@ -155,6 +158,44 @@ pub(super) fn collecting<S: Simd>(bytes: usize) -> Option<Collect> {
         2 => Some(S::kernel::<Collected<u16>, *const Apart>()),
         4 => Some(S::kernel::<Collected<u32>, *const Apart>()),
         8 => Some(S::kernel::<Collected<u64>, *const Apart>()),
+        _ => None,
+    }
+}
+
+/// Copies elements as large as `T` from one distance to another, by code for any machine: stores of vectors to places apart are slower than one store after
+/// the other.
+unsafe fn spread<T: Copy>(apart: *const Apart) {
+    /// Elements that are read before any of them is written.
+    const AT_ONCE: usize = 4;
+    // SAFETY: the caller's promise: an element at each distance, and room at each.
+    unsafe {
+        let Apart { mut from, stride, lanes, mut to, to_stride } = *apart;
+        for _ in 0..lanes / AT_ONCE {
+            let mut elements = [from.cast::<T>().read_unaligned(); AT_ONCE];
+            for element in &mut elements[1..] {
+                from = from.wrapping_offset(stride);
+                *element = from.cast::<T>().read_unaligned();
+            }
+            from = from.wrapping_offset(stride);
+            for element in elements {
+                to.cast::<T>().write_unaligned(element);
+                to = to.wrapping_offset(to_stride);
+            }
+        }
+        for _ in 0..lanes % AT_ONCE {
+            to.cast::<T>().write_unaligned(from.cast::<T>().read_unaligned());
+            (from, to) = (from.wrapping_offset(stride), to.wrapping_offset(to_stride));
+        }
+    }
+}
+
+/// What copies elements of some bytes from one distance to another.
+pub(super) fn spreading(bytes: usize) -> Option<Collect> {
+    match bytes {
+        1 => Some(spread::<u8>),
+        2 => Some(spread::<u16>),
+        4 => Some(spread::<u32>),
+        8 => Some(spread::<u64>),
         _ => None,
     }
 }

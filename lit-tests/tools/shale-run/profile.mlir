@@ -10,7 +10,7 @@
 // CHECK-NEXT: profile of @main: {{[0-9]+[.][0-9]+}} ms, the median of {{[1-5]}} runs after one that is not counted
 // CHECK-NEXT: {{^}}runs {{ *}}ms {{ *}}share  bytes read  bytes written {{ *}}GB/s {{ *}}flop {{ *}}GF/s  of limit  step
 // CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 7200 3200 {{[0-9.]+|-}} 48000 {{[0-9.]+|-}} {{[0-9]+%|-}} dot f32 [40, 30] x f32 [30, 20] -> f32 [40, 20] for hlo.dot_general at [[#@LINE+6]]:8
-// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 80 3200 {{[0-9.]+|-}} - - {{[0-9]+%|-}} 40 rows of 20 lanes (instructions: 1, engine: tile) for loop.nest at [[#@LINE+6]]:8
+// CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 80 3200 {{[0-9.]+|-}} - - {{[0-9]+%|-}} 40 rows of 20 lanes (instructions: 1, engine: moves) for loop.nest at [[#@LINE+6]]:8
 // CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 6400 3200 {{[0-9.]+|-}} 800 {{[0-9.]+|-}} {{[0-9]+%|-}} 800 lanes (instructions: 3, engine: tile) for hlo.add in loop.nest at [[#@LINE+6]]:8
 // CHECK-NEXT: {{^ *}}1 {{[0-9]+[.][0-9]+}} {{[0-9]+[.][0-9]+%}} 3200 0 {{[0-9.]+|-}} - - {{[0-9]+%|-}} reduce 1 x 800 for hlo.add in loop.reduce at [[#@LINE+7]]:8
 // CHECK-NEXT: limits of these threads, measured: {{[0-9.]+}} GB/s by a copy, {{[0-9.]+}} GF/s by f32 multiply-adds

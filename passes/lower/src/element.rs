@@ -123,7 +123,7 @@ impl<'c> Scope<'_, 'c> {
         if let Some(row) = self.row(op, key)? {
             return Ok(Step::Done(row));
         }
-        if self.is_computed_often(op, key) {
+        if self.is_computed_often(op, key) || self.is_in_gaps_of_gaps(op, key) {
             self.making.push(key.value);
             let array = self.materialize(key.value);
             self.making.pop();
@@ -152,6 +152,15 @@ impl<'c> Scope<'_, 'c> {
         let is_often = !key.at.is_empty() && self.computed.get(&key.value).is_some_and(|count| *count >= most);
         let moves = matches!(self.body.name(op).text(), "hlo.constant" | "hlo.iota" | "hlo.reshape" | "hlo.dynamic_slice" | "hlo.reduce");
         is_often && !moves && !self.making.contains(&key.value) && self.moved(op, key).is_none()
+    }
+
+    /// True for an element of an array with gaps, or of what is computed from such, that goes between others' gaps: where each of several arrays in turn goes
+    /// between elements of the next one, a last element would be computed from all of these again and again.
+    fn is_in_gaps_of_gaps(&self, op: Op, key: &Key) -> bool {
+        let body = &*self.body;
+        let has_gaps = |op: Op| body.matches::<Pad<'_>>(op).is_some_and(|pad| pad.interior_padding.list().iter().any(|n| *n > 0));
+        let takes_gaps = || body.iter(body.operands(op)).any(|value| self.array(value).is_err_and(has_gaps));
+        self.is_of_quotients(&key.at) && !self.making.contains(&key.value) && (has_gaps(op) || (body.has(op, Flags::ELEMENTWISE) && takes_gaps()))
     }
 
     /// True for an array of a constant whose elements are all the same.

@@ -5,6 +5,7 @@
 //! - A value is computed in the outermost loop in which its indices are known: what a row shares is computed once a row.
 //! - A reduction that is not of a row of the loops around it, and an operand whose elements are not where an affine index says, are arrays of
 //!   their own.
+//! - A short loop that only chooses between elements is a loop of the nest around, not a nest of its own; gaps in what has gaps itself are those of an array.
 //! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
 //! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding; `starts`: of slices that begin where the program says.

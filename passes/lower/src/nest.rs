@@ -6,10 +6,10 @@ use crate::scope::Scope;
 use crate::stored::Output;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shale_dialects::hlo::layout::is_row_major;
-use shale_dialects::hlo::{Fusion, Return};
-use shale_ir::body::{Body, Op, Value};
+use shale_dialects::hlo::{Constant, Fusion, Return};
+use shale_ir::body::{At, Block, Body, Op, Value};
 use shale_ir::op::OpError;
-use shale_loops::Nest;
+use shale_loops::{Affine, Nest, Read};
 
 /// The most reductions and reshapes in one nest: each may be a loop within the last.
 const MOST_STEPS: usize = 48;
@@ -63,6 +63,9 @@ pub(crate) fn lower(body: &mut Body<'_>, op: Op) -> Result<bool, OpError> {
 fn results_of(body: &Body<'_>, ops: &[Op]) -> Vec<Value> {
     ops.iter().flat_map(|op| body.iter(body.results(*op))).collect()
 }
+
+/// The most iterations of a loop that chooses between elements, for which it becomes one with the loop around.
+const MOST_STACKED: i64 = 16;
 
 /// The most elements of an array that loops make; sizes of 0 do not count.
 const MOST_ELEMENTS: u64 = 1 << 40;
@@ -189,12 +192,13 @@ impl<'c> Scope<'_, 'c> {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Ends a loop. If all that it does is another nest, the two become one.
+    /// Ends a loop. If all that it does is another nest, the two become one; so do they if that is a short one that chooses between what the loop computes.
     fn close(&mut self, bounds: &[i64], yielded: &[Value]) -> Result<Vec<Value>, OpError> {
         let only = self.block().and_then(|block| {
-            let op = self.body.first_op(block).filter(|op| self.body.last_op(block) == Some(*op))?;
+            let op = self.body.last_op(block)?;
             let nest: Nest<'_> = self.body.matches(op)?;
-            self.body.iter(self.body.results(op)).eq(yielded.iter().copied()).then_some((op, nest, block))
+            let is_all = self.body.first_op(block) == Some(op) || self.is_stack(block, op, nest);
+            (is_all && self.body.iter(self.body.results(op)).eq(yielded.iter().copied())).then_some((op, nest, block))
         });
         let level = self.levels.len() - 2;
         if let Some((op, nest, block)) = only {
@@ -209,6 +213,12 @@ impl<'c> Scope<'_, 'c> {
             }
             let outer = self.body.at(self.body.args(block), 0);
             self.body.replace_all_uses(outer, args[0]);
+            if let Some(first) = self.body.first_op(inner) {
+                let before: Vec<Op> = self.body.ops(block).filter(|other| *other != op).collect();
+                for other in before {
+                    self.body.move_op(other, At::Before(first));
+                }
+            }
             let region = self.body.new_region();
             self.body.move_blocks(nest.body, region);
             let bounds: Vec<i64> = bounds.iter().chain(nest.bounds.list()).copied().collect();
@@ -220,5 +230,26 @@ impl<'c> Scope<'_, 'c> {
         let body = self.leave(yielded)?;
         let results = self.push(level, Nest::new(self.body.cx(), bounds, body))?;
         Ok(self.body.iter(results).collect())
+    }
+
+    /// True if a block computes elements of what loops alone say where to read, and its last op is one short loop that chooses between them: a stack, or
+    /// elements that are repeated.
+    fn is_stack(&self, block: Block, op: Op, nest: Nest<'_>) -> bool {
+        let body = &*self.body;
+        let Some(inner) = body.first_block(nest.body) else { return false };
+        let is_element = |op: Op| body.region_count(op) == 0 && body.types(body.results(op)).all(|ty| ty.array().is_some_and(|array| array.rank() == 0));
+        let chooses = |op: Op| is_element(op) && body.matches::<Read>(op).is_none();
+        let reads_by_loops = |op: Op| body.matches::<Read>(op).is_none_or(|read| body.iter(read.indices).all(|index| self.is_of_loops(index)));
+        matches!(nest.bounds.list(), [2..=MOST_STACKED])
+            && body.ops(inner).filter(|op| Some(*op) != body.last_op(inner)).all(chooses)
+            && body.ops(block).filter(|other| *other != op).all(|op| is_element(op) && reads_by_loops(op))
+    }
+
+    /// True for the index of a loop, and weighted sums of such.
+    fn is_of_loops(&self, index: Value) -> bool {
+        let body = &*self.body;
+        let is_index = |value: Value| body.def_op(value).is_none_or(|op| body.matches::<Constant<'_>>(op).is_some());
+        let sum = body.def_op(index).and_then(|op| body.matches::<Affine<'_>>(op));
+        sum.map_or(is_index(index), |sum| body.iter(sum.indices).all(is_index))
     }
 }

@@ -5,7 +5,7 @@ use crate::index::Index;
 use crate::scope::{Key, Scope};
 use shale_dialects::hlo::layout::layout_of;
 use shale_dialects::hlo::{Direction, Pad, Select};
-use shale_ir::body::Op;
+use shale_ir::body::{Op, Value};
 use shale_ir::op::OpError;
 use smallvec::SmallVec;
 
@@ -18,7 +18,7 @@ impl Scope<'_, '_> {
             let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
             let index = index.scaled(1, -low);
             guarded |= low > 0 || high > 0 || between > 0;
-            from.push(if between > 0 { self.quotient(&index, between + 1)?.0 } else { index });
+            from.push(if between > 0 { self.places(&index, low, between + 1)?.0 } else { index });
         }
         let element = Key { value: pad.input, at: from.clone(), guarded };
         if let Some(read) = self.read_padded(pad, &element)? {
@@ -34,11 +34,13 @@ impl Scope<'_, '_> {
             let [low, high, between] = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding].map(|list| list.list()[d]);
             let level = self.level(std::slice::from_ref(index));
             if low > 0 {
-                let test = self.within(&index.scaled(1, -low), (Some(0), None))?;
+                // Whichever is compared below, too.
+                let begin = if between > 0 { from[d].clone() } else { index.scaled(1, -low) };
+                let test = self.within(&begin, (Some(0), None))?;
                 all = self.both(key, all, test)?;
             }
             if between > 0 {
-                let rest = self.quotient(&index.scaled(1, -low), between + 1)?.1;
+                let rest = self.places(&index.scaled(1, -low), low, between + 1)?.1;
                 let test = self.compare(level, rest, Direction::Eq, 0)?;
                 all = self.both(key, all, Some(test))?;
             }
@@ -52,6 +54,14 @@ impl Scope<'_, '_> {
             None => Ok(Step::Done(values[0])),
             Some(pred) => self.push(level, Select { pred, on_true: values[0], on_false: values[1] }).map(Step::Done),
         }
+    }
+
+    /// The element of an operand with gaps that lies at an index or before it, and how far before. Nothing negative is divided: what lies before the array has
+    /// an index below 0, as if the array went on.
+    fn places(&mut self, index: &Index, low: i64, by: i64) -> Result<(Index, Value), OpError> {
+        let more = (low.max(0) + by - 1) / by;
+        let (whole, rest) = self.quotient(&index.scaled(1, more * by), by)?;
+        Ok((whole.scaled(1, -more), rest))
     }
 
     /// The element of an array that is padded where it ends: read, or the padding where the index lies outside. Nothing if the operand is computed, or a

@@ -70,6 +70,8 @@ pub(crate) struct Scope<'a, 'c> {
     pub(crate) elements: usize,
     /// Reductions that several nests use: arrays of their own.
     pub(crate) separate: FxHashSet<Value>,
+    /// Quotients of indices.
+    wholes: FxHashSet<Value>,
     /// The ops that are lowered.
     pub(crate) inside: FxHashSet<Op>,
     /// True once a loop that never runs was begun: what it would read may be no element, wherever that is read now.
@@ -93,6 +95,7 @@ impl<'a, 'c> Scope<'a, 'c> {
             computed: FxHashMap::default(),
             elements: 0,
             separate: FxHashSet::default(),
+            wholes: FxHashSet::default(),
             inside: FxHashSet::default(),
             has_empty: false,
         }
@@ -221,10 +224,16 @@ impl<'a, 'c> Scope<'a, 'c> {
                 let (lhs, rhs) = (self.index(index)?, self.index(&Index::constant(by))?);
                 let found = (self.push(level, Divide { lhs, rhs })?, self.push(level, Remainder { lhs, rhs })?);
                 self.levels[level].quotients.insert((index.clone(), by), found);
+                self.wholes.insert(found.0);
                 found
             }
         };
         Ok((self.computed(whole, level), rest))
+    }
+
+    /// True for indices that depend on quotients of others.
+    pub(crate) fn is_of_quotients(&self, at: &[Index]) -> bool {
+        at.iter().flat_map(|index| &index.terms).any(|(value, _)| self.wholes.contains(value))
     }
 
     /// Notes that a value is an index that is computed at a level.

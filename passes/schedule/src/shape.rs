@@ -2,9 +2,9 @@
 
 use crate::access::{Weights, is_scalar};
 use shale_dialects::hlo::reduction::Combiner;
-use shale_dialects::hlo::{And, Compare, Constant, Not, Or};
+use shale_dialects::hlo::{And, Compare, Constant, Divide, Not, Or, Remainder};
 use shale_ir::body::{Body, Op, Region, Value};
-use shale_ir::element::ElementKind;
+use shale_ir::element::{ElementKind, ElementType};
 use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Fewer iterations are no lanes of columns.
@@ -41,10 +41,18 @@ pub(crate) fn holds_only_nest(body: &Body<'_>, nest: &Nest<'_>) -> bool {
     let Some((inner, rest)) = ops.split_last().filter(|(inner, _)| body.matches::<Nest<'_>>(**inner).is_some()) else { return false };
     let is_of_indices = |op: &Op| {
         let compares = body.matches::<Compare>(*op).is_some() || body.matches::<And>(*op).is_some() || body.matches::<Or>(*op).is_some();
-        compares || body.matches::<Not>(*op).is_some() || body.matches::<Affine<'_>>(*op).is_some() || body.matches::<Constant<'_>>(*op).is_some()
+        let by = body.matches::<Divide>(*op).map(|x| x.rhs).or_else(|| body.matches::<Remainder>(*op).map(|x| x.rhs));
+        let divides = by.is_some_and(|by| is_number(body, by));
+        compares || divides || body.matches::<Not>(*op).is_some() || body.matches::<Affine<'_>>(*op).is_some() || body.matches::<Constant<'_>>(*op).is_some()
     };
     let yields = body.last_op(block).is_some_and(|last| body.iter(body.operands(last)).eq(body.iter(body.results(*inner))));
     yields && rest.iter().all(is_of_indices)
+}
+
+/// True for a constant index.
+fn is_number(body: &Body<'_>, value: Value) -> bool {
+    let is_index = body.ty(value).element().scalar() == Some(ElementType::S64);
+    is_index && body.def_op(value).is_some_and(|op| body.matches::<Constant<'_>>(op).is_some())
 }
 
 /// True if the iterations of the innermost loop of a nest are good lanes for the reductions in it, which read along that loop: sums of columns.

@@ -4,7 +4,6 @@ use super::compiler::{Compiler, View};
 use super::flat::Flat;
 use super::lanes::{Root, TILE};
 use super::plan::{Form, Lanes, Loop, Step, Term};
-use super::schedule::Order;
 use super::split::{LoopPart, step_of};
 use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -230,9 +229,19 @@ impl<'c> Compiler<'_, 'c> {
         let around = numbers.len() - usize::from(straight);
         let are_large = self.are_large(op, results);
         let steps = if straight {
+            if let Some(phases) = self.in_phases(op, &ops, &yields, (&args, &numbers, &are_large))? {
+                let loops = self.end(&phases.numbers);
+                return Ok(phases.parts.into_iter().map(|part| shared_part(part, &loops, (schedule.vector, &[]))).collect());
+            }
             let parts = self.straight(op, &ops, &yields, (&numbers, &are_large, true), &[])?;
             let loops = self.end(&numbers);
-            return Ok(parts.into_iter().map(|part| shared_part(part, &loops, &schedule)).collect());
+            let sizes = schedule.sizes();
+            let is_plain = yields.len() == 1 && sizes.is_empty() && schedule.loops.is_sorted();
+            let parts = match if is_plain { self.filled(parts, &loops) } else { Err(parts) } {
+                Ok(steps) => return Ok(steps),
+                Err(parts) => parts,
+            };
+            return Ok(parts.into_iter().map(|part| shared_part(part, &loops, (schedule.vector, &sizes))).collect());
         } else if let Some(tiled) = self.columns_of(op, &ops, &yields, (&args, &numbers), &schedule)? {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
@@ -284,15 +293,15 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// The step of a part of loops, which threads share as the schedule says if it is a large one.
-fn shared_part((mut lanes, ranges): LoopPart, loops: &[Loop], schedule: &Order) -> Step {
+/// The step of a part of loops, which threads share as the schedule says if it is a large one, of whose tiles some have sizes.
+fn shared_part((mut lanes, ranges): LoopPart, loops: &[Loop], (vector, sizes): (usize, &[i64])) -> Step {
     let times = |sizes: &mut dyn Iterator<Item = i64>| sizes.fold(1i64, i64::saturating_mul);
     let part = times(&mut ranges.iter().map(|range| range.end - range.start));
     let is_large = part.saturating_mul(LEAST_PART) >= times(&mut loops.iter().map(|around| around.end - around.first));
     let loops: Vec<Loop> = loops.iter().map(|around| Loop { is_shared: around.is_shared && is_large, ..*around }).collect();
     let is_shared = loops.iter().any(|around| Some(around.number) == lanes.number && around.is_shared);
-    lanes.grain = if is_shared { schedule.vector.max(1) } else { 0 };
-    step_of((lanes, ranges), &loops, &schedule.sizes())
+    lanes.grain = if is_shared { vector.max(1) } else { 0 };
+    step_of((lanes, ranges), &loops, sizes)
 }
 
 /// Steps within loops, the first one the outermost.

@@ -62,20 +62,27 @@ impl Compiler<'_, '_> {
             self.constants.insert(self.body.result(op, 0), (ElementType::Pred, truth.into()));
             return Ok(true);
         }
+        if let Some(form) = self.divided(op) {
+            self.forms.insert(self.body.result(op, 0), form);
+            return Ok(true);
+        }
         let Some(affine) = self.body.matches::<Affine<'_>>(op) else {
             // It may have been known for another part of the loops.
             for value in self.body.iter(self.body.results(op)) {
                 self.constants.remove(&value);
+                self.forms.remove(&value);
             }
             return Ok(false);
         };
-        let mut sum = Form::constant(affine.offset);
+        let (result, mut sum) = (self.body.result(op, 0), Form::constant(affine.offset));
         for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
             // Else it is computed in lanes.
-            let Some(form) = self.form(index) else { return Ok(false) };
+            let Some(form) = self.form(index) else {
+                self.forms.remove(&result);
+                return Ok(false);
+            };
             sum.add(&form, *weight);
         }
-        let result = self.body.result(op, 0);
         self.forms.insert(result, sum);
         Ok(true)
     }

@@ -48,12 +48,28 @@ pub(super) struct Code<'t> {
     pub(super) inputs: Vec<Operand>,
     lane: Option<usize>,
     lists: &'t FxHashMap<Op, Spot>,
+    /// What was loaded, and from where, if several ops may load the same.
+    shared: Option<Vec<(Operand, Item)>>,
 }
 
 impl<'t> Code<'t> {
     /// An empty program for the lanes of a loop, or for one lane.
     pub(super) fn new(lane: Option<usize>, lists: &'t FxHashMap<Op, Spot>) -> Self {
-        Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists }
+        Code { b: Builder::new(), items: FxHashMap::default(), inputs: Vec::new(), lane, lists, shared: None }
+    }
+
+    /// The same for a program of several phases, which load what they have in common once.
+    pub(super) fn sharing(lane: Option<usize>, lists: &'t FxHashMap<Op, Spot>) -> Self {
+        Code { shared: Some(Vec::new()), ..Code::new(lane, lists) }
+    }
+
+    /// What was loaded as an operand says.
+    fn loaded(&self, element: ElementType, operand: &Operand) -> Option<Item> {
+        let is_same = |(known, item): &&(Operand, Item)| {
+            let (a, b) = (&known.address, &operand.address);
+            item.element == element && a.buffer == b.buffer && a.form == b.form && known.stride == operand.stride && known.checks.is_empty()
+        };
+        self.shared.as_ref()?.iter().find(is_same).map(|(_, item)| *item).filter(|_| operand.checks.is_empty())
     }
 
     /// The loop whose iterations the lanes are.
@@ -83,27 +99,33 @@ impl<'c> Compiler<'_, 'c> {
         }
         let mut outputs = Vec::new();
         for root in roots {
-            let mut item = self.item(&mut code, at, root.value)?;
-            for to in &root.through {
-                item = code.b.convert(item, *to).map_err(|e| self.lane_error(at, &e))?;
-            }
-            let contiguous = lane.is_none() || root.stride == item.element.bytes() as i64;
-            match contiguous {
-                true if root.is_large && lane.is_some() => code.b.store_streaming(item),
-                true => code.b.store(item, Access::Contiguous),
-                false => code.b.store(item, Access::Strided),
-            }
-            let part = item.element.part().bytes();
-            for i in 0..=usize::from(item.im.is_some()) {
-                let mut address = root.address.clone();
-                address.form.offset += (i * part) as i64;
-                outputs.push(Operand { address, stride: root.stride, list: None, checks: Vec::new() });
-            }
+            self.store(&mut code, at, root, &mut outputs)?;
         }
         let is_tiled = !tiles.lists.is_empty() || roots.iter().any(|root| root.is_tile);
         let stage = self.stage(at, code.b, code.inputs, outputs)?;
         tiles.stages.push(stage);
         Ok((tiles.stages, is_tiled))
+    }
+
+    /// Adds the store of a root to a program, and its places to the outputs.
+    pub(super) fn store(&mut self, code: &mut Code<'_>, at: Op, root: &Root, outputs: &mut Vec<Operand>) -> Result<(), Diagnostic> {
+        let mut item = self.item(code, at, root.value)?;
+        for to in &root.through {
+            item = code.b.convert(item, *to).map_err(|e| self.lane_error(at, &e))?;
+        }
+        let contiguous = code.lane.is_none() || root.stride == item.element.bytes() as i64;
+        match contiguous {
+            true if root.is_large && code.lane.is_some() => code.b.store_streaming(item),
+            true => code.b.store(item, Access::Contiguous),
+            false => code.b.store(item, Access::Strided),
+        }
+        let part = item.element.part().bytes();
+        for i in 0..=usize::from(item.im.is_some()) {
+            let mut address = root.address.clone();
+            address.form.offset += (i * part) as i64;
+            outputs.push(Operand { address, stride: root.stride, list: None, checks: Vec::new() });
+        }
+        Ok(())
     }
 
     pub(super) fn stage(&self, at: Op, b: Builder, mut operands: Vec<Operand>, outputs: Vec<Operand>) -> Result<Stage, Diagnostic> {
@@ -393,11 +415,16 @@ fn load(code: &mut Code<'_>, element: ElementType, address: &Address, stride: i6
         _ if stride == element.bytes() as i64 => Access::Contiguous,
         _ => Access::Strided,
     };
+    let operand = Operand { address: address.clone(), stride, list: None, checks };
+    if let Some(item) = code.loaded(element, &operand) {
+        return item;
+    }
     let item = code.b.load(element, access);
     for part in 0..=usize::from(item.im.is_some()) {
-        let mut address = address.clone();
-        address.form.offset += (part * element.part().bytes()) as i64;
-        code.inputs.push(Operand { address, stride, list: None, checks: checks.clone() });
+        let mut operand = operand.clone();
+        operand.address.form.offset += (part * element.part().bytes()) as i64;
+        code.inputs.push(operand);
     }
+    code.shared.iter_mut().for_each(|shared| shared.push((operand.clone(), item)));
     item
 }

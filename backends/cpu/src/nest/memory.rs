@@ -140,6 +140,9 @@ impl Buffers {
             if i >= inputs && rows > 1 && region.step.saturating_abs() < high.saturating_sub(low) {
                 return Ok(false);
             }
+            let row = high.saturating_sub(low).unsigned_abs();
+            // One row has no other.
+            let step = if rows > 1 { region.step } else { 0 };
             let behind = region.step.saturating_mul(rows as i64 - 1);
             let (low, high) = (low.saturating_add(behind.min(0)), high.saturating_add(behind.max(0)));
             let memory = self.range(region.buffer, low.into(), high.into(), i >= inputs)?;
@@ -147,7 +150,7 @@ impl Buffers {
             found.places.push(Place { base: memory.base.wrapping_offset(region.at as isize), stride: stride as isize, index });
             // Within a buffer, and so below 2^63.
             let start = memory.base.addr() as i64;
-            extents.push(Extent { at: start.wrapping_add(region.at), low: start + low, high: start + high, stride, step: region.step, element, access });
+            extents.push(Extent { at: start.wrapping_add(region.at), low: start + low, high: start + high, stride, step, element, row, access });
         }
         for (i, output) in extents.iter().enumerate().skip(inputs) {
             for (j, other) in extents.iter().enumerate().filter(|(j, other)| *j != i && output.meets(other)) {
@@ -349,20 +352,31 @@ struct Extent {
     stride: i64,
     step: i64,
     element: usize,
+    /// The bytes from the first lane of a row to the last one.
+    row: u64,
     access: Access,
 }
 
 impl Extent {
-    /// True if lanes of the two may have bytes in common. The two parts of complex numbers have none: elements of one size at one distance, at least that
-    /// of complex numbers, one part behind the other.
+    /// True if lanes of the two may have bytes in common. Those that lie in each other's gaps have none: parts of complex numbers, even and odd elements,
+    /// rows in turn.
     fn meets(&self, other: &Extent) -> bool {
-        let apart = |distance: i64| distance == 0 || distance.unsigned_abs() >= 2 * self.element as u64;
-        let beside = (self.stride, self.step) == (other.stride, other.step)
-            && self.stride != 0
-            && apart(self.stride)
-            && apart(self.step)
-            && self.at.abs_diff(other.at) == self.element as u64;
-        self.low < other.high && other.low < self.high && !(beside && self.element == other.element)
+        let alike = (self.stride, self.step, self.element) == (other.stride, other.step, other.element);
+        self.low < other.high && other.low < self.high && !(alike && self.lies_in_gaps(other))
+    }
+
+    /// True if the lanes of two places of the same distances lie in each other's gaps.
+    fn lies_in_gaps(&self, other: &Extent) -> bool {
+        // A distance is that of two lanes if they are apart by some of what lies between lanes.
+        let apart = |by: i64, taken: u64| {
+            let rest = self.at.abs_diff(other.at).checked_rem(by.unsigned_abs());
+            rest.is_some_and(|rest| taken <= rest && taken <= by.unsigned_abs() - rest)
+        };
+        let row = self.row.max(other.row);
+        // Lanes of other rows are no nearer than those of the same.
+        let same_row =
+            self.step == 0 || self.step % self.stride.abs().max(1) == 0 || self.at.abs_diff(other.at).saturating_add(row) <= self.step.unsigned_abs();
+        apart(self.step, row) || (same_row && apart(self.stride, self.element as u64))
     }
 
     /// True if each lane has the same bytes in both.

@@ -232,7 +232,14 @@ impl<'c> Compiler<'_, 'c> {
             self.views.insert(value, view);
         }
         let (in_order, tiles) = (flat.schedule.sorted(&numbers), flat.schedule.sizes());
-        let row = self.row_steps(op, &flat.ops, (targets, &[]), (&in_order, &tiles, true), &large)?;
+        let args = flat.schedule.sorted(&flat.args);
+        let row = match self.in_phases(op, &flat.ops, &targets, (&args, &in_order, &large))? {
+            Some(phases) => {
+                let loops = self.end(&phases.numbers);
+                phases.parts.into_iter().map(|part| step_of(part, &loops, &[])).collect()
+            }
+            None => self.row_steps(op, &flat.ops, (targets, &[]), (&in_order, &tiles, true), &large)?,
+        };
         steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
         Ok(())
     }

@@ -64,7 +64,7 @@ impl<'c> Compiler<'_, 'c> {
 
     /// The loop whose iterations are the lanes of a part: the last one, as the schedule says if all of it, `ordered`, is in the part; else unless it is
     /// short and another one longer.
-    fn lane_of(&self, numbers: &[usize], ordered: Option<&Range<i64>>) -> usize {
+    pub(super) fn lane_of(&self, numbers: &[usize], ordered: Option<&Range<i64>>) -> usize {
         let length = |number: &usize| self.ranges[*number].end - self.ranges[*number].start;
         let last = numbers[numbers.len() - 1];
         if ordered == Some(&self.ranges[last]) {
@@ -107,7 +107,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// For each loop the iterations at which a read enters or leaves its array, or a comparison of indices changes, with its first one and its end.
-    fn cuts(&self, ops: &[Op], numbers: &[usize]) -> Vec<BTreeSet<i64>> {
+    pub(super) fn cuts(&self, ops: &[Op], numbers: &[usize]) -> Vec<BTreeSet<i64>> {
         let mut cuts: Vec<BTreeSet<i64>> = numbers.iter().map(|number| BTreeSet::from([self.ranges[*number].start, self.ranges[*number].end])).collect();
         for read in ops.iter().filter_map(|op| self.body.matches::<Read>(*op)).filter(|read| read.otherwise.is_some()) {
             let sizes = self.views.get(&read.input).map(|view| view.dims.clone()).unwrap_or_default();
@@ -169,7 +169,7 @@ fn crossing(weight: i64, offset: i64) -> i64 {
 }
 
 /// The parts between the cuts of each loop; none if there are too many.
-fn products(cuts: &[BTreeSet<i64>]) -> Option<Vec<Vec<Range<i64>>>> {
+pub(super) fn products(cuts: &[BTreeSet<i64>]) -> Option<Vec<Vec<Range<i64>>>> {
     if cuts.iter().fold(1usize, |all, cuts| all.saturating_mul(cuts.len() - 1)) > MOST_PARTS {
         return None;
     }
