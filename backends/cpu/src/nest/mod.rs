@@ -31,6 +31,7 @@ mod known;
 mod lanes;
 pub(crate) mod machine;
 pub(crate) mod memory;
+mod merged;
 pub(crate) mod ops;
 pub(crate) mod parallel;
 pub(crate) mod plan;
