@@ -1,11 +1,12 @@
 //! Two loops as one: where the last loop of a nest goes over few short rows, so that a tile of them costs more than its rows.
 //!
-//! An index of the merged loop is one of both, row-major. So the arrays that are read along both are read as arrays of which the two dimensions are one.
+//! An index of the merged loop is one of both, row-major. So the arrays that are read along both are read as arrays of which the two dimensions are one, and
+//! sums of indices stay as they are.
 
 use super::compiler::{Compiler, View};
 use super::flat::Flat;
 use shale_ir::body::{Op, Value};
-use shale_loops::{Nest, Read, Reduce};
+use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Iterations of a last loop that are tiles enough, and elements of a row up to which rows are short.
 const FEW_ROWS: i64 = 64;
@@ -45,7 +46,18 @@ impl Compiler<'_, '_> {
         }
         let mut merged: Vec<(Value, View)> = Vec::new();
         let mut at_dim = Vec::new();
+        let mut are_summed = false;
         for user in self.body.users(first).chain(self.body.users(second)) {
+            // A sum that grows by one loop as it would by the other's iterations is the same sum of the merged one.
+            if let Some(affine) = self.body.matches::<Affine<'_>>(user) {
+                let weighted = || self.body.iter(affine.indices).zip(affine.coefficients.list());
+                let weight = |arg: Value| weighted().filter(|(index, _)| *index == arg).fold(0i64, |sum, (_, weight)| sum.wrapping_add(*weight));
+                if weight(first) != weight(second).checked_mul(inner)? {
+                    return None;
+                }
+                are_summed = true;
+                continue;
+            }
             let read = self.body.matches::<Read>(user).filter(|read| read.otherwise.is_none())?;
             let indices: Vec<Value> = self.body.iter(read.indices).collect();
             let dim = indices.iter().position(|index| *index == first)?;
@@ -67,7 +79,7 @@ impl Compiler<'_, '_> {
         // What is read along neither loop keeps its sizes.
         let others = |op: Op| self.body.matches::<Read>(op).is_some_and(|read| !self.body.iter(read.indices).any(|index| index == first));
         let is_apart = |(array, _): &(Value, View)| !self.body.users(*array).any(|user| flat.ops.iter().any(|op| self.holds(*op, user)) && others(user));
-        (!merged.is_empty() && merged.iter().all(is_apart)).then_some(merged)
+        ((are_summed || !merged.is_empty()) && merged.iter().all(is_apart)).then_some(merged)
     }
 
     /// Elements of the row that a reduction or a nest goes over.
