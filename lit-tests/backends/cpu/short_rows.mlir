@@ -31,9 +31,10 @@ func.func @merged() {
   return
 }
 
-// What is made of each row has two loops, too.
+// What makes rows makes them where they lay, those of an iteration at a time: the loops stay two.
 // KERNELS-LABEL: @kept
-// KERNELS: tiles of 150 of 150 iterations
+// KERNELS: loop of 50
+// KERNELS-NEXT: tiles of 3 of 3 iterations
 func.func @kept() {
   %i = hlo.iota iota_dimension = 0 : f32[600]
   %b = hlo.optimization_barrier %i : (f32[600]) -> f32[600]

@@ -6,7 +6,7 @@
 use super::compiler::{Compiler, View};
 use super::flat::Flat;
 use shale_ir::body::{Op, Value};
-use shale_loops::{Affine, Nest, Read, Reduce};
+use shale_loops::{Affine, Read, Reduce};
 
 /// Iterations of a last loop that are tiles enough, and elements of a row up to which rows are short.
 const FEW_ROWS: i64 = 64;
@@ -15,17 +15,22 @@ const SHORT_ROW: i64 = 256;
 const TILE_ELEMENTS: i64 = 8192;
 const TILE_ROWS: i64 = 1024;
 
+/// Arrays, and what they are read as.
+type Views = Vec<(Value, View)>;
+
 impl Compiler<'_, '_> {
     /// Merges the last two loops of a nest, if its body reduces short rows that follow each other along both: the arrays that it reads have other sizes then,
     /// and its results too. Gives these, and the arrays as they were.
-    pub(super) fn merge_short_rows(&mut self, flat: &mut Flat, results: &[View]) -> Option<(Vec<View>, Vec<(Value, View)>)> {
+    pub(super) fn merge_short_rows(&mut self, flat: &mut Flat, results: &[View]) -> Option<(Vec<View>, Views)> {
         let merged = self.merged_views(flat)?;
         let last = flat.bounds.len() - 1;
         if results.iter().any(|view| view.dims.get(..last + 1) != Some(&flat.bounds[..])) {
             return None;
         }
         let mut results = results.to_vec();
-        results.iter_mut().for_each(|view| merge(&mut view.dims, last));
+        for view in &mut results {
+            merge(&mut view.dims, last);
+        }
         merge(&mut flat.bounds, last);
         let longest = flat.ops.iter().filter_map(|op| self.row_length(*op)).max().unwrap_or(1);
         flat.schedule.tiles = vec![1; last + 1];
@@ -37,14 +42,14 @@ impl Compiler<'_, '_> {
     }
 
     /// The arrays that are read along the last two loops of a nest, with the dimensions of these as one; nothing if they cannot be merged or need not.
-    fn merged_views(&self, flat: &Flat) -> Option<Vec<(Value, View)>> {
+    fn merged_views(&self, flat: &Flat) -> Option<Views> {
         let [.., outer, inner] = flat.bounds[..] else { return None };
         let [.., first, second] = flat.args[..] else { return None };
         let few = (1..FEW_ROWS).contains(&inner) && outer > 1 && flat.schedule.last_tile().is_some() && flat.schedule.loops.is_sorted();
         if !few || flat.ops.iter().any(|op| self.body.region_count(*op) > 0 && self.row_length(*op).is_none_or(|length| length > SHORT_ROW)) {
             return None;
         }
-        let mut merged: Vec<(Value, View)> = Vec::new();
+        let mut merged = Views::new();
         let mut at_dim = Vec::new();
         let mut are_summed = false;
         for user in self.body.users(first).chain(self.body.users(second)) {
@@ -82,14 +87,10 @@ impl Compiler<'_, '_> {
         ((are_summed || !merged.is_empty()) && merged.iter().all(is_apart)).then_some(merged)
     }
 
-    /// Elements of the row that a reduction or a nest goes over.
+    /// Elements of the row that a reduction goes over. What makes rows may make them where others lay, a row at a time: such nests are left alone.
     fn row_length(&self, op: Op) -> Option<i64> {
-        let bounds = match (self.body.matches::<Reduce<'_>>(op), self.body.matches::<Nest<'_>>(op)) {
-            (Some(reduce), _) => reduce.bounds,
-            (None, Some(nest)) => nest.bounds,
-            (None, None) => return None,
-        };
-        Some(bounds.list().iter().fold(1, |all, bound| all.saturating_mul(*bound)))
+        let reduce = self.body.matches::<Reduce<'_>>(op)?;
+        Some(reduce.bounds.list().iter().fold(1, |all, bound| all.saturating_mul(*bound)))
     }
 
     /// True if an op is `outer` or stands within it.

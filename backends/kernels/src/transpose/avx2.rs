@@ -18,7 +18,7 @@ pub(super) unsafe fn words(from: *const u8, to: *mut u8, sizes: Transposed) {
         // SAFETY (here and below): the lines that are named are within the block.
         return unsafe {
             with_count!(rows, ROWS => few_rows::<ROWS>((from, from_step), (to, to_step), wide));
-            pieces::<u32>(source(0, wide), target(0, wide), Transposed { columns: columns - wide, ..sizes })
+            pieces::<u32>(source(0, wide), target(0, wide), Transposed { columns: columns - wide, ..sizes });
         };
     }
     if columns < SIDE && rows >= SIDE && to_step == columns as isize * 4 {
@@ -26,7 +26,7 @@ pub(super) unsafe fn words(from: *const u8, to: *mut u8, sizes: Transposed) {
         let end = rows.saturating_sub(SIDE.div_ceil(columns.max(1)) - 1) / SIDE * SIDE;
         return unsafe {
             with_count!(columns, COLUMNS => few_columns::<COLUMNS>((from, from_step), (to, to_step), end));
-            pieces::<u32>(source(end, 0), target(end, 0), Transposed { rows: rows - end, ..sizes })
+            pieces::<u32>(source(end, 0), target(end, 0), Transposed { rows: rows - end, ..sizes });
         };
     }
     // Along the side whose lines are farther apart, so that few of its lines, which may all have one place in the cache, are used at a time.
