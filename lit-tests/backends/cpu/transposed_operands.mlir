@@ -8,7 +8,7 @@
 
 // By hand: 200 i + j and 160 j + i, from i · n + j of both.
 // KERNELS-LABEL: @large
-// KERNELS: transpose 160 x 200
+// KERNELS: transpose 200 x 160
 func.func @large() {
   %i = hlo.iota iota_dimension = 0 : s32[160,200]
   %j = hlo.iota iota_dimension = 1 : s32[160,200]
