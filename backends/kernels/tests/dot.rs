@@ -129,6 +129,28 @@ fn products_with_vectors_go_through_runs_in_lanes() {
 }
 
 #[test]
+fn many_small_contractions_side_by_side_have_the_references_bits() {
+    let mut random = Random::new(7);
+    for round in 0..400 {
+        let types = types(&mut random);
+        let many = random.pick(&[4, 5, 15, 16, 17, 64, 131, 300]);
+        let [m, n, k] = [0; 3].map(|_| random.pick(&[0, 1, 1, 2, 3, 3, 4, 5, 8, 9]));
+        let k = if round % 8 == 0 { random.pick(&[17, 32, 33, 63, 64, 65, 100]) } else { k };
+        let batch: &[usize] = match round % 4 {
+            0 => &[],
+            1 => &[many],
+            2 => &[3, many],
+            _ => &[many, 2],
+        };
+        // Without batches the rows or the columns are many.
+        let many_rows = batch.is_empty() && random.below(2) == 0;
+        let left: &[usize] = if many_rows { &[2, many] } else { &[m] };
+        let right: &[usize] = if batch.is_empty() && !many_rows { &[many] } else { &[n] };
+        Case::new(&mut random, types, batch, [left, right], &[k]).check(&mut random, round % 3 == 0);
+    }
+}
+
+#[test]
 fn larger_products_are_split_over_blocks_and_threads() {
     let mut random = Random::new(4);
     for types in [[ElementType::F32; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16], [ElementType::S8, ElementType::S32, ElementType::S32]] {

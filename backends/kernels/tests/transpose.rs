@@ -5,10 +5,13 @@ use shale_kernels::{TILE_SIDE, Transposed, transpose};
 #[test]
 fn every_element_goes_to_its_place() {
     for bytes in [1, 2, 4, 8, 16] {
-        for (rows, columns) in [(0, 5), (1, 1), (7, 9), (8, 8), (16, 64), (65, 130), (131, 67)] {
-            let (from_step, to_step) = ((rows + 3) * bytes, (columns + 1) * bytes);
+        let sides = [(0, 5), (1, 1), (7, 9), (8, 8), (16, 64), (65, 130), (131, 67), (13, 14), (11, 1)].into_iter();
+        // Short lines on either side, with gaps and without.
+        let short = (1..10).flat_map(|short| [3, 8, 23, 64, 77].map(|long| (short, long))).flat_map(|(short, long)| [(short, long), (long, short)]);
+        for ((rows, columns), gaps) in sides.chain(short).flat_map(|sides| [(sides, [3, 1]), (sides, [0, 0])]) {
+            let (from_step, to_step) = ((rows + gaps[0]) * bytes, (columns + gaps[1]) * bytes);
             let from: Vec<u8> = (0..from_step * columns + 16).map(|i| (i * 31 % 251) as u8).collect();
-            let (mut to, mut expected) = (vec![0u8; to_step * rows + 16], vec![0u8; to_step * rows + 16]);
+            let (mut to, mut expected) = (vec![0x5au8; to_step * rows + 16], vec![0x5au8; to_step * rows + 16]);
             for row in 0..rows {
                 for column in 0..columns {
                     let (source, target) = (column * from_step + row * bytes, row * to_step + column * bytes);

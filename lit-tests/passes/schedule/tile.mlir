@@ -25,12 +25,13 @@ func.func @transpose(%x: f32[256,512]) -> f32[512,256] {
 // SMALL-LABEL: func.func @far(
 // SMALL: loop.nest bounds = [1024, 1024], tiles = [64, 128] {
 func.func @far(%x: f32[1024,1024], %z: f32[1024,1024]) -> f32[1024,1024] {
-  %y = hlo.fusion %x, %z {
-  ^bb0(%a: f32[1024,1024], %b: f32[1024,1024]):
-    %0 = hlo.transpose %a, permutation = [1, 0] : (f32[1024,1024]) -> f32[1024,1024]
-    %1 = hlo.add %0, %b : f32[1024,1024]
-    hlo.return %1 : f32[1024,1024]
-  } : (f32[1024,1024], f32[1024,1024]) -> f32[1024,1024]
+  %y = loop.nest bounds = [1024, 1024] {
+  ^bb0(%i: s64[], %j: s64[]):
+    %0 = loop.read %x[%j, %i] : (f32[1024,1024], s64[], s64[]) -> f32[]
+    %1 = loop.read %z[%i, %j] : (f32[1024,1024], s64[], s64[]) -> f32[]
+    %2 = hlo.add %0, %1 : f32[]
+    loop.yield %2 : f32[]
+  } : () -> f32[1024,1024]
   return %y : f32[1024,1024]
 }
 
@@ -38,13 +39,13 @@ func.func @far(%x: f32[1024,1024], %z: f32[1024,1024]) -> f32[1024,1024] {
 // CHECK-LABEL: func.func @near(
 // CHECK: loop.nest bounds = [1000, 1000] {
 func.func @near(%x: f32[1000,1000], %z: f32[1000]) -> f32[1000,1000] {
-  %y = hlo.fusion %x, %z {
-  ^bb0(%a: f32[1000,1000], %b: f32[1000]):
-    %0 = hlo.transpose %a, permutation = [1, 0] : (f32[1000,1000]) -> f32[1000,1000]
-    %1 = hlo.broadcast %b, dimensions = [1] : (f32[1000]) -> f32[1000,1000]
-    %2 = hlo.add %0, %1 : f32[1000,1000]
-    hlo.return %2 : f32[1000,1000]
-  } : (f32[1000,1000], f32[1000]) -> f32[1000,1000]
+  %y = loop.nest bounds = [1000, 1000] {
+  ^bb0(%i: s64[], %j: s64[]):
+    %0 = loop.read %x[%j, %i] : (f32[1000,1000], s64[], s64[]) -> f32[]
+    %1 = loop.read %z[%j] : (f32[1000], s64[]) -> f32[]
+    %2 = hlo.add %0, %1 : f32[]
+    loop.yield %2 : f32[]
+  } : () -> f32[1000,1000]
   return %y : f32[1000,1000]
 }
 

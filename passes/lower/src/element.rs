@@ -23,6 +23,10 @@ const MOST_ELEMENTS: usize = 64;
 /// The same where this many elements of all values are computed already.
 const FEW_ELEMENTS: usize = 2;
 const MANY_ELEMENTS: usize = 200;
+/// Sizes of the two dimensions along which an array is transposed, and its bytes, from which on the copy is worth its while: it is more than a first-level
+/// cache holds.
+const LEAST_ACROSS: i64 = 32;
+const LEAST_TURNED_BYTES: i64 = 64 << 10;
 
 /// What is known of an element: its value, or what it needs first.
 pub(crate) enum Step {
@@ -123,7 +127,7 @@ impl<'c> Scope<'_, 'c> {
         if let Some(row) = self.row(op, key)? {
             return Ok(Step::Done(row));
         }
-        if self.is_computed_often(op, key) || self.is_in_gaps_of_gaps(op, key) {
+        if self.is_computed_often(op, key) || self.is_in_gaps_of_gaps(op, key) || self.is_read_across(op, key) {
             self.making.push(key.value);
             let array = self.materialize(key.value);
             self.making.pop();
@@ -161,6 +165,26 @@ impl<'c> Scope<'_, 'c> {
         let has_gaps = |op: Op| body.matches::<Pad<'_>>(op).is_some_and(|pad| pad.interior_padding.list().iter().any(|n| *n > 0));
         let takes_gaps = || body.iter(body.operands(op)).any(|value| self.array(value).is_err_and(has_gaps));
         self.is_of_quotients(&key.at) && !self.making.contains(&key.value) && (has_gaps(op) || (body.has(op, Flags::ELEMENTWISE) && takes_gaps()))
+    }
+
+    /// True for a large array whose transposed elements others compute with: a copy in tiles and elements that follow each other take less than elements that
+    /// are far apart.
+    fn is_read_across(&self, op: Op, key: &Key) -> bool {
+        let Some(x) = self.body.matches::<Transpose<'_>>(op).filter(|_| !key.guarded && !self.making.contains(&key.value)) else { return false };
+        let (sizes, permutation) = (dims(self.body, key.value), x.permutation.list());
+        let (Some(last), Some(from)) = (sizes.len().checked_sub(1), permutation.iter().position(|d| *d as usize + 1 == sizes.len())) else { return false };
+        let is_wide = from != last && sizes[last] >= LEAST_ACROSS && sizes[from] >= LEAST_ACROSS;
+        let bytes = self.body.ty(key.value).element().scalar().map_or(0, ElementType::bytes);
+        let is_large = sizes.iter().fold(bytes as i64, |all, n| all.saturating_mul(*n)) >= LEAST_TURNED_BYTES;
+        let is_input = self.array(x.input).is_ok_and(|array| is_row_major(self.body.ty(array)));
+        // All of it is read, in the order of the loops: these are not those of the copy.
+        let loops: Option<SmallVec<[Value; 4]>> = key.at.iter().map(Index::as_value).collect();
+        let in_order = loops.is_some_and(|loops| {
+            let level = |value: &Value| self.level_of.get(value).copied().unwrap_or(0);
+            loops.iter().enumerate().all(|(i, value)| level(value) > 0 && !loops[..i].contains(value)) && loops.is_sorted_by_key(level)
+        });
+        let is_copied = self.inside.len() == 1 || self.body.users(key.value).any(|user| self.body.has(user, Flags::TERMINATOR));
+        is_wide && is_large && is_input && in_order && !is_copied
     }
 
     /// True for an array of a constant whose elements are all the same.
@@ -430,8 +454,13 @@ impl<'c> Scope<'_, 'c> {
             return Ok(array);
         }
         let tail = self.levels.split_off(1);
-        let array = self.loops(value)?;
+        // A transposed copy is made of no other copy.
+        let making = self.making.len();
+        self.making.extend(self.body.def_op(value).filter(|op| self.body.matches::<Transpose<'_>>(*op).is_some()).map(|_| value));
+        let array = self.loops(value);
+        self.making.truncate(making);
         self.levels.extend(tail);
+        let array = array?;
         self.arrays.insert(value, array);
         Ok(array)
     }

@@ -70,16 +70,20 @@ pub(crate) fn accesses(body: &Body<'_>, op: Op, nest: &Nest<'_>) -> Option<Vec<A
     let bounds = nest.bounds.list();
     let mut found = Vec::new();
     for read in body.ops(block).filter_map(|op| body.matches::<Read>(op)) {
-        let strides = strides(body.ty(read.input))?;
-        let along =
-            |d: usize| body.iter(read.indices).zip(&strides.0).fold(0i64, |sum, (index, s)| sum.wrapping_add(weights.of_index(index, d).wrapping_mul(*s)));
-        found.push(Access { steps: (0..bounds.len()).map(along).collect(), element: strides.1, array: strides.2, is_write: false });
+        found.push(access_of(body, read, &weights, bounds.len())?);
     }
     for ty in body.types(body.results(op)) {
         let (steps, element, array) = strides(ty)?;
         found.push(Access { steps, element, array, is_write: true });
     }
     Some(found)
+}
+
+/// What a read does within `loops` loops.
+pub(crate) fn access_of(body: &Body<'_>, read: Read, weights: &Weights, loops: usize) -> Option<Access> {
+    let (strides, element, array) = strides(body.ty(read.input))?;
+    let along = |d: usize| body.iter(read.indices).zip(&strides).fold(0i64, |sum, (index, s)| sum.wrapping_add(weights.of_index(index, d).wrapping_mul(*s)));
+    Some(Access { steps: (0..loops).map(along).collect(), element, array, is_write: false })
 }
 
 /// Bytes from one element of an array to the next one along each dimension, those of an element, and of the array.

@@ -1,14 +1,15 @@
 //! Which loop is the innermost.
 
-use crate::access::{Access, LINE, accesses};
+use crate::access::{Access, LINE, Weights, access_of, accesses};
 use crate::list::List;
 use crate::random::Numbers;
+use crate::shape::{is_columns, is_straight, is_straight_op, ops, rows};
 use shale_ir::body::Body;
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::AsAttr;
 use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
-use shale_loops::Nest;
+use shale_loops::{Nest, Read, Reduce};
 
 /// Beginning a loop costs about as much as touching so many bytes.
 const BEGIN: u64 = 2048;
@@ -16,7 +17,8 @@ const BEGIN: u64 = 2048;
 pass! {
     /// Makes that loop of a nest the innermost along which reads and writes are nearest: an iteration costs the bytes of lines that it touches anew, up to 64
     /// for each array, what is written twice (a line is read before), and its part of beginning the loop. Equal costs leave a nest as it is. The other
-    /// loops keep their order. Nests with loops within are left alone, and those that have an order.
+    /// loops keep their order. Where short rows are reduced, tiles of few of them cost more than the rows, so a loop that runs often is the innermost. Nests
+    /// with other loops within are left alone, and those that have an order.
     pub struct InterchangeLoops: FunctionPass = "interchange-loops" {
         /// The order of the nests that have as many loops, whatever it costs: numbers of loops, the outermost first.
         order: List = List::default(),
@@ -36,7 +38,10 @@ impl FunctionPass for InterchangeLoops {
             } else if self.random != 0 {
                 shuffled(count, &mut Numbers::of(self.random, place))
             } else {
-                let Some(innermost) = accesses(body, op, &nest).and_then(|found| innermost(&found, nest.bounds.list())) else { continue };
+                let Some(innermost) = accesses(body, op, &nest).map_or_else(|| of_short_rows(body, &nest), |found| innermost(&found, nest.bounds.list()))
+                else {
+                    continue;
+                };
                 (0..count).filter(|d| *d != innermost).chain([innermost]).map(|d| d as i64).collect()
             };
             if order.is_sorted() || !cx.allow(|| format!("interchange the loops of a nest to {order:?}")) {
@@ -80,4 +85,32 @@ fn innermost(accesses: &[Access], bounds: &[i64]) -> Option<usize> {
         accesses.iter().map(bytes).sum::<u64>() * 16 + BEGIN * 16 / length.max(1) as u64
     };
     (0..bounds.len()).rev().filter(|d| bounds[*d] > 1).min_by_key(|d| cost(*d))
+}
+
+/// Iterations of the last loop below which tiles of its rows are small, elements up to which rows are short, and how many times as often another loop runs.
+const FEW_ROWS: i64 = 64;
+const SHORT_ROW: i64 = 256;
+const MORE: i64 = 8;
+
+/// The loop that runs most often, where the last one goes over few short rows that are reduced: if the rows of the former follow each other in memory.
+fn of_short_rows(body: &Body<'_>, nest: &Nest<'_>) -> Option<usize> {
+    let bounds = nest.bounds.list();
+    let (last, rest) = bounds.split_last()?;
+    let (longest, most) = rest.iter().enumerate().rev().max_by_key(|(_, bound)| **bound)?;
+    let length = rows(body, nest).filter(|rows| rows.longest <= SHORT_ROW)?.longest;
+    if *last >= FEW_ROWS || *most < last.saturating_mul(MORE) || is_columns(body, nest) {
+        return None;
+    }
+    let mut weights = Weights::of(body, nest.body);
+    for op in ops(body, nest.body).into_iter().filter(|op| !is_straight_op(body, *op)) {
+        let reduce: Reduce<'_> = body.matches(op).filter(|reduce: &Reduce<'_>| is_straight(body, reduce.body))?;
+        weights.learn(body, reduce.body);
+        for read in ops(body, reduce.body).into_iter().filter_map(|op| body.matches::<Read>(op)) {
+            let access = access_of(body, read, &weights, bounds.len())?;
+            if access.steps[longest].unsigned_abs() > length.saturating_mul(access.element).unsigned_abs() {
+                return None;
+            }
+        }
+    }
+    Some(longest)
 }

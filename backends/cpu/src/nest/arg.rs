@@ -9,7 +9,7 @@ use super::reduce::lane_type;
 use super::rows::{InTile, Tile};
 use super::tiled::in_tile;
 use rustc_hash::FxHashMap;
-use shale_dialects::hlo::{And, Compare, Constant, Convert, Direction, Not, Or, Order, Select, Xor};
+use shale_dialects::hlo::{And, Compare, Constant, Convert, Direction, Maximum, Minimum, Not, Or, Order, Select, Xor};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::{ElementKind, ElementType};
@@ -131,6 +131,15 @@ impl Compiler<'_, '_> {
                 Found::Truth(holds(compare.direction, between(if x % 2 == value { values } else { places }, x >= 2, y >= 2)))
             } else if let Some(select) = self.body.matches::<Select>(*op) {
                 if truth(select.pred)? { get(select.on_true)? } else { get(select.on_false)? }
+            } else if let Some((lhs, rhs, largest)) = self.extreme_of_integers(*op) {
+                let (Found::Part(x), Found::Part(y)) = (get(lhs)?, get(rhs)?) else { return None };
+                let is_second = match between(if x % 2 == value { values } else { places }, x >= 2, y >= 2) {
+                    _ if x % 2 != y % 2 => return None,
+                    Less => largest,
+                    Greater => !largest,
+                    _ => false,
+                };
+                Found::Part(if is_second { y } else { x })
             } else if let Some(And { lhs, rhs }) = self.body.matches(*op) {
                 Found::Truth(truth(lhs)? & truth(rhs)?)
             } else if let Some(Or { lhs, rhs }) = self.body.matches(*op) {
@@ -148,6 +157,13 @@ impl Compiler<'_, '_> {
         }
         let mut results = self.body.iter(self.body.operands(*end)).map(|value| known.get(&value).copied());
         Some([results.next()??, results.next()??])
+    }
+
+    /// The operands of the larger of two integers, or of the smaller one, and whether it is the larger one; of equal ones it is either.
+    fn extreme_of_integers(&self, op: Op) -> Option<(Value, Value, bool)> {
+        let is_integer = self.body.ty(self.body.result(op, 0)).element().scalar().is_some_and(ElementType::is_integer);
+        let largest = self.body.matches::<Maximum>(op).map(|Maximum { lhs, rhs }| (lhs, rhs, true));
+        largest.or_else(|| self.body.matches::<Minimum>(op).map(|Minimum { lhs, rhs }| (lhs, rhs, false))).filter(|_| is_integer)
     }
 
     /// The steps of a search in each row of a tile.

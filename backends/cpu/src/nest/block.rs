@@ -209,10 +209,18 @@ impl<'c> Compiler<'_, 'c> {
 
     /// The steps of a nest whose results go to `results`.
     pub(super) fn nest(&mut self, op: Op, nest: Nest<'_>, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
-        let Flat { args, bounds, ops, yielded, schedule } = self.flat(op, nest)?;
-        if bounds.contains(&0) {
+        let mut flat = self.flat(op, nest)?;
+        if flat.bounds.contains(&0) {
             return Ok(Vec::new());
         }
+        let Some((results, views)) = self.merge_short_rows(&mut flat, results) else { return self.flat_nest(op, flat, results) };
+        let steps = self.flat_nest(op, flat, &results);
+        self.views.extend(views);
+        steps
+    }
+
+    /// The steps of loops, some of which may have been merged.
+    fn flat_nest(&mut self, op: Op, Flat { args, bounds, ops, yielded, schedule }: Flat, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
         let numbers = self.begin(&args, &bounds);
         let mut yields = Yields::new();
         for (value, view) in yielded.iter().zip(results) {

@@ -1,6 +1,6 @@
 //! Products of matrices, of any number of dimensions.
 
-use crate::gemm::{Axis, Classes, Contraction, Elements, Plan, Terms};
+use crate::gemm::{Axis, Classes, Contraction, Elements, InterleavedPlan, Plan, Terms};
 use crate::kernel::{kept_text, known_operand, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
@@ -137,7 +137,13 @@ fn axes([left, right, result]: &[Array; 3], parts: &[Parts; 2]) -> Result<Axes, 
 
 fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, KernelError> {
     let Axes { batch, rows, columns, contracted } = axes;
-    if rows.len() == 1 || columns.len() == 1 {
+    let in_lanes = rows.len() == 1 || columns.len() == 1;
+    if let Some(plan) = InterleavedPlan::of([&batch, &rows, &columns, &contracted], in_lanes)
+        && let Some(made) = Contraction::interleaved(isa, elements, plan)?
+    {
+        return Ok(made);
+    }
+    if in_lanes {
         let matrix = usize::from(rows.len() == 1);
         let free = if matrix == 1 { columns } else { rows };
         return Contraction::in_lanes(isa, elements, [batch, free, contracted], matrix);

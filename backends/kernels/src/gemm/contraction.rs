@@ -1,6 +1,6 @@
 //! Contractions of any element types.
 
-use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, LineNumber, Lines, LinesPlan, Number, Plan};
+use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Interleaved, InterleavedPlan, LineNumber, Lines, LinesPlan, Number, Plan};
 use crate::{KernelError, Run, Stop};
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
@@ -97,6 +97,16 @@ impl<N: Number> Compute for InLanes<N> {
     }
 }
 
+impl<N: Number> Compute for Interleaved<N> {
+    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>) {
+        // SAFETY: as above.
+        unsafe { self.run(operands, result, around) }
+    }
+    fn allocates(&self, threads: usize) -> usize {
+        self.allocates(threads)
+    }
+}
+
 /// Makes a contraction of the numbers that a type is computed with.
 macro_rules! with_numbers {
     ($compute:expr, $N:ident => $make:expr) => {
@@ -177,6 +187,16 @@ impl Contraction {
     pub(crate) fn in_lanes(isa: Isa, elements: Elements, axes: [Axis; 3], matrix: usize) -> Result<Contraction, KernelError> {
         elements.check()?;
         Ok(Contraction::new(with_numbers!(elements.compute, N => Box::new(InLanes::<N>::new(isa, elements, axes, matrix)) as Box<dyn Compute>)))
+    }
+
+    /// Sums of small contractions side by side; `None` for elements of which it cannot be made.
+    ///
+    /// # Errors
+    /// As [`in_panels`](Contraction::in_panels).
+    pub(crate) fn interleaved(isa: Isa, elements: Elements, plan: InterleavedPlan) -> Result<Option<Contraction>, KernelError> {
+        elements.check()?;
+        let made = with_numbers!(elements.compute, N => Interleaved::<N>::new(isa, elements, plan).map(|made| Box::new(made) as Box<dyn Compute>));
+        Ok(made.map(Contraction::new))
     }
 
     /// Packs what is of use of operands that are the same in all runs; gives the bytes that it keeps.

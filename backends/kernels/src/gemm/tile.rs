@@ -102,6 +102,23 @@ pub(super) struct Diagonals<'a, N> {
 /// Products lane by lane.
 pub(super) type DiagonalFn<N> = unsafe fn(&Diagonals<'_, N>);
 
+/// Small contractions of one form in planes, of which each has one number of every contraction.
+pub(super) struct Planes<N> {
+    pub left: *const N,
+    pub right: *const N,
+    pub to: *mut N,
+    /// Where the planes begin, in numbers: of the left side row by row of the products, of the right one column by column, of the result row by row.
+    pub lists: [*const usize; 3],
+    pub rows: usize,
+    pub columns: usize,
+    pub products: usize,
+    /// Contractions, a multiple of the lanes.
+    pub width: usize,
+}
+
+/// Sums of products in planes.
+pub(super) type PlanesFn<N> = unsafe fn(&Planes<N>);
+
 /// The micro-kernels of an arithmetic on an instruction set.
 #[derive(Debug)]
 pub(crate) struct Tiles<N: 'static> {
@@ -121,6 +138,8 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) add: fn(N, N) -> N,
     /// For one row, and for [`DIAGONAL_ROWS`].
     pub(super) diagonals: [DiagonalFn<N>; 2],
+    /// In panels (of which there is one), and in lanes.
+    pub(super) interleaved: [PlanesFn<N>; 2],
 }
 
 impl<N> Tiles<N> {
@@ -417,6 +436,7 @@ macro_rules! tiles {
             zero: <$V as Lanes>::zero_one,
             add: <$V as Lanes>::add_one,
             diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
+            interleaved: [in_one_panel::<$V>, in_few_lanes::<$V>],
         }
     };
     (@table $V:ty, 1, [$($rows:literal)*]) => { &[$(run::<$V, $rows, 1>,)*] };
@@ -455,6 +475,16 @@ macro_rules! entries {
         unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
             // SAFETY: the caller's promise.
             unsafe { crate::gemm::tile::diagonals::<V, ROWS>(d) }
+        }
+        $(#[$attribute])*
+        unsafe fn in_one_panel<V: Lanes>(p: &crate::gemm::tile::Planes<V::Number>) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::planes::in_one_panel::<V>(p) }
+        }
+        $(#[$attribute])*
+        unsafe fn in_few_lanes<V: Lanes>(p: &crate::gemm::tile::Planes<V::Number>) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::planes::in_few_lanes::<V>(p) }
         }
     };
 }
