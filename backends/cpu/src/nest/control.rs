@@ -98,15 +98,12 @@ impl<'c> Compiler<'_, 'c> {
                 }
                 continue;
             }
-            if self.overwritten.contains(op, i) {
-                let place = self.place(op, init)?;
-                steps.push(Step::Begin(place.address.buffer));
-                self.views.extend(copies.map(|to| (to, place.clone())));
-                carried.push((yielded[i], place));
-                continue;
+            let from = if self.overwritten.contains(op, i) { None } else { Some(self.in_memory(steps, op, init)?) };
+            let place = self.place(op, init)?;
+            match from {
+                Some(from) => self.copy(steps, op, &from, &place)?,
+                None => steps.push(Step::Begin(place.address.buffer)),
             }
-            let (from, place) = (self.in_memory(steps, op, init)?, self.place(op, init)?);
-            self.copy(steps, op, &from, &place)?;
             self.views.extend(copies.map(|to| (to, place.clone())));
             carried.push((yielded[i], place));
         }
