@@ -1,6 +1,6 @@
 //! The parts of a float: powers of two, exponents, integers, polynomials.
 
-use crate::eval::vector::{IntVector, Lane, Vector};
+use crate::eval::vector::{IntVector, Lane, Single, Vector};
 
 /// The formats' constants.
 pub(crate) trait Format: Lane {
@@ -42,6 +42,19 @@ pub(crate) fn polynomial<V: Vector>(x: V, coefficients: &[V::Lane]) -> V {
     while i > 0 {
         i -= 1;
         sum = sum.mul_add(x, V::splat(others[i]));
+    }
+    sum
+}
+
+/// The same with a table for each power, of which each lane takes the entry `part mod 16`.
+#[inline(always)]
+pub(crate) fn polynomial16<V: Single>(x: V, coefficients: &'static [[f32; 16]], part: V::Int) -> V {
+    let (highest, others) = coefficients.split_last().expect("a polynomial has a coefficient");
+    let mut sum = V::lookup16(highest, part);
+    let mut i = others.len();
+    while i > 0 {
+        i -= 1;
+        sum = sum.mul_add(x, V::lookup16(&others[i], part));
     }
     sum
 }

@@ -1,7 +1,7 @@
 //! The error function, its complement and its inverse.
 
 use crate::eval::math::double;
-use crate::eval::math::format::polynomial;
+use crate::eval::math::format::{polynomial, polynomial16};
 use crate::eval::vector::{Mask, Single};
 
 /// `g(x) = erf(x) / x` is taken from a table in 16 parts of [0, 3.92], beyond which erf rounds to 1: part `k` is where `3.95 x` rounds to `k`.
@@ -58,11 +58,7 @@ pub fn erf<V: Single>(x: V) -> V {
     let a = x.abs().at_most(V::splat(END));
     let part = a.mul_add(V::splat(PARTS), V::splat(INTEGER)).to_bits();
     let r = a - V::lookup16(&CENTER, part);
-    let mut change = V::lookup16(&CHANGE[4], part);
-    change = change.mul_add(r, V::lookup16(&CHANGE[3], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[2], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[1], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[0], part));
+    let change = polynomial16(r, &CHANGE, part);
     // The rounded part of the sum is small beside the other one.
     a.mul_add(V::lookup16(&AT_CENTER, part), a * r * change).copysign(x)
 }

@@ -1,5 +1,6 @@
 //! Hyperbolic functions and their inverses.
 
+use crate::eval::math::format::polynomial16;
 use crate::eval::math::{double, exponential};
 use crate::eval::vector::{IntVector, Single};
 
@@ -63,12 +64,7 @@ pub fn tanh<V: Single>(x: V) -> V {
     let a = x.abs().at_most(V::splat(END));
     let part = a.mul_add(V::splat(SCALE), V::splat(1.0)).to_bits().shr(21);
     let r = a - V::lookup16(&CENTER, part);
-    let mut change = V::lookup16(&CHANGE[5], part);
-    change = change.mul_add(r, V::lookup16(&CHANGE[4], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[3], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[2], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[1], part));
-    change = change.mul_add(r, V::lookup16(&CHANGE[0], part));
+    let change = polynomial16(r, &CHANGE, part);
     change.mul_add(r, V::lookup16(&AT_CENTER, part)).copysign(x)
 }
 
