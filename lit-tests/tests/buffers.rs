@@ -23,9 +23,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What brings a program to loops and gives its arrays places: with the layouts that are best, and with random ones; the last one does so for ops of hlo.
 const LOWERING: [&str; 3] = [
-    "inline,tuple-removal,assign-layouts,lower-to-loops,assign-buffers",
-    "inline,tuple-removal,assign-layouts{random=21},lower-to-loops,assign-buffers",
-    "inline,tuple-removal,assign-layouts{random=22},assign-buffers",
+    "inline,flatten-tuples,tuple-removal,assign-layouts,lower-to-loops,assign-buffers",
+    "inline,flatten-tuples,tuple-removal,assign-layouts{random=21},lower-to-loops,assign-buffers",
+    "inline,flatten-tuples,tuple-removal,assign-layouts{random=22},assign-buffers",
 ];
 
 fn parse(text: &str, registry: &Registry) -> Pipeline {

@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 28] = [
+const PASSES: [&str; 29] = [
     "assign-layouts",
     "assign-layouts{random=6}",
     "canonicalize",
@@ -29,6 +29,7 @@ const PASSES: [&str; 28] = [
     "while-simplify",
     "licm",
     "conditional-simplify",
+    "flatten-tuples",
     "tuple-removal",
     "dynamic-dimension-propagation",
     "dynamic-padder",

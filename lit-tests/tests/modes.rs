@@ -5,7 +5,7 @@ use shale_driver::{Io, opt, run, standard};
 use std::path::{Path, PathBuf};
 
 /// The pipelines that a program goes through before it runs; an empty one is the program as it was read.
-const PIPELINES: [&str; 22] = [
+const PIPELINES: [&str; 23] = [
     "",
     "canonicalize",
     "cse",
@@ -17,6 +17,7 @@ const PIPELINES: [&str; 22] = [
     "expand{ops=hlo.cholesky+hlo.triangular_solve}",
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
     "while-simplify,licm",
+    "flatten-tuples,tuple-removal,inline",
     "tuple-removal,conditional-simplify,dynamic-dimension-propagation",
     "reduce-window-simplify{steps=true},convolution-simplify,gather-scatter-simplify",
     "legalize-builder,canonicalize,cse,dce",

@@ -1,5 +1,5 @@
 //! Shale's passes: one file each. General passes know dialects by traits and interfaces only (`constant-fold` also runs the evaluators); a lowering
-//! knows the two that it connects; `licm`, `tuple-removal`, `dynamic-dimension-propagation`, `dynamic-padder` and those whose names end in `simplify` know hlo.
+//! knows the two that it connects; `licm`, `tuple-removal`, `flatten-tuples`, `dynamic-dimension-propagation`, `dynamic-padder` and those whose names end in `simplify` know hlo.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.
@@ -21,11 +21,13 @@ mod dynamic_padder;
 mod egraph;
 mod equivalence;
 mod expand;
+mod flatten_tuples;
 mod fusion;
 mod gather_scatter_simplify;
 mod inline;
 mod inline_meshes;
 mod layout;
+mod leaves;
 mod legalize;
 mod legalize_builder;
 mod legalize_stablehlo;
@@ -52,6 +54,7 @@ pub use dynamic_dimension_propagation::DynamicDimensionPropagation;
 pub use dynamic_padder::DynamicPadder;
 pub use egraph::Egraph;
 pub use expand::Expand;
+pub use flatten_tuples::FlattenTuples;
 pub use fusion::{Fuse, explain_fusion, fusion_names};
 pub use gather_scatter_simplify::GatherScatterSimplify;
 pub use inline::Inline;
@@ -85,6 +88,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         Egraph::info(),
         Expand::info(),
         ExportStablehlo::info(),
+        FlattenTuples::info(),
         Fuse::info(),
         GatherScatterSimplify::info(),
         Inline::info(),

@@ -17,8 +17,8 @@ pub enum Combiner {
     Replace,
     /// By a known operation, which has code for the most usual types.
     Join(JoinOp),
-    /// By a function of the old elements of all arrays, then their updates, then scalars of these types, which are more operands of the kernel.
-    Function(Arc<dyn ElementFunction>, Vec<ElementType>),
+    /// By a function of the old elements of all arrays, then their updates, then arrays that are more operands of the kernel.
+    Function(Arc<dyn ElementFunction>, Vec<Array>),
 }
 
 impl Combiner {
@@ -28,10 +28,10 @@ impl Combiner {
         joiner(op, element).map(|_| Combiner::Join(op))
     }
 
-    /// The scalars that the function uses besides the elements.
+    /// The arrays that the function uses besides the elements.
     pub(crate) fn captures(&self) -> Vec<Array> {
         match self {
-            Combiner::Function(_, captures) => captures.iter().map(|element| Array::row_major(*element, &[])).collect(),
+            Combiner::Function(_, captures) => captures.clone(),
             _ => Vec::new(),
         }
     }
@@ -265,7 +265,7 @@ fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
 /// Calls of a function on elements that are picked from arrays.
 pub(crate) struct Picked<'a> {
     pub(crate) function: &'a dyn ElementFunction,
-    /// The captured scalars.
+    /// What is captured.
     pub(crate) captures: &'a [&'a [u8]],
     pub(crate) scratch: &'a mut Scratch,
 }

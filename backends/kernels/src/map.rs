@@ -2,7 +2,6 @@
 
 use crate::checks::check;
 use crate::{Array, ElementFunction, Kernel, KernelError, Run};
-use shale_ir::element::ElementType;
 use std::sync::Arc;
 
 /// `result[i] = function(x₀[i], …, xₙ[i], captures)` for arrays without gaps that lie alike.
@@ -15,18 +14,18 @@ pub struct Map {
 }
 
 impl Map {
-    /// A function of elements and then of captured scalars of these types, which are more operands.
+    /// A function of elements and then of captured arrays, which are more operands.
     ///
     /// # Errors
     /// Arrays of several sizes or layouts, or with gaps.
-    pub fn new(inputs: Vec<Array>, result: Array, function: Arc<dyn ElementFunction>, captures: &[ElementType]) -> Result<Map, KernelError> {
+    pub fn new(inputs: Vec<Array>, result: Array, function: Arc<dyn ElementFunction>, captures: Vec<Array>) -> Result<Map, KernelError> {
         let steps = crate::windows::steps(&result);
         let dense = |x: &Array| x.dims == result.dims && crate::windows::steps(x) == steps && x.bytes() == x.elements() * x.element.bytes();
         if !inputs.iter().chain([&result]).all(dense) {
             return Err(KernelError::new("the arrays of a map must lie alike and without gaps"));
         }
         let count = inputs.len();
-        let operands = inputs.into_iter().chain(captures.iter().map(|element| Array::row_major(*element, &[]))).collect();
+        let operands = inputs.into_iter().chain(captures).collect();
         Ok(Map { operands, inputs: count, result: [result], function })
     }
 }

@@ -11,7 +11,7 @@ use shale_lanes::Isa;
 /// `result[start + batch + offset] = combiner(result[…], update)` for one update after the other, in row-major order of the updates; what lies outside
 /// of the array is left out, element by element. Several arrays have the same places.
 ///
-/// Operands: the arrays, the indices, the updates for each array, captured scalars. The results begin as copies of the arrays.
+/// Operands: the arrays, the indices, the updates for each array, captured arrays. The results begin as copies of the arrays.
 #[derive(Debug)]
 pub struct Scatter {
     operands: Vec<Array>,

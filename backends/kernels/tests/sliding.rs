@@ -84,7 +84,7 @@ fn function(isa: Isa) -> Combiner {
     let product = b.binary(Binary::Multiply, factor, old).expect("integers");
     let difference = b.binary(Binary::Subtract, product, new).expect("integers");
     b.store(difference, Access::Contiguous);
-    Combiner::Function(Arc::new(b.finish().compile(isa).expect("a program")), vec![ElementType::S32])
+    Combiner::Function(Arc::new(b.finish().compile(isa).expect("a program")), vec![Array::row_major(ElementType::S32, &[])])
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn maps_compute_each_element() {
         let (x, y) = (Array::row_major(ElementType::S32, &[count]), Array::row_major(ElementType::S32, &[count]));
         let Combiner::Function(function, captures) = function(Isa::detect()) else { unreachable!("it is one") };
         let (a, b) = (random.elements(ElementType::S32, count), random.elements(ElementType::S32, count));
-        let kernel = Map::new(vec![x.clone(), x.clone()], y.clone(), function, &captures).expect("a kernel");
+        let kernel = Map::new(vec![x.clone(), x.clone()], y.clone(), function, captures).expect("a kernel");
         let scalar = Array::row_major(ElementType::S32, &[]);
         let found = run(&kernel, &[(&x, &a), (&x, &b), (&scalar, &7i32.to_le_bytes())], &[&y]).expect("it runs");
         assert_eq!(found, [bytes((0..count).map(|i| number(&a, i).wrapping_mul(7).wrapping_sub(number(&b, i))).collect())]);

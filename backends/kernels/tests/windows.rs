@@ -178,7 +178,7 @@ fn function(isa: Isa) -> Combiner {
     let product = b.binary(Binary::Multiply, factor, old).expect("integers");
     let difference = b.binary(Binary::Subtract, product, new).expect("integers");
     b.store(difference, Access::Contiguous);
-    Combiner::Function(Arc::new(b.finish().compile(isa).expect("a program")), vec![ElementType::S32])
+    Combiner::Function(Arc::new(b.finish().compile(isa).expect("a program")), vec![Array::row_major(ElementType::S32, &[])])
 }
 
 #[test]

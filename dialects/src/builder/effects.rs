@@ -106,7 +106,7 @@ stateful! { Outfeed<'c> in Order: |Outfeed { operand, outfeed_config }, l, token
 pub(super) fn append<'c>(l: &mut Lowering<'_, 'c>, item: Value, token: Value, outfeed_config: Option<Str<'c>>) -> Result<Value, OpError> {
     let parts = l.leaves(item)?;
     let inputs = l.body.values(&parts);
-    l.push(hlo::Outfeed { inputs, token: Some(token), outfeed_config })
+    l.push(hlo::Outfeed { inputs, token: Some(token), outfeed_config, size_of: None })
 }
 
 /// Checks that an item is an array or a tuple of arrays.

@@ -1,4 +1,4 @@
-//! Functions on padded arrays: which of their parameters and results are run-time sizes of which others.
+//! Functions on padded arrays: which of their parameters and results are run-time sizes of which others. Items of the outfeed queue have such too.
 //!
 //! Laws
 //! - A parameter with the attribute `hlo.size_of = [array, dimension]` is the size, `s32[]`, of a dimension of another parameter, whose type has the bound
@@ -7,6 +7,8 @@
 
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op};
+use shale_ir::eval::{EvalError, EvalResult};
+use shale_ir::literal::Literal;
 use shale_ir::session::Cx;
 use shale_ir::types::{Type, TypeKind};
 
@@ -71,4 +73,23 @@ pub fn seen_types<'c>(cx: Cx<'c>, types: &[Type<'c>], sizes: &[SizeOf]) -> Vec<T
         }
     };
     types[..types.len() - sizes.len()].iter().enumerate().map(one).collect()
+}
+
+/// The first arrays cut to the sizes that the last ones are, as many as `sizes`.
+///
+/// # Errors
+/// A size outside of its bounds, or fewer arrays.
+pub fn cut(mut arrays: Vec<Literal>, sizes: &[SizeOf]) -> EvalResult<Vec<Literal>> {
+    let given = arrays.split_off(arrays.len().checked_sub(sizes.len()).ok_or_else(|| EvalError::new("a size is missing"))?);
+    for (i, array) in arrays.iter_mut().enumerate() {
+        let (mut own, mut dynamic) = (array.dims().to_vec(), 0);
+        for (of, size) in sizes.iter().zip(&given).filter(|(of, _)| of.array == i) {
+            own[of.dimension] = size.item::<i32>().map_or(0, i64::from);
+            dynamic |= 1 << of.dimension;
+        }
+        if dynamic != 0 {
+            *array = array.clone().with_sizes(dynamic, &own)?.into_static();
+        }
+    }
+    Ok(arrays)
 }

@@ -40,8 +40,8 @@ forms! {
         token: Value,
         /// (I3) What the host is told.
         outfeed_config: Option<Str<'c>>,
-    } syntax GENERIC => |body| Ok(hlo::Outfeed { inputs, token: Some(token), outfeed_config }),
-    from Outfeed |x, l| x.token.map(|token| Outfeed { inputs: x.inputs, token, outfeed_config: x.outfeed_config, result: crate::form::result_type(l) });
+    } syntax GENERIC => |body| Ok(hlo::Outfeed { inputs, token: Some(token), outfeed_config, size_of: None }),
+    from Outfeed |x, l| x.token.filter(|_| x.size_of.is_none()).map(|token| Outfeed { inputs: x.inputs, token, outfeed_config: x.outfeed_config, result: crate::form::result_type(l) });
 
     /// Uniformly distributed bits from an explicit state.
     RngBitGenerator = "stablehlo.rng_bit_generator" [Pure] -> results: Values {

@@ -328,6 +328,48 @@ func.func private @callee(%x: f32[<=6]) -> f32[<=6] {
   return %y : f32[<=6]
 }
 
+// Functions that call each other, with the array's size halved on the way down and the rests joined on the way up; what is given has a size of its own.
+func.func @calls(%x: f32[<=9], %n: s32[]) -> (f32[<=9], s32[]) {
+  %a, %b = func.call @down(%n, %x) : (s32[], f32[<=9]) -> (f32[<=9], s32[])
+  return %a, %b : f32[<=9], s32[]
+}
+func.func private @down(%n: s32[], %x: f32[<=9]) -> (f32[<=9], s32[]) {
+  %zero = hlo.constant dense<0> : s32[]
+  %p = hlo.compare %n, %zero, direction = LE : (s32[], s32[]) -> pred[]
+  %r:2 = hlo.if %p {
+    %z = func.call @sum(%x) : (f32[<=9]) -> f32[]
+    %e = hlo.convert %z : (f32[]) -> s32[]
+    hlo.return %x, %e : f32[<=9], s32[]
+  } {
+    %one = hlo.constant dense<1> : s32[]
+    %two = hlo.constant dense<2> : s32[]
+    %m = hlo.subtract %n, %one : s32[]
+    %size = hlo.get_dimension_size %x, dimension = 0 : (f32[<=9]) -> s32[]
+    %half = hlo.divide %size, %two : s32[]
+    %y = hlo.set_dimension_size %x, %half, dimension = 0 : (f32[<=9], s32[]) -> f32[<=9]
+    %w = hlo.add %y, %y : f32[<=9]
+    %a, %b = func.call @down(%m, %w) : (s32[], f32[<=9]) -> (f32[<=9], s32[])
+    %c = hlo.add %b, %half : s32[]
+    hlo.return %a, %c : f32[<=9], s32[]
+  } : (pred[]) -> (f32[<=9], s32[])
+  return %r#0, %r#1 : f32[<=9], s32[]
+}
+func.func private @sum(%x: f32[<=9]) -> f32[] attributes {no_inline} {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %s = hlo.reduce (%x), (%zero), dimensions = [0] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %c = hlo.add %a, %b : f32[]
+    hlo.return %c : f32[]
+  } : (f32[<=9], f32[]) -> f32[]
+  return %s : f32[]
+}
+
+// Two arrays of the item have sizes, one has none.
+func.func @put_out(%x: f32[<=6], %y: s32[2,<=3], %z: f32[2], %t: token[]) -> (f32[<=6], token[]) {
+  %u = hlo.outfeed (%x, %y, %z), (%t) : (f32[<=6], s32[2,<=3], f32[2], token[]) -> token[]
+  return %x, %u : f32[<=6], token[]
+}
+
 func.func @bits(%x: f32[<=3,2], %y: u8[<=3,4]) -> (u8[<=3,2,4], f32[<=3]) {
   %a = hlo.bitcast_convert %x : (f32[<=3,2]) -> u8[<=3,2,4]
   %b = hlo.bitcast_convert %y : (u8[<=3,4]) -> f32[<=3]

@@ -1,19 +1,30 @@
 // RUN: shale-opt %s --dynamic-padder | filecheck %s
 // A function with an op that cannot be one on padded arrays stays, and the op says why.
 
+// Functions that call each other with such arrays stay together.
 // CHECK-LABEL: func.func @call(%x: f32[<=10])
+// CHECK-SAME: hlo.not_padded = "it calls or is called by @f, which is not padded: there is no rule for run-time sizes"
 // CHECK-NEXT: hlo.negate %x : f32[<=10]
-// CHECK-NEXT: call @f({{.*}}hlo.not_padded = "there is no rule for run-time sizes"
+// CHECK-NEXT: call @f({{.*}}) : (f32[<=10]) -> f32[<=10]
 func.func @call(%x: f32[<=10]) -> f32[<=10] {
   %a = hlo.negate %x : f32[<=10]
   %y = func.call @f(%a) : (f32[<=10]) -> f32[<=10]
   return %y : f32[<=10]
 }
 // CHECK: func.func private @f(%x: f32[<=10])
-// CHECK-SAME: hlo.not_padded = "it is called, and takes or gives arrays of run-time sizes"
+// CHECK-NEXT: hlo.custom_call{{.*}}hlo.not_padded = "there is no rule for run-time sizes"
 func.func private @f(%x: f32[<=10]) -> f32[<=10] {
-  return %x : f32[<=10]
+  %y = hlo.custom_call %x, call_target_name = "first" : (f32[<=10]) -> f32[<=10]
+  return %y : f32[<=10]
 }
+
+// CHECK-LABEL: func.func @declared(
+// CHECK-SAME: hlo.not_padded = "it calls or is called by @elsewhere, which is not padded: a declaration has no arrays to pad"
+func.func @declared(%x: f32[<=10]) -> f32[<=10] {
+  %y = func.call @elsewhere(%x) : (f32[<=10]) -> f32[<=10]
+  return %y : f32[<=10]
+}
+func.func private @elsewhere(f32[<=10]) -> f32[<=10]
 
 // CHECK-LABEL: func.func @tuple(
 // CHECK: {hlo.not_padded = "there is no rule for run-time sizes"}

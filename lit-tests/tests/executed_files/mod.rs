@@ -45,7 +45,7 @@ fn put_out(module: &mut Module<'_>) {
         for op in judgements {
             let (operands, loc) = (arrays(body, op), body.loc(op));
             let inputs = body.values(&operands);
-            body.push(At::Before(op), loc, Outfeed { inputs, token: None, outfeed_config: None }).expect("arrays can be put out");
+            body.push(At::Before(op), loc, Outfeed { inputs, token: None, outfeed_config: None, size_of: None }).expect("arrays can be put out");
         }
     }
 }

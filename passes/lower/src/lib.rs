@@ -52,11 +52,8 @@ impl FunctionPass for LowerToLoops {
         if body.attr(root, ASSIGNED).is_some() {
             body.set_attr(root, ASSIGNED, None);
         }
-        let general = general_functions(body, root);
-        let mut work: Vec<Op> = body.walk(root).filter(|op| is_outer(body, *op, &general)).collect();
-        // What a function holds comes before the op that holds the function.
-        work.reverse();
-        work.sort_by_key(|op| depth(body, *op));
+        let mut general = FxHashSet::default();
+        let mut work = outer_ops(body, root, &mut general);
         while let Some(op) = work.pop() {
             let fusion = body.matches::<Fusion>(op);
             let name = body.name(op).text();
@@ -71,7 +68,9 @@ impl FunctionPass for LowerToLoops {
                 (false, Some(_)) => {
                     let kernels = kernels::lower_around(body, op).map_err(|error| op_diagnostic(body, op, error))?;
                     let inner = kernels.unwrap_or_else(|| unfuse(body, op));
-                    work.extend(inner.into_iter().rev());
+                    for op in inner.into_iter().rev() {
+                        work.extend(outer_ops(body, op, &mut general));
+                    }
                     cx.count("fusions with kernels", 1);
                 }
                 (false, None) => {}
@@ -83,6 +82,15 @@ impl FunctionPass for LowerToLoops {
 
 /// Ops with regions that are parts of the function around, not functions of their own.
 const PARTS: [&str; 6] = ["func.func", "hlo.while", "hlo.case", "hlo.if", "hlo.conditional", "builtin.module"];
+
+/// The op and those that it holds, as far as they are lowered, the last first; what a function on elements holds comes before the op that holds the function.
+fn outer_ops(body: &Body<'_>, op: Op, general: &mut FxHashSet<Op>) -> Vec<Op> {
+    general.extend(general_functions(body, op));
+    let mut work: Vec<Op> = body.walk(op).filter(|op| is_outer(body, *op, general)).collect();
+    work.reverse();
+    work.sort_by_key(|op| depth(body, *op));
+    work
+}
 
 /// True for ops that stand in functions, loops and branches, and for those of functions on elements that compute with arrays.
 fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
@@ -97,15 +105,15 @@ fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
 }
 
 /// The ops that hold functions on elements which compute with arrays, or move scalars as if they were.
-fn general_functions(body: &Body<'_>, root: Op) -> FxHashSet<Op> {
-    let has_arrays = |op: Op| {
+fn general_functions(body: &Body<'_>, root: Op) -> impl Iterator<Item = Op> {
+    let has_arrays = move |op: Op| {
         let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
         let is_array = |value| body.ty(value).array().is_some_and(|array| array.rank() > 0);
         let is_moved = || !body.has(op, Flags::ELEMENTWISE) && body.matches::<Constant<'_>>(op).is_none() && element::has_elements(body, op);
         values.into_iter().any(is_array) || is_moved()
     };
-    let holds = |op: &Op| body.region_count(*op) > 0 && !PARTS.contains(&body.name(*op).text()) && body.matches::<Fusion>(*op).is_none();
-    body.walk(root).filter(holds).filter(|op| body.walk(*op).any(|inner| inner != *op && has_arrays(inner))).collect()
+    let holds = move |op: &Op| body.region_count(*op) > 0 && !PARTS.contains(&body.name(*op).text()) && body.matches::<Fusion>(*op).is_none();
+    body.walk(root).filter(holds).filter(move |op| body.walk(*op).any(|inner| inner != *op && has_arrays(inner)))
 }
 
 /// How many ops are around one.

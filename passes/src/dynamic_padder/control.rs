@@ -1,9 +1,10 @@
-//! Loops and branches: the sizes of what they carry and give are carried and given too.
+//! Loops, branches and calls: the sizes of what they carry and give are carried and given too.
 
 use super::{Padded, Padder, Refusal, Sizes, is_dynamic};
 use crate::regions::{move_block, replace};
+use shale_dialects::func::Call;
 use shale_dialects::hlo::{Case, Fusion, If, While};
-use shale_ir::body::{At, Block, Op, OpSpec, Region, Value};
+use shale_ir::body::{At, Block, Body, Op, OpSpec, Region, Value};
 use shale_ir::element::ElementType;
 use shale_ir::op::OpError;
 use shale_ir::types::Type;
@@ -15,6 +16,14 @@ enum Kind {
     Loop,
     /// They return it.
     Branches,
+    /// There are none: a function takes and gives it, which is padded too.
+    Call,
+}
+
+/// True for an op that gives arrays of run-time sizes, or is a call that takes some.
+pub(super) fn passes_sizes(body: &Body<'_>, op: Op) -> bool {
+    let takes = body.matches::<Call<'_>>(op).is_some() && body.types(body.operands(op)).any(is_dynamic);
+    takes || body.types(body.results(op)).any(is_dynamic)
 }
 
 impl<'c> Padder<'_, 'c> {
@@ -24,6 +33,8 @@ impl<'c> Padder<'_, 'c> {
             Kind::Loop
         } else if self.body.matches::<If>(op).is_some() || self.body.matches::<Case>(op).is_some() {
             Kind::Branches
+        } else if self.body.matches::<Call<'_>>(op).is_some() {
+            Kind::Call
         } else if self.body.matches::<Fusion<'_>>(op).is_some() {
             return self.fusion(op);
         } else {
@@ -31,7 +42,7 @@ impl<'c> Padder<'_, 'c> {
         };
         let blocks: Option<Vec<Block>> = self.body.regions(op).map(|region| self.body.first_block(region)).collect();
         let blocks = blocks.ok_or_else(|| (op, OpError::new("a computation must have a block")))?;
-        if self.body.types(self.body.results(op)).any(is_dynamic) {
+        if passes_sizes(self.body, op) {
             self.rebuild(op, &blocks, kind)?;
         } else {
             blocks.into_iter().try_for_each(|block| self.block(block))?;

@@ -1,6 +1,6 @@
 //! Arrays of run-time sizes as arrays of their bounds: XLA's dynamic padder.
 //!
-//! Precondition: `inline`, `tuple-removal` and the legalization to hlo have run.
+//! Precondition: `inline`, `flatten-tuples`, `tuple-removal` and the legalization to hlo have run.
 //! Afterwards, unless an op says with `hlo.not_padded` why not, a function has no value of a type such as `f32[<=10]`: it has `f32[10]`, and an `s32[]` for
 //! each dynamic dimension. What lies beyond a size is any bits; an op that would see them masks them with what changes nothing, so that results keep every
 //! bit: −0 for sums, 1 for products, since the canonical order of sums does not depend on what stands behind. Sizes of parameters and results are more
@@ -15,14 +15,18 @@ mod judge;
 mod mask;
 mod movement;
 mod order;
+mod outside;
 mod reduction;
 mod reshape;
 mod sized;
 mod updates;
 mod windows;
 
+use indexmap::IndexMap;
 use mask::Sizes;
-use rustc_hash::{FxHashMap, FxHashSet};
+use petgraph::unionfind::UnionFind;
+use rustc_hash::FxHashMap;
+use shale_dialects::func::Call;
 use shale_dialects::hlo::GetDimensionSize;
 use shale_dialects::hlo::dynamic_parameter::NOT_PADDED;
 use shale_dialects::hlo::infer::{Array, array};
@@ -30,7 +34,7 @@ use shale_dialects::lowering::Lowering;
 use shale_ir::body::{Block, Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::module::{ItemKey, Module};
-use shale_ir::op::interface::{CallLike, FunctionLike};
+use shale_ir::op::interface::FunctionLike;
 use shale_ir::op::{Flags, OpError};
 use shale_ir::pass;
 use shale_ir::pass::{ModulePass, PassCx};
@@ -44,24 +48,31 @@ pass! {
 
 impl ModulePass for DynamicPadder {
     fn run<'c>(&self, module: &mut Module<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        let called = |body: &Body<'c>| body.walk_all().filter_map(|op| (body.interface::<CallLike>(op)?.callee)(body, op)).collect::<Vec<_>>();
-        let called: FxHashSet<Str<'c>> = module.items().flat_map(|(_, body)| called(body)).collect();
-        for (key, body) in module.items_mut() {
-            let Some(function) = body.root().filter(|op| body.interface::<FunctionLike>(*op).is_some()) else { continue };
-            let what = || format!("pad the arrays of {}", if let ItemKey::Symbol(name) = key { name.text() } else { "a function" });
-            if !has_run_time_sizes(body, function) || !cx.allow(what) {
+        let groups = groups(module);
+        let mut bodies: Vec<(ItemKey<'c>, &mut Body<'c>)> = module.items_mut().collect();
+        for group in groups {
+            let names: Vec<&str> = group.iter().map(|i| if let ItemKey::Symbol(name) = bodies[*i].0 { name.text() } else { "a function" }).collect();
+            if !cx.allow(|| format!("pad the arrays of {}", names.join(", "))) {
                 continue;
             }
-            let is_called = matches!(key, ItemKey::Symbol(name) if called.contains(&name));
-            match padded(body, function, is_called) {
-                Ok(new) => {
-                    *body = new;
-                    cx.count("functions padded", 1);
+            let padded: Result<Vec<Body<'c>>, (usize, Refusal)> = group.iter().map(|i| padded(bodies[*i].1).map_err(|refusal| (*i, refusal))).collect();
+            match padded {
+                Ok(all) => {
+                    cx.count("functions padded", all.len() as u64);
+                    group.into_iter().zip(all).for_each(|(i, new)| *bodies[i].1 = new);
                 }
-                Err((op, error)) => {
-                    let reason = body.cx().str_attr(&error.message);
-                    body.set_attr(op, NOT_PADDED, Some(reason));
-                    cx.count("functions not padded", 1);
+                Err((at, (op, error))) => {
+                    cx.count("functions not padded", group.len() as u64);
+                    let cause = group.iter().position(|i| *i == at).map_or("a function", |i| names[i]).to_string();
+                    for i in group {
+                        let body = &mut *bodies[i].1;
+                        let with = || format!("it calls or is called by @{cause}, which is not padded: {}", error.message);
+                        let (op, why) = if i == at { (Some(op), error.message.clone()) } else { (body.root(), with()) };
+                        let why = body.cx().str_attr(&why);
+                        if let Some(op) = op {
+                            body.set_attr(op, NOT_PADDED, Some(why));
+                        }
+                    }
                 }
             }
         }
@@ -69,13 +80,33 @@ impl ModulePass for DynamicPadder {
     }
 }
 
-/// The function on padded arrays.
-fn padded<'c>(body: &Body<'c>, function: Op, is_called: bool) -> Result<Body<'c>, Refusal> {
-    let signature = body.attr(function, "function_type").and_then(|attr| attr.as_type()?.function());
-    if is_called && signature.is_some_and(|(inputs, results)| inputs.iter().chain(results).any(|ty| is_dynamic(*ty))) {
-        return Err((function, OpError::new("it is called, and takes or gives arrays of run-time sizes")));
+/// The functions with arrays of run-time sizes, by number; those that pass such arrays to each other are padded together or not at all.
+fn groups(module: &Module<'_>) -> Vec<Vec<usize>> {
+    let is_function = |body: &Body<'_>| body.root().filter(|op| body.interface::<FunctionLike>(*op).is_some());
+    let of_name: FxHashMap<Str<'_>, usize> =
+        module.items().enumerate().filter_map(|(i, (key, _))| if let ItemKey::Symbol(name) = key { Some((name, i)) } else { None }).collect();
+    let mut together = UnionFind::new(module.items().len());
+    let mut concerned = Vec::new();
+    for (i, (_, body)) in module.items().enumerate() {
+        if is_function(body).is_some_and(|function| has_run_time_sizes(body, function)) {
+            concerned.push(i);
+            let callees = body.walk_all().filter(|op| control::passes_sizes(body, *op)).filter_map(|op| body.matches::<Call<'_>>(op));
+            for callee in callees.filter_map(|call| of_name.get(&call.callee.0)) {
+                together.union(i, *callee);
+            }
+        }
     }
+    let mut groups: IndexMap<usize, Vec<usize>> = IndexMap::new();
+    for i in concerned {
+        groups.entry(together.find(i)).or_default().push(i);
+    }
+    groups.into_values().collect()
+}
+
+/// The function on padded arrays.
+fn padded<'c>(body: &Body<'c>) -> Result<Body<'c>, Refusal> {
     let mut padded = body.clone();
+    let Some(function) = padded.root() else { return Ok(padded) };
     Padder { body: &mut padded, known: FxHashMap::default(), dead: Vec::new() }.function(function)?;
     Ok(padded)
 }
@@ -125,6 +156,7 @@ const RULES: &[(&str, Rule)] = &[
     ("hlo.scatter", windows::scatter),
     ("hlo.reduce", reduction::reduce),
     ("hlo.reduce_window", reduction::reduce_window),
+    ("hlo.outfeed", outside::outfeed),
     ("hlo.sort", order::sort),
     ("hlo.top_k", order::top_k),
     ("hlo.dot_general", contraction::dot_general),
@@ -226,10 +258,13 @@ impl<'c> Padder<'_, 'c> {
 
 /// True if a function has a value of run-time sizes, or asks for a size.
 fn has_run_time_sizes(body: &Body<'_>, function: Op) -> bool {
-    body.walk(function).any(|op| {
-        let args = body.regions(op).flat_map(|region| body.blocks(region)).flat_map(|block| body.types(body.args(block)));
-        args.chain(body.types(body.results(op))).any(is_dynamic) || body.matches::<GetDimensionSize>(op).is_some()
-    })
+    let signature = body.attr(function, "function_type").and_then(|attr| attr.as_type()?.function());
+    let passed = signature.is_some_and(|(inputs, results)| inputs.iter().chain(results).any(|ty| is_dynamic(*ty)));
+    passed
+        || body.walk(function).any(|op| {
+            let args = body.regions(op).flat_map(|region| body.blocks(region)).flat_map(|block| body.types(body.args(block)));
+            args.chain(body.types(body.results(op))).any(is_dynamic) || body.matches::<GetDimensionSize>(op).is_some()
+        })
 }
 
 /// True for an array with a bound, and for a tuple with one inside.

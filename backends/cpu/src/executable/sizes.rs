@@ -2,7 +2,7 @@
 //!
 //! The caller gives and gets arrays of the sizes that they have. The function takes and gives arrays of the bounds, and the sizes behind all of them.
 
-use shale_dialects::hlo::dynamic_parameter::{DynamicParameters, NOT_PADDED, SizeOf};
+use shale_dialects::hlo::dynamic_parameter::{DynamicParameters, NOT_PADDED, SizeOf, cut};
 use shale_ir::body::{Body, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::EvalError;
@@ -70,20 +70,8 @@ impl RunTimeSizes {
     ///
     /// # Errors
     /// A size outside of its bounds: a bug.
-    pub(super) fn cut(&self, mut results: Vec<Literal>) -> Result<Vec<Literal>, EvalError> {
-        let sizes = results.split_off(results.len() - self.results.len());
-        for (i, result) in results.iter_mut().enumerate() {
-            let dynamic = Self::dynamic(&self.results, i);
-            if dynamic == 0 {
-                continue;
-            }
-            let mut own = result.dims().to_vec();
-            for (of, size) in self.results.iter().zip(&sizes).filter(|(of, _)| of.array == i) {
-                own[of.dimension] = size.item::<i32>().map_or(0, i64::from);
-            }
-            *result = result.clone().with_sizes(dynamic, &own)?.into_static();
-        }
-        Ok(results)
+    pub(super) fn cut(&self, results: Vec<Literal>) -> Result<Vec<Literal>, EvalError> {
+        cut(results, &self.results)
     }
 
     /// How many arguments the caller gives, of all parameters.

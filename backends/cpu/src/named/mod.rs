@@ -80,7 +80,7 @@ fn sliding(window: &Window) -> Vec<SlidingDim> {
 #[derive(Debug)]
 pub(crate) struct Bound {
     pub(crate) kernel: Box<dyn Kernel>,
-    /// Scalars that regions of the op use from outside, as more operands: [`Function::captures`].
+    /// What regions of the op use from outside, as more operands: [`Function::captures`].
     pub(crate) captures: Vec<Value>,
 }
 

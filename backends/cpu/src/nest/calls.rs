@@ -19,11 +19,8 @@ impl Compiler<'_, '_> {
     /// The steps of an op that a kernel runs.
     ///
     /// # Errors
-    /// Forms of the op that have no kernel, a place within loops.
+    /// Forms of the op that have no kernel.
     pub(super) fn kernel(&mut self, steps: &mut Vec<Step>, op: Op, bind: Bind) -> Result<(), Diagnostic> {
-        if self.depth > 0 {
-            return Err(self.error(op, format!("the cpu backend has no code for {} within loops over elements yet", self.body.name(op).text())));
-        }
         // Nothing is computed of arrays without elements, whose other sizes may be anything.
         let values: Vec<Value> = self.body.iter(self.body.results(op)).collect();
         let are_empty = values.iter().map(|value| Ok(self.memory(op, *value)?.1.contains(&0))).collect::<Result<Vec<bool>, Diagnostic>>()?;
@@ -35,7 +32,7 @@ impl Compiler<'_, '_> {
         let values: Vec<Value> = self.body.iter(self.body.operands(op)).chain(captures).collect();
         let mut operands = Vec::new();
         for value in &values {
-            let view = self.in_memory(steps, op, *value)?;
+            let view = self.at_place(steps, op, *value)?;
             operands.push(Some(self.part(op, &view)?));
         }
         let mut results = Vec::new();
@@ -65,7 +62,7 @@ impl Compiler<'_, '_> {
     /// The step of a kernel, with memory for what it works in.
     ///
     /// # Errors
-    /// It works in more memory than there can be.
+    /// It works in more memory than there can be, or than loops may keep.
     pub(crate) fn run_kernel(
         &mut self,
         steps: &mut Vec<Step>,
@@ -77,10 +74,15 @@ impl Compiler<'_, '_> {
         if bytes.max(allocates) > MOST {
             return Err(self.error(op, format!("a run of {} would work in {} bytes", self.body.name(op).text(), bytes.max(allocates))));
         }
-        let workspace = (bytes > 0).then(|| {
-            self.buffers.push(Buffer::Value(bytes));
-            Part { spot: Spot { buffer: self.buffers.len() - 1, at: 0 }, bytes }
-        });
+        let workspace = match bytes {
+            0 => None,
+            // Threads that share loops have such memory each.
+            _ if self.depth > 0 => Some(Part { spot: self.keep(op, bytes)?, bytes }),
+            _ => {
+                self.buffers.push(Buffer::Value(bytes));
+                Some(Part { spot: Spot { buffer: self.buffers.len() - 1, at: 0 }, bytes })
+            }
+        };
         let op = self.note(op);
         steps.push(Step::Kernel(Call { kernel, operands, results, workspace, allocates, op }));
         Ok(())

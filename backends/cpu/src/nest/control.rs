@@ -72,6 +72,20 @@ impl<'c> Compiler<'_, 'c> {
         self.room(op, element, &dims)
     }
 
+    /// Where a value lies, at a fixed place: what lies where the loops around say is copied to one.
+    ///
+    /// # Errors
+    /// A value that has no code.
+    pub(super) fn at_place(&mut self, steps: &mut Vec<Step>, op: Op, value: Value) -> Result<View, Diagnostic> {
+        let view = self.in_memory(steps, op, value)?;
+        if view.address.spot().is_some() {
+            return Ok(view);
+        }
+        let place = self.place(op, value)?;
+        self.copy(steps, op, &view, &place)?;
+        Ok(place)
+    }
+
     fn copy(&self, steps: &mut Vec<Step>, op: Op, from: &View, to: &View) -> Result<(), Diagnostic> {
         let Part { bytes, .. } = self.part(op, to)?;
         if bytes > 0 && from.address.spot() != to.address.spot() {
@@ -141,13 +155,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     fn branch(&mut self, steps: &mut Vec<Step>, op: Op, choice: Value, regions: &[Region]) -> Result<(), Diagnostic> {
-        let mut choice_view = self.in_memory(steps, op, choice)?;
-        if choice_view.address.spot().is_none() {
-            // It lies where loops around say.
-            let place = self.place(op, choice)?;
-            self.copy(steps, op, &choice_view, &place)?;
-            choice_view = place;
-        }
+        let choice_view = self.at_place(steps, op, choice)?;
         let (choice, is_truth) = (self.part(op, &choice_view)?.spot, choice_view.element.is_pred());
         let results: Vec<Value> = self.body.iter(self.body.results(op)).filter(|value| !self.is_token(*value)).collect();
         let places = results.iter().map(|value| self.place(op, *value)).collect::<Result<Vec<View>, _>>()?;

@@ -5,19 +5,18 @@ use super::lanes::Code;
 use rustc_hash::FxHashMap;
 use shale_ir::body::{Op, Region, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::element::ElementType;
-use shale_kernels::{ElementCode, ElementFunction};
+use shale_kernels::{Array, ElementCode, ElementFunction};
 use shale_lanes::Access;
 use std::sync::Arc;
 
-/// A region as a function on elements. Its inputs are the region's arguments, contiguous, then what it captures, one element for all lanes.
+/// A region as a function on elements. Its inputs are the region's arguments, contiguous, then what it captures, the same for all lanes.
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) code: Arc<dyn ElementFunction>,
-    /// The scalars from outside of the region that it uses, in the order of the inputs.
+    /// What it uses from outside of the region, in the order of the inputs.
     pub(crate) captures: Vec<Value>,
-    /// Their types.
-    pub(crate) captured: Vec<ElementType>,
+    /// The same as arrays in memory.
+    pub(crate) captured: Vec<Array>,
 }
 
 impl Compiler<'_, '_> {
@@ -53,7 +52,7 @@ impl Compiler<'_, '_> {
             let item = code.b.load(element, Access::Splat);
             code.items.insert(*value, item);
             inputs.push((element, Access::Splat));
-            captured.push(element);
+            captured.push(Array::row_major(element, &[]));
         }
         for inner in rest {
             self.emit(&mut code, inner)?;

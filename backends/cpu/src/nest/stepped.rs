@@ -4,7 +4,8 @@ use super::compiler::{Buffer, Compiler, FRAME, SCRATCH, View};
 use super::function::Function;
 use super::machine::Machine;
 use super::memory::{Buffers, Memory};
-use super::plan::{Ops, Part, Step};
+use super::plan::{Ops, Part, Spot, Step};
+use crate::named::Site;
 use crate::outside;
 use rustc_hash::FxHashSet;
 use shale_dialects::check;
@@ -24,17 +25,26 @@ struct Stepped {
     kept: [usize; 2],
     loops: usize,
     ops: Ops,
-    /// Where the arguments and what is captured go, of which the latter are the same for all lanes.
+    /// Where the arguments go, and what is captured, which is the same for all lanes.
     arguments: Vec<Part>,
-    captured: Vec<Part>,
+    captured: Vec<Taken>,
     results: Vec<Part>,
+}
+
+/// Something that is captured.
+#[derive(Debug)]
+enum Taken {
+    /// A scalar, which is copied to its place.
+    Scalar(Part),
+    /// An array, which is read where it lies.
+    Array,
 }
 
 impl Compiler<'_, '_> {
     /// The function that a region of an op computes, whatever it holds.
     ///
     /// # Errors
-    /// What has no code; arrays that it takes from outside, and what reaches outside of the program.
+    /// What has no code, and what reaches outside of the program.
     pub(super) fn stepped(&mut self, op: Op, region: Region) -> Result<Function, Diagnostic> {
         let (block, ops, yielded) = self.parts(op, region)?;
         let refused = |why: &str| self.error(op, format!("the cpu backend has no code for {} whose function {why} yet", self.body.name(op).text()));
@@ -42,9 +52,6 @@ impl Compiler<'_, '_> {
             return Err(refused("reaches outside of the program"));
         }
         let captures = self.taken(block, &ops, &yielded);
-        if !captures.iter().all(|value| self.is_scalar(*value)) {
-            return Err(refused("takes an array from outside"));
-        }
         let mut inner = Compiler::new(self.body, (self.isa, 1), self.calls);
         inner.constants.clone_from(&self.constants);
         let mut put = |value: &Value| -> Result<Part, Diagnostic> {
@@ -54,7 +61,16 @@ impl Compiler<'_, '_> {
             Ok(Part { spot, bytes: element.bytes() })
         };
         let arguments = self.args(block).iter().map(&mut put).collect::<Result<Vec<_>, _>>()?;
-        let captured = captures.iter().map(&mut put).collect::<Result<Vec<_>, _>>()?;
+        let mut captured = Vec::new();
+        for value in &captures {
+            captured.push(if self.is_scalar(*value) { Taken::Scalar(put(value)?) } else { Taken::Array });
+        }
+        for (number, value) in captures.iter().enumerate().filter(|(_, value)| !self.is_scalar(**value)) {
+            let (element, dims) = self.memory(op, *value)?;
+            let view = View { address: Spot { buffer: inner.buffers.len(), at: 0 }.into(), element, dims };
+            inner.buffers.push(Buffer::Argument(number, view.bytes().unwrap_or(0)));
+            inner.views.insert(*value, view);
+        }
         // As in a loop: what it makes lies in memory that it keeps.
         inner.depth = 1;
         let mut steps = inner.block(op, &ops, &[])?;
@@ -65,9 +81,10 @@ impl Compiler<'_, '_> {
         }
         let kept = [inner.frame.next_multiple_of(64), inner.scratch_bytes().next_multiple_of(64)];
         let Compiler { buffers, ranges, ops, .. } = inner;
-        let types = captures.iter().map(|value| self.array(op, *value).map(|(element, _)| element)).collect::<Result<Vec<_>, _>>()?;
+        let site = Site { compiler: self, op };
+        let arrays = captures.iter().map(|value| site.array(*value)).collect::<Result<Vec<_>, _>>()?;
         let code = Stepped { steps, buffers, kept, loops: ranges.len(), ops, arguments, captured, results };
-        Ok(Function { code: Arc::new(code), captures, captured: types })
+        Ok(Function { code: Arc::new(code), captures, captured: arrays })
     }
 
     /// These ops, and all within them.
@@ -96,12 +113,15 @@ impl Compiler<'_, '_> {
 impl ElementFunction for Stepped {
     fn call(&self, lanes: usize, inputs: &[&[u8]], outputs: &mut [&mut [u8]], scratch: &mut Scratch) -> Result<(), KernelError> {
         let failed = |message: String| KernelError::new(message);
+        let short = || failed(format!("a function's memory has not the elements of {lanes} lanes"));
+        let (given, captured) = inputs.split_at_checked(self.arguments.len()).ok_or_else(short)?;
         let [frame, kept] = self.kept;
         let mut arena =
             AlignedBytes::new(frame + kept).map_err(|error| failed(format!("the system gives no {} bytes for a function: {error}", frame + kept)))?;
         let memory = Memory::exclusive(arena.bytes_mut());
         let one = |(number, buffer): (usize, &Buffer)| match buffer {
             Buffer::Constant(literal) => Memory::shared(literal.bytes()),
+            Buffer::Argument(number, _) => captured.get(*number).map_or(Memory::NONE, |bytes| Memory::shared(bytes)),
             _ if number == FRAME => memory.part(0, frame),
             _ if number == SCRATCH => memory.part(frame, kept),
             _ => Memory::NONE,
@@ -111,9 +131,8 @@ impl ElementFunction for Stepped {
         let (ops, indices) = (&self.ops, &mut indices[..]);
         let mut machine =
             Machine { buffers: &buffers, indices, scratch, ops, cancelled: None, tile: 0, threads: 1, workers: &[], host: None, recorder: None, calls: None };
-        let short = || failed(format!("a function's memory has not the elements of {lanes} lanes"));
-        let (given, captured) = inputs.split_at_checked(self.arguments.len()).ok_or_else(short)?;
-        for (part, bytes) in self.captured.iter().zip(captured) {
+        let scalars = self.captured.iter().zip(captured).filter_map(|(taken, bytes)| if let Taken::Scalar(part) = taken { Some((part, bytes)) } else { None });
+        for (part, bytes) in scalars {
             buffers.write(part.spot, bytes.get(..part.bytes).ok_or_else(short)?).map_err(|_| short())?;
         }
         for lane in 0..lanes {

@@ -42,7 +42,7 @@ const BINDINGS: &[(&str, Bind)] = &[
 
 /// What an op does outside.
 pub(crate) trait Action: Debug + Send + Sync {
-    /// Does it: from the arrays among the op's operands, then those that it captures, to the arrays among its results.
+    /// Does it: from the arrays among the op's operands, then what it captures as that lies in memory, to the arrays among its results.
     ///
     /// # Errors
     /// What the host says.
@@ -52,7 +52,7 @@ pub(crate) trait Action: Debug + Send + Sync {
 /// An action for an op.
 pub(crate) struct Bound {
     action: Box<dyn Action>,
-    /// Scalars that regions of the op use from outside, as more operands.
+    /// What regions of the op use from outside, as more operands.
     captures: Vec<Value>,
 }
 
@@ -86,9 +86,14 @@ impl Compiler<'_, '_> {
         }
         let Bound { action, captures } = bind(&mut Site { compiler: self, op })?;
         let is_array = |value: &Value| self.body.ty(*value).array().is_some();
-        let operands: Vec<Value> = self.body.iter(self.body.operands(op)).filter(is_array).chain(captures).collect();
+        let operands: Vec<Value> = self.body.iter(self.body.operands(op)).filter(is_array).collect();
         let results: Vec<Value> = self.body.iter(self.body.results(op)).filter(is_array).collect();
-        let operands = operands.into_iter().map(|value| self.stored(steps, op, value)).collect::<Result<_, _>>()?;
+        let mut operands: Vec<Stored> = operands.into_iter().map(|value| self.stored(steps, op, value)).collect::<Result<_, _>>()?;
+        for value in captures {
+            // What it computes with them reads arrays as they lie.
+            let view = self.in_memory(steps, op, value)?;
+            operands.push(Stored { part: self.part(op, &view)?, element: view.element, dims: view.dims });
+        }
         let (mut places, mut laid_out) = (Vec::new(), Vec::new());
         for value in results {
             let (element, memory) = self.memory(op, value)?;

@@ -2,6 +2,7 @@
 
 use super::{Action, Bound};
 use crate::named::Site;
+use shale_dialects::hlo::dynamic_parameter::{SizeOf, cut};
 use shale_dialects::hlo::{Infeed, Outfeed, Recv, RecvDone, Send};
 use shale_ir::diag::Diagnostic;
 use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
@@ -27,13 +28,13 @@ impl Action for Take {
     }
 }
 
-/// Arrays that are put out as one item.
+/// Arrays that are put out as one item; the last operands may be sizes of the others.
 #[derive(Debug)]
-struct Put;
+struct Put(Vec<SizeOf>);
 
 impl Action for Put {
     fn run(&self, host: &mut dyn Host, operands: Vec<Literal>, _: &mut Run<'_>) -> EvalResult<Vec<Literal>> {
-        let item = match <[Literal; 1]>::try_from(operands) {
+        let item = match <[Literal; 1]>::try_from(cut(operands, &self.0)?) {
             Ok([array]) => Datum::Array(array),
             Err(arrays) => Datum::Tuple(arrays.into_iter().map(Datum::Array).collect()),
         };
@@ -82,8 +83,7 @@ pub(super) fn infeed(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
 }
 
 pub(super) fn outfeed(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
-    site.fields::<Outfeed<'_>>()?;
-    Ok(Bound::new(Put))
+    Ok(Bound::new(Put(site.fields::<Outfeed<'_>>()?.sizes())))
 }
 
 pub(super) fn send(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {

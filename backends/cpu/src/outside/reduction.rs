@@ -21,9 +21,9 @@ struct Joining {
     /// The type of the running results, and that of the elements.
     wide: ElementType,
     element: ElementType,
-    /// From a running result and an element, then the captured scalars, to the next running result.
+    /// From a running result and an element, then what is captured, to the next running result.
     join: Arc<dyn ElementFunction>,
-    captured: Vec<ElementType>,
+    captured: Vec<Array>,
     /// From an element to a running result and back, if they differ.
     conversions: Option<[Arc<dyn ElementFunction>; 2]>,
 }
@@ -52,17 +52,18 @@ impl Joining {
 fn map(function: &Arc<dyn ElementFunction>, arrays: &[&Literal], captures: &[Literal], to: ElementType, run: &mut Run<'_>) -> EvalResult<Literal> {
     let dims: Vec<usize> = arrays[0].dims().iter().map(|n| *n as usize).collect();
     let inputs = arrays.iter().map(|x| Array::row_major(x.element(), &dims)).collect();
-    let types: Vec<ElementType> = captures.iter().map(Literal::element).collect();
+    let memory_of = |x: &Literal| Array::row_major(x.element(), &x.dims().iter().map(|n| *n as usize).collect::<Vec<_>>());
+    let captured = captures.iter().map(memory_of).collect();
     let wrong = |error: KernelError| EvalError::new(error.to_string());
     let result = Array::row_major(to, &dims);
     let mut bytes = vec![0; result.bytes()];
     let operands: Vec<&[u8]> = arrays.iter().copied().chain(captures).map(Literal::bytes).collect();
-    let kernel = Map::new(inputs, result, function.clone(), &types).map_err(wrong)?;
+    let kernel = Map::new(inputs, result, function.clone(), captured).map_err(wrong)?;
     kernel.run(run, &operands, &mut [&mut bytes]).map_err(wrong)?;
     Ok(Literal::from_bytes(to, arrays[0].dims(), &bytes)?)
 }
 
-/// The joining of an op's region, and the scalars that it captures.
+/// The joining of an op's region, and what it captures.
 fn joining(site: &mut Site<'_, '_, '_>, first: Value, region: Region, accum: Option<Type<'_>>) -> Result<(Joining, Vec<Value>), Diagnostic> {
     let element = site.array(first)?.element;
     let Some(wide) = accum.and_then(Type::scalar).filter(|wide| *wide != element) else {
@@ -102,7 +103,7 @@ fn code(site: &Site<'_, '_, '_>, from: &[ElementType], to: ElementType, make: &M
 struct Reduce {
     meeting: Meeting,
     joining: Joining,
-    /// How many arrays there are; behind them are captured scalars.
+    /// How many arrays there are; behind them is what is captured.
     arrays: usize,
     /// The dimension along which results are cut, and in how many parts.
     scatter: Option<(usize, i64)>,
@@ -112,7 +113,7 @@ impl Action for Reduce {
     fn run(&self, host: &mut dyn Host, mut operands: Vec<Literal>, run: &mut Run<'_>) -> EvalResult<Vec<Literal>> {
         let captures = operands.split_off(self.arrays);
         if captures.len() != self.joining.captured.len() {
-            return Err(EvalError::new("captured scalars are missing"));
+            return Err(EvalError::new("what is captured is missing"));
         }
         let given = match self.scatter {
             None => self.meeting.exchange(host, None, |_| operands.clone())?,

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// `result[i] = combiner(… combiner(init, x₀) …, xₙ)`, `x` the elements under the window at place `i` in row-major order; several arrays together.
 ///
-/// Operands: the arrays, an initial value for each, captured scalars.
+/// Operands: the arrays, an initial value for each, captured arrays.
 #[derive(Debug)]
 pub struct ReduceWindow {
     operands: Vec<Array>,

@@ -26,8 +26,8 @@ pub enum Selector {
     /// A comparison of the chosen one with the next, of machine numbers as Rust compares them: floats of 16, 32 and 64 bits and integers of 8, 16, 32 and 64
     /// bits.
     Compare(Direction),
-    /// A function of both, then of captured scalars of these types.
-    Function(Arc<dyn ElementFunction>, Vec<ElementType>),
+    /// A function of both, then of captured arrays.
+    Function(Arc<dyn ElementFunction>, Vec<Array>),
 }
 
 /// `result = init` but for `result[chosen] = combiner(result[chosen], source[place])` for one place of a window after the other.
@@ -76,10 +76,9 @@ impl SelectAndScatter {
             }
             _ => None,
         };
-        let scalar = |element: &ElementType| Array::row_major(*element, &[]);
-        let mut operands = vec![operand, source, scalar(&element)];
+        let mut operands = vec![operand, source, Array::row_major(element, &[])];
         if let Selector::Function(_, captures) = &selector {
-            operands.extend(captures.iter().map(scalar));
+            operands.extend(captures.iter().cloned());
         }
         operands.extend(combiner.captures());
         Ok(SelectAndScatter { operands, result: [result], sliding, rows, selector, combiner, isa })

@@ -18,7 +18,6 @@ pub use key::{KeyOrder, SortKey};
 use merge::Comparisons;
 use radix::Record;
 pub(crate) use radix::{Placed, WidePlaced};
-use shale_ir::element::ElementType;
 use shale_lanes::Scratch;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -29,14 +28,14 @@ use std::sync::Arc;
 pub enum Comparator {
     /// Keys; where the first are equal the second count, and so on. Only one alone may have the partial order.
     Keys(Vec<SortKey>),
-    /// A function of two elements of each operand in turn, then of captured scalars: whether the first elements come before the second ones.
+    /// A function of two elements of each operand in turn, then of captured arrays: whether the first elements come before the second ones.
     Function {
         /// The function.
         function: Arc<dyn ElementFunction>,
         /// Which operands' elements change what it says.
         used: Vec<bool>,
-        /// The types of the scalars, which are more operands of the kernel.
-        captures: Vec<ElementType>,
+        /// The captured arrays, which are more operands of the kernel.
+        captures: Vec<Array>,
     },
 }
 
@@ -80,7 +79,7 @@ impl Sort {
         };
         let mut all = operands;
         if let Comparator::Function { captures, .. } = &comparator {
-            all.extend(captures.iter().map(|element| Array::row_major(*element, &[])));
+            all.extend(captures.iter().cloned());
         }
         Ok(Sort { operands: all, results, lines, comparator, ranks })
     }

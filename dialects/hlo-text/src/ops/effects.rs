@@ -37,7 +37,7 @@ fn outfeed<'s>(r: &mut Reader<'s, '_>, i: &mut Instruction<'s>) -> Parsed<()> {
     i.take("outfeed_shape");
     let (inputs, token) = (r.operand_leaves(i, 0)?, r.value(i, 1)?);
     let inputs = r.list(&inputs);
-    r.emit(i, hlo::Outfeed { inputs, token: Some(token), outfeed_config })
+    r.emit(i, hlo::Outfeed { inputs, token: Some(token), outfeed_config, size_of: None })
 }
 
 /// The channel of a transfer between programs.

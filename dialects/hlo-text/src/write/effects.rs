@@ -31,7 +31,10 @@ impl<'c> Writer<'_, 'c> {
     }
 
     pub(crate) fn outfeed(&mut self, op: Op) -> Written {
-        let hlo::Outfeed { inputs, token, outfeed_config } = self.get(op)?;
+        let hlo::Outfeed { inputs, token, outfeed_config, size_of } = self.get(op)?;
+        if size_of.is_some() {
+            return Err(self.error(op, "HLO text has no form for an outfeed of arrays with sizes beside them"));
+        }
         let inputs: Vec<Value> = self.body.iter(inputs).collect();
         let types: Vec<Type<'c>> = inputs.iter().map(|v| self.body.ty(*v)).collect();
         let (data, token) = (self.collate(op, &inputs)?, self.token(op, token)?);

@@ -2,7 +2,10 @@
 
 use super::order;
 use super::token::{check_optional, check_token, token};
+use crate::hlo::dynamic_parameter::{SizeOf, cut};
 use crate::hlo::infer::{Array, array};
+use crate::hlo::lists::Pairs;
+use shale_ir::element::ElementType;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
 use shale_ir::op::Effects;
 use shale_ir::prelude::*;
@@ -68,10 +71,12 @@ impl<'c> Semantics<'c> for Infeed<'c> {
 op! {
     /// Appends an item to the outfeed queue: `token = outfeed(parts of the item …, token)`.
     ///
-    /// One array is an item that is this array, several are an item that is their tuple, none are the empty tuple.
+    /// One array is an item that is this array, several are an item that is their tuple, none are the empty tuple. With `size_of` the last inputs are no
+    /// parts of the item but the run-time sizes of dimensions of others, as pairs `[input, dimension]`, to which these are cut.
     ///
     /// - (C1) The inputs are arrays.
     /// - (C2) `token` is a token.
+    /// - (C3) `size_of` names dimensions of inputs before the sizes, which are of type `s32[]`.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1.0, 2.0]> : f32[2]
@@ -85,21 +90,40 @@ op! {
         token: Option<Value>,
         /// (I3) What the host is told.
         outfeed_config: Option<Str<'c>>,
+        /// (I4) Of which dimensions the last inputs are the sizes.
+        size_of: Option<Pairs<'c>>,
     }
 }
+
+impl Outfeed<'_> {
+    /// Of which dimensions the last inputs are the sizes.
+    pub fn sizes(&self) -> Vec<SizeOf> {
+        let place = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+        self.size_of.map_or(Vec::new(), Pairs::list).into_iter().map(|(i, d)| SizeOf { array: place(i), dimension: place(d) }).collect()
+    }
+}
+
 impl<'c> Semantics<'c> for Outfeed<'c> {
     fn infer(self, body: &Body<'c>, out: &mut Vec<Type<'c>>) -> OpResult {
         for (i, input) in body.iter(self.inputs).enumerate() {
             array(body, input, &format!("(C1) input {i}"))?;
         }
         check_optional(body, self.token, "(C2) token")?;
+        let (sizes, inputs) = (self.sizes(), body.types(self.inputs).collect::<Vec<_>>());
+        let (parts, given) = inputs.split_at(inputs.len().saturating_sub(sizes.len()));
+        let named = |of: &SizeOf| parts.get(of.array).and_then(|ty| ty.array()).is_some_and(|array| of.dimension < array.rank());
+        let is_size = |ty: &Type<'c>| *ty == body.cx().array(ElementType::S32, &[]);
+        require!(
+            sizes.len() == given.len() && sizes.iter().all(named) && given.iter().all(is_size),
+            "(C3) 'size_of' must name dimensions of inputs before the sizes, which are of type s32[]"
+        );
         out.push(token(body.cx()));
         Ok(())
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
-        let mut parts = m.data(self.inputs);
-        let item = if parts.len() == 1 { parts.remove(0) } else { Datum::Tuple(parts.into_vec()) };
+        let mut parts: Vec<Datum> = cut(m.arrays(self.inputs), &self.sizes())?.into_iter().map(Datum::Array).collect();
+        let item = if parts.len() == 1 { parts.remove(0) } else { Datum::Tuple(parts) };
         m.host().outfeed(item)?;
         Ok(Datum::Token.into())
     }

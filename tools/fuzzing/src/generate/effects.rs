@@ -31,7 +31,7 @@ fn outfeed(g: &mut Maker<'_>) -> Option<Value> {
     let x = g.any();
     let inputs = g.values(&[x]);
     let token = if g.chance(70) { Some(token(g)?) } else { None };
-    g.push(Outfeed { inputs, token, outfeed_config: None })?;
+    g.push(Outfeed { inputs, token, outfeed_config: None, size_of: None })?;
     Some(x)
 }
 

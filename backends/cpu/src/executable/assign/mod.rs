@@ -139,6 +139,7 @@ fn allocates(step: &Step) -> usize {
     let all = |arrays: &mut dyn Iterator<Item = usize>| arrays.fold(0, usize::saturating_add);
     match step {
         Step::Kernel(call) => call.allocates,
+        Step::Loop(_, steps) => steps.iter().map(allocates).max().unwrap_or(0),
         // Whoever is outside gets copies, and gives arrays of its own.
         Step::Outside(outside) => all(&mut outside.operands.iter().chain(&outside.results).map(|array| array.part.bytes)),
         Step::Judge(judge) => {
