@@ -91,3 +91,13 @@ func.func @fusion(%x: f32[64,128], %w: f32[64,32]) -> f32[128,32] {
   %d = hlo.dot_general %f, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[128,64], f32[64,32]) -> f32[128,32]
   return %d : f32[128,32]
 }
+
+// A function that is only declared has the layouts of its calls.
+// CHECK-LABEL: func.func @declared(
+// CHECK-NEXT: call @elsewhere(%x) : (f32[2,3]{1,0}) -> f32[2,3]{1,0}
+// CHECK: func.func private @elsewhere(f32[2,3]{1,0}) -> f32[2,3]{1,0}
+func.func @declared(%x: f32[2,3]) -> f32[2,3] {
+  %y = func.call @elsewhere(%x) : (f32[2,3]) -> f32[2,3]
+  return %y : f32[2,3]
+}
+func.func private @elsewhere(f32[2,3]) -> f32[2,3]

@@ -20,7 +20,7 @@ enum Kind {
     Call,
 }
 
-/// True for an op that gives arrays of run-time sizes, or is a call that takes some.
+/// True for an op, not padded yet, that gives arrays of run-time sizes, or is a call that takes some.
 pub(super) fn passes_sizes(body: &Body<'_>, op: Op) -> bool {
     let takes = body.matches::<Call<'_>>(op).is_some() && body.types(body.operands(op)).any(is_dynamic);
     takes || body.types(body.results(op)).any(is_dynamic)
@@ -42,7 +42,9 @@ impl<'c> Padder<'_, 'c> {
         };
         let blocks: Option<Vec<Block>> = self.body.regions(op).map(|region| self.body.first_block(region)).collect();
         let blocks = blocks.ok_or_else(|| (op, OpError::new("a computation must have a block")))?;
-        if passes_sizes(self.body, op) {
+        // What it takes has been padded already.
+        let takes_sizes = kind == Kind::Call && self.body.iter(self.body.operands(op)).any(|value| self.known.contains_key(&value));
+        if takes_sizes || passes_sizes(self.body, op) {
             self.rebuild(op, &blocks, kind)?;
         } else {
             blocks.into_iter().try_for_each(|block| self.block(block))?;

@@ -20,6 +20,7 @@ pub(super) struct Decision {
     pub(super) places: Vec<Place>,
     pub(super) uses: Vec<Use>,
     pub(super) made: Vec<(Value, Place)>,
+    pub(super) arguments: Vec<Option<Place>>,
     pub(super) results: Vec<Option<Place>>,
 }
 
@@ -94,7 +95,7 @@ fn signature<'c>(body: &mut Body<'c>, function: Op, decision: &Decision) {
     };
     let results: Vec<_> = results.iter().zip(&decision.results).map(on).collect();
     let entry = body.regions(function).next().and_then(|region| body.first_block(region));
-    let inputs: Vec<_> = entry.map_or(inputs.to_vec(), |entry| body.types(body.args(entry)).collect());
+    let inputs: Vec<_> = entry.map_or_else(|| inputs.iter().zip(&decision.arguments).map(on).collect(), |entry| body.types(body.args(entry)).collect());
     let ty = cx.ty(TypeKind::Function(&inputs, &results));
     let attr = cx.attr(AttrKind::Type(ty));
     if body.attr(function, "function_type") != Some(attr) {

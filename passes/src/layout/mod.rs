@@ -86,7 +86,7 @@ impl AssignLayouts {
         let graph = Graph::of(body, function, &signature, callees)?;
         let places = if self.random != 0 { random::choose(&graph, self.random) } else { chosen(&graph) };
         let Graph { blocks, class_of, uses, made, .. } = graph;
-        Ok(Decision { blocks, class_of, places, uses, made, results: signature.results })
+        Ok(Decision { blocks, class_of, places, uses, made, arguments: signature.arguments, results: signature.results })
     }
 }
 
