@@ -6,7 +6,7 @@
 // RUN: shale-opt %s --inline --assign-layouts --lower-to-loops --assign-buffers | shale-run - --check --backend=reference -O0 | filecheck %s --check-prefix=PASS
 // RUN: shale-opt %s --inline --assign-layouts --lower-to-loops --assign-buffers | filecheck %s
 // RUN: shale-opt %s -O0 --to-level=kernels | filecheck %s --check-prefix=KERNELS
-// PASS: 10 passed, 0 failed
+// PASS: 11 passed, 0 failed
 
 // CHECK-LABEL: @forward()
 // CHECK-NOT: loop.nest
@@ -317,5 +317,46 @@ func.func @beside() {
     hlo.return %next, %new : s32[], s32[6,8]
   } : (s32[], s32[6,8]) -> (s32[], s32[6,8])
   check.expect_eq_const %0#1, dense<[[0, 0, 0, 0, 0, 0, 0, 0], [7, 6, 5, 4, 3, 2, 1, 0], [14, 12, 10, 8, 6, 4, 2, 0], [21, 18, 15, 12, 9, 6, 3, 0], [28, 24, 20, 16, 12, 8, 4, 0], [35, 30, 25, 20, 15, 10, 5, 0]]> : s32[6,8]
+  return
+}
+
+// CHECK-LABEL: @narrow()
+// CHECK: hlo.while
+// Numbers that do not fill their bytes: the array begins as such, not as what its memory held before.
+func.func @narrow() {
+  %k = hlo.iota iota_dimension = 0 : s8[6]
+  %old = hlo.optimization_barrier %k : (s8[6]) -> s8[6]
+  %first = hlo.constant dense<-100> : s8[]
+  %sum = hlo.reduce (%old), (%first), dimensions = [0] {
+  ^bb0(%a: s8[], %b: s8[]):
+    %c = hlo.subtract %a, %b : s8[]
+    hlo.return %c : s8[]
+  } : (s8[6], s8[]) -> s8[]
+  %wide = hlo.broadcast %sum, dimensions = [] : (s8[]) -> s8[6]
+  %other = hlo.optimization_barrier %wide : (s8[6]) -> s8[6]
+  %total = hlo.reduce (%other), (%first), dimensions = [0] {
+  ^bb0(%a: s8[], %b: s8[]):
+    %c = hlo.maximum %a, %b : s8[]
+    hlo.return %c : s8[]
+  } : (s8[6], s8[]) -> s8[]
+  %zero = hlo.constant dense<0> : s32[]
+  %init = hlo.constant dense<0> : s4[]
+  %before = hlo.broadcast %init, dimensions = [] : (s4[]) -> s4[6]
+  %0:2 = hlo.while %zero, %before {
+  ^bb0(%i: s32[], %row: s4[6]):
+    %count = hlo.constant dense<6> : s32[]
+    %more = hlo.compare %i, %count, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } {
+  ^bb0(%i: s32[], %row: s4[6]):
+    %one = hlo.constant dense<1> : s32[]
+    %next = hlo.add %i, %one : s32[]
+    %n = hlo.convert %i : (s32[]) -> s4[]
+    %e = hlo.reshape %n : (s4[]) -> s4[1]
+    %new = hlo.dynamic_update_slice %row, %e, %i : (s4[6], s4[1], s32[]) -> s4[6]
+    hlo.return %next, %new : s32[], s4[6]
+  } : (s32[], s4[6]) -> (s32[], s4[6])
+  check.expect_eq_const %0#1, dense<[0, 1, 2, 3, 4, 5]> : s4[6]
+  check.expect_eq_const %total, dense<-100> : s8[]
   return
 }

@@ -20,7 +20,9 @@ pub(super) struct Reader<'b, 'c> {
 impl<'b, 'c> Reader<'b, 'c> {
     /// The plan of a function with one block; `donated` says which arguments are given away.
     pub(super) fn plan(body: &'b Body<'c>, block: Block, donated: &[bool]) -> Plan {
-        let overwritten = Overwritten::of(body, block, &|op, repeat, i| lies_in_memory(body, op, repeat, i));
+        // An array is loaded before it is overwritten: whatever its memory holds must be elements.
+        let may_begin = |op, repeat: &While, i| lies_in_memory(body, op, repeat, i) && fill_bytes(body.ty(body.at(repeat.init, i)));
+        let overwritten = Overwritten::of(body, block, &may_begin);
         let mut reader = Reader { body, overwritten, plan: Plan::default() };
         for (number, value) in body.iter(body.args(block)).enumerate() {
             if donated.get(number) == Some(&true) && is_in_memory(body.ty(value)) {
