@@ -19,6 +19,8 @@ pub(super) fn mark(body: &mut Body<'_>, block: Block) {
         found.extend(replaced(body, block, end, i));
     }
     found.sort_unstable();
+    // A loop may carry a result twice: it is written over one of the two.
+    found.dedup_by(|next, kept| kept.0 == next.0 && kept.1.0 == next.1.0);
     for pairs in found.chunk_by(|a, b| a.0 == b.0) {
         let list: Vec<(i64, i64)> = pairs.iter().map(|(_, pair)| *pair).collect();
         let attr = Pairs::new(body.cx(), &list).to_attr(body.cx());
