@@ -328,6 +328,21 @@ func.func private @callee(%x: f32[<=6]) -> f32[<=6] {
   return %y : f32[<=6]
 }
 
+// The gradient of max pooling, over images of which a run knows how many.
+func.func @pooling_gradient(%x: f32[<=4,6,2], %u: f32[<=4,3,2]) -> f32[<=4,6,2] {
+  %zero = hlo.constant dense<0.0> : f32[]
+  %y = hlo.select_and_scatter %x, %u, %zero, window_dimensions = [1, 2, 1], window_strides = [1, 2, 1] {
+  ^bb0(%a: f32[], %b: f32[]):
+    %p = hlo.compare %a, %b, direction = GE : (f32[], f32[]) -> pred[]
+    hlo.return %p : pred[]
+  } {
+  ^bb0(%a: f32[], %b: f32[]):
+    %s = hlo.add %a, %b : f32[]
+    hlo.return %s : f32[]
+  } : (f32[<=4,6,2], f32[<=4,3,2], f32[]) -> f32[<=4,6,2]
+  return %y : f32[<=4,6,2]
+}
+
 // Functions that call each other, with the array's size halved on the way down and the rests joined on the way up; what is given has a size of its own.
 func.func @calls(%x: f32[<=9], %n: s32[]) -> (f32[<=9], s32[]) {
   %a, %b = func.call @down(%n, %x) : (s32[], f32[<=9]) -> (f32[<=9], s32[])

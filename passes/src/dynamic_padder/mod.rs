@@ -156,6 +156,7 @@ const RULES: &[(&str, Rule)] = &[
     ("hlo.scatter", windows::scatter),
     ("hlo.reduce", reduction::reduce),
     ("hlo.reduce_window", reduction::reduce_window),
+    ("hlo.select_and_scatter", reduction::select_and_scatter),
     ("hlo.outfeed", outside::outfeed),
     ("hlo.sort", order::sort),
     ("hlo.top_k", order::top_k),

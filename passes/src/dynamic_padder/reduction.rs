@@ -3,14 +3,14 @@
 //! The canonical order of float sums (`dialects/src/eval/canonical.rs`) does not change where more elements of −0 stand behind the others: so the dimensions
 //! that make a row become one, whose first elements are those that are there.
 
-use super::mask::{Join, Sizes, filled, same_sizes, with, within, zero};
+use super::mask::{Join, Sizes, assert, equal, filled, same_sizes, shown, with, within, zero};
 use super::reshape::{compacted, lies_together};
 use super::sized::fields;
 use super::{Out, Padded, Padder};
 use crate::regions::move_block;
 use shale_dialects::eval::canonical::ROWS;
 use shale_dialects::hlo::infer::{Array, array};
-use shale_dialects::hlo::{Combiner, Complex, Reduce, ReduceWindow, Select, Window};
+use shale_dialects::hlo::{Combiner, Complex, Reduce, ReduceWindow, Select, SelectAndScatter, Window};
 use shale_dialects::lowering::Lowering;
 use shale_ir::body::{Body, Op, Region, Value};
 use shale_ir::element::{ElementKind, ElementType, Pred};
@@ -174,6 +174,27 @@ pub(super) fn reduce_window<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padd
     let given = l.push(ReduceWindow { inputs, init_values, body, ..reduce })?;
     let given: Vec<Value> = l.body.iter(given).take(count).collect();
     Ok(Out::New(given.into_iter().map(|value| Padded { value, sizes: sizes.clone() }).collect()))
+}
+
+/// What lies beyond the sizes is selected for, and scattered to, what lies beyond them, where the window has one element along a dimension.
+pub(super) fn select_and_scatter<'c>(p: &mut Padder<'_, 'c>, op: Op, operands: &[Padded]) -> Result<Out, OpError> {
+    let fields: SelectAndScatter<'c> = fields(p, op)?;
+    let (base, source) = (&operands[0], &operands[1]);
+    let (of, to) = (p.array(base.value)?, p.array(source.value)?);
+    let window = fields.window(of.rank())?;
+    let dynamic = |d: &usize| base.sizes.0[*d].is_some() || source.sizes.0[*d].is_some();
+    let is_one = |d: usize| window.0[d].is_one() && of.dims[d].size == to.dims[d].size;
+    if !(0..of.rank()).filter(dynamic).all(is_one) {
+        return Err("a window goes over a dimension of run-time size".into());
+    }
+    let mut l = p.before(op);
+    let places = Padded { value: source.value, sizes: base.sizes.clone() };
+    if let Some(holds) = equal(&mut l, &places, source, (0..of.rank()).map(|d| (d, d)))? {
+        let mut numbers = Vec::new();
+        let (wanted, given) = (shown(&l, &places, &mut numbers)?, shown(&l, source, &mut numbers)?);
+        assert(&mut l, holds, &numbers, &format!("source must have the run-time sizes {wanted}, but has {given}"))?;
+    }
+    Ok(Out::Same(vec![base.sizes.clone()]))
 }
 
 /// How many places a window has along each dimension: `⌊(padded − dilated window) / stride⌋ + 1`, 0 where it does not fit.

@@ -62,7 +62,11 @@ op! {
     }
 }
 impl<'c> SelectAndScatter<'c> {
-    fn window(self, rank: usize) -> Result<Window, OpError> {
+    /// The window, over an array of some rank.
+    ///
+    /// # Errors
+    /// Attributes that are no window of it.
+    pub fn window(self, rank: usize) -> Result<Window, OpError> {
         let sizes = positive(self.window_dimensions.list(), rank, "(C1) window_dimensions")?;
         let (strides, padding) = ((self.window_strides, "(C2) window_strides"), (self.padding, "(C3) padding"));
         Window::new(&sizes, &WindowAttrs { strides, padding, base_dilations: (None, ""), window_dilations: (None, "") })

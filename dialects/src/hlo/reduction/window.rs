@@ -26,6 +26,11 @@ pub struct WindowDim {
 }
 
 impl WindowDim {
+    /// True for the window that has each element at a place of its own, in order.
+    pub fn is_one(self) -> bool {
+        (self.size, self.stride, self.low, self.high, self.base_dilation) == (1, 1, 0, 0, 1)
+    }
+
     /// The number of places that the window has over `base` elements: `⌊(padded − dilated window) / stride⌋ + 1`, 0 if it does not fit;
     /// `None` if the padded size does not fit in 63 bits.
     pub fn places(self, base: i64) -> Option<i64> {
