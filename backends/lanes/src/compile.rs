@@ -238,6 +238,11 @@ impl Compiled {
         self.one.registers()
     }
 
+    /// The operations of the steps that [`Compiled::bind`] gives.
+    pub fn operations(&self) -> usize {
+        self.one.operations()
+    }
+
     /// The program for one lane as steps on places, which may run again and again.
     ///
     /// # Safety

@@ -76,6 +76,7 @@ pub use compile::Compiled;
 pub use isa::Isa;
 pub use join::JoinOp;
 pub use names::{Binary, Direction, Unary};
+pub use kernel::Operands;
 pub use one::{Bound, run_bound};
 pub use op::Op;
 pub use place::{Place, Rows, Scratch};

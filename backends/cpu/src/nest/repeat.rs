@@ -14,7 +14,16 @@ use shale_kernels::Run;
 enum Segment<'s> {
     Scalars(Chain<'s>),
     Fixed(&'s Step, Fixed<'s>),
+    /// A loop in the loop.
+    Repeat(&'s Step, Bindings<'s>),
     Step(&'s Step),
+}
+
+/// A loop whose steps are bound.
+struct Bindings<'s> {
+    repeat: &'s Repeat,
+    condition: Vec<Segment<'s>>,
+    body: Vec<Segment<'s>>,
 }
 
 impl Machine<'_> {
@@ -22,6 +31,10 @@ impl Machine<'_> {
     fn segments<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Vec<Segment<'s>>, Outside> {
         let mut found: Vec<Segment<'s>> = Vec::new();
         for step in steps {
+            if let Step::Repeat(repeat) = step {
+                found.push(Segment::Repeat(step, self.bindings(repeat, registers)?));
+                continue;
+            }
             let is_bound = match found.last_mut() {
                 Some(Segment::Scalars(chain)) => self.buffers.bind(step, registers, chain)?,
                 _ => {
@@ -48,18 +61,27 @@ impl Machine<'_> {
     /// # Errors
     /// As for [`Machine::outer`].
     pub(super) fn repeat(&mut self, repeat: &Repeat) -> Ran {
-        self.deeper()?;
         let mut registers = Registers::default();
-        let mut condition = self.segments(&repeat.condition, &mut registers)?;
-        let mut body = self.segments(&repeat.body, &mut registers)?;
+        let mut bindings = self.bindings(repeat, &mut registers)?;
+        self.run_bindings(&mut bindings, &registers)
+    }
+
+    fn bindings<'s>(&self, repeat: &'s Repeat, registers: &mut Registers) -> Result<Bindings<'s>, Outside> {
+        let condition = self.segments(&repeat.condition, registers)?;
+        let body = self.segments(&repeat.body, registers)?;
+        Ok(Bindings { repeat, condition, body })
+    }
+
+    fn run_bindings(&mut self, Bindings { repeat, condition, body }: &mut Bindings<'_>, registers: &Registers) -> Ran {
+        self.deeper()?;
         loop {
             self.check_cancelled()?;
-            self.run_segments(repeat, &mut condition, &registers)?;
+            self.run_segments(repeat, condition, registers)?;
             if self.buffers.load(repeat.holds, 1)? == 0 {
                 self.shallower();
                 return Ok(());
             }
-            self.run_segments(repeat, &mut body, &registers)?;
+            self.run_segments(repeat, body, registers)?;
         }
     }
 
@@ -68,7 +90,12 @@ impl Machine<'_> {
             match segment {
                 Segment::Scalars(chain) => {
                     let begun = self.begin(Entry::Scalars(repeat));
-                    chain.run(self.buffers, registers);
+                    chain.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+                    self.end(begun);
+                }
+                Segment::Repeat(step, bindings) => {
+                    let begun = self.begin(Entry::Step(step));
+                    self.run_bindings(bindings, registers)?;
                     self.end(begun);
                 }
                 Segment::Fixed(step, fixed) => {
