@@ -101,14 +101,17 @@ impl Kernel for Update {
 /// # Safety
 /// All of them are there, the starts are of the type, and so is the array, which overlaps none of them.
 unsafe fn small_step<T: Copy + Into<i64>>(o: *const Operands) {
-    // SAFETY: the caller's promise; starts are held where the part lies within the array.
+    // SAFETY: the caller's promise; starts are held where the part lies within the array. A small update moves along no more dimensions than there are sources.
     unsafe {
         let o = &*o;
         let update = &*o.source[3].cast::<Update>();
         let mut to = o.target[0];
-        for ((_, last, stride), start) in update.moving.iter().zip(&o.source[1..]) {
-            let start: i64 = start.cast::<T>().read_unaligned().into();
-            to = to.add((start.max(0) as usize).min(*last) * stride);
+        let mut d = 0;
+        while d < update.moving.len() {
+            let (_, last, stride) = *update.moving.get_unchecked(d);
+            let start: i64 = o.source.get_unchecked(1 + d).cast::<T>().read_unaligned().into();
+            to = to.add((start.max(0) as usize).min(last) * stride);
+            d += 1;
         }
         match update.run {
             4 => to.cast::<[u8; 4]>().write(o.source[0].cast::<[u8; 4]>().read()),

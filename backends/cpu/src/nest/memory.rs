@@ -8,7 +8,7 @@ mod looped;
 mod moving;
 mod totals;
 
-pub(crate) use chain::{Chain, Registers};
+pub(crate) use chain::{Chain, Registers, Truth};
 pub(crate) use fixed::{Fixed, Stopped};
 pub(crate) use totals::feed_total;
 

@@ -4,7 +4,7 @@
 //! compute (counters, conditions, offsets) pays for the operations alone, a lane program or kernel for its call.
 
 use super::machine::{Machine, Ran};
-use super::memory::{Chain, Fixed, Outside, Registers, Stopped};
+use super::memory::{Chain, Fixed, Outside, Registers, Stopped, Truth};
 use super::plan::{Repeat, Step};
 use super::record::Entry;
 use shale_ir::eval::EvalError;
@@ -23,6 +23,7 @@ enum Segment<'s> {
 struct Bindings<'s> {
     repeat: &'s Repeat,
     condition: Vec<Segment<'s>>,
+    holds: Truth,
     body: Vec<Segment<'s>>,
 }
 
@@ -69,15 +70,25 @@ impl Machine<'_> {
     fn bindings<'s>(&self, repeat: &'s Repeat, registers: &mut Registers) -> Result<Bindings<'s>, Outside> {
         let condition = self.segments(&repeat.condition, registers)?;
         let body = self.segments(&repeat.body, registers)?;
-        Ok(Bindings { repeat, condition, body })
+        Ok(Bindings { repeat, condition, holds: self.buffers.truth(repeat.holds)?, body })
     }
 
-    fn run_bindings(&mut self, Bindings { repeat, condition, body }: &mut Bindings<'_>, registers: &Registers) -> Ran {
+    fn run_bindings(&mut self, Bindings { repeat, condition, holds, body }: &mut Bindings<'_>, registers: &Registers) -> Ran {
         self.deeper()?;
+        // Scalars alone: an iteration pays for nothing else.
+        while let ([Segment::Scalars(condition)], [Segment::Scalars(body)], None) = (&condition[..], &body[..], &self.recorder) {
+            self.check_cancelled()?;
+            condition.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+            if !holds.holds(self.buffers) {
+                self.shallower();
+                return Ok(());
+            }
+            body.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+        }
         loop {
             self.check_cancelled()?;
             self.run_segments(repeat, condition, registers)?;
-            if self.buffers.load(repeat.holds, 1)? == 0 {
+            if !holds.holds(self.buffers) {
                 self.shallower();
                 return Ok(());
             }

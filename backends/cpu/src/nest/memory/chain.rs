@@ -26,6 +26,17 @@ impl<'s> Chain<'s> {
     }
 }
 
+/// A truth value at a fixed place of a run's buffers.
+pub(crate) struct Truth(*const u8);
+
+impl Truth {
+    /// What it is now.
+    pub(crate) fn holds(&self, _buffers: &Buffers) -> bool {
+        // SAFETY: the byte lies within a buffer of the run, which no step uses while this looks.
+        unsafe { self.0.read() != 0 }
+    }
+}
+
 /// What chains need besides the buffers: words for what they compute on the way, of which each step has its own, and what says where elements lie.
 #[derive(Default)]
 pub(crate) struct Registers {
@@ -90,6 +101,14 @@ impl Buffers {
             Step::Kernel(call) => self.bind_kernel(call, chain),
             _ => Ok(false),
         }
+    }
+
+    /// A truth value that is looked at again and again.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn truth(&self, spot: Spot) -> Result<Truth, Outside> {
+        self.spot(spot, 1, false).map(|at| Truth(at.cast_const()))
     }
 
     /// The address of bytes at a fixed place.
