@@ -251,7 +251,8 @@ impl<'c> Compiler<'_, 'c> {
 
     /// True for one lane of each row, to which the rows of a tile may be lanes: where nothing but addresses tells them apart.
     fn is_across(&self, lanes: &Lanes, tile: Tile) -> bool {
-        let counted = |operand: &Operand| [tile.lane, tile.local].iter().any(|n| self.index_cells.get(n).is_some_and(|cell| operand.address.spot() == Some(*cell)));
+        let counted =
+            |operand: &Operand| [tile.lane, tile.local].iter().any(|n| self.index_cells.get(n).is_some_and(|cell| operand.address.spot() == Some(*cell)));
         let has_total = |stage: &Stage| stage.code.program().stores.iter().any(|store| matches!(store.access, Access::Total(_)));
         let fits = |stage: &Stage| !counts(&stage.code) && !has_total(stage) && !stage.operands.iter().any(counted);
         lanes.count == 1 && at_once(lanes) && lanes.stages.iter().all(fits)

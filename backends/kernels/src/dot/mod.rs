@@ -69,8 +69,10 @@ impl Kernel for Dot {
 
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
         let operands = [known_operand(&self.arrays[0], known, 0)?, known_operand(&self.arrays[1], known, 1)?];
-        // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
-        self.kept = unsafe { self.contraction.prepare(operands) };
+        if self.small.is_none() {
+            // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
+            self.kept = unsafe { self.contraction.prepare(operands) };
+        }
         Ok(self.kept)
     }
 

@@ -250,13 +250,7 @@ fn sizes(program: &Program) -> SmallVec<[usize; 16]> {
 }
 
 /// Adds one lane of a program to the steps of a chain: what is asked, elements that are brought, the lane of an index, elements that are taken where they belong.
-fn bind_lane(
-    (code, index): (&Compiled, i64),
-    (checks, op): (&[Held], usize),
-    ats: &[At],
-    registers: &mut Registers,
-    bound: &mut Vec<Bound>,
-) -> Option<()> {
+fn bind_lane((code, index): (&Compiled, i64), (checks, op): (&[Held], usize), ats: &[At], registers: &mut Registers, bound: &mut Vec<Bound>) -> Option<()> {
     let program = code.program();
     if program.stores.iter().any(|store| matches!(store.access, Access::Total(_))) {
         return None;
@@ -276,7 +270,11 @@ fn bind_lane(
                 let moved = registers.moved(Moved { buffer: memory.base, at: at.clone(), last, listed: *listed, fault: registers.fault() });
                 let word = registers.take(2).cast::<u8>();
                 let copy = copying(sizes[i], i < inputs, [word, moved.cast_mut()])?;
-                if i < inputs { bound.push(copy) } else { behind.push(copy) }
+                if i < inputs {
+                    bound.push(copy)
+                } else {
+                    behind.push(copy)
+                }
                 places.push(Place::indexed(word, &raw const FIRST));
             }
         }
