@@ -1,7 +1,8 @@
 //! Running loops whose condition is computed.
 //!
 //! An iteration of such a loop is often short. Most steps lie at fixed places, so they are bound to their addresses when the loop begins: what scalars
-//! compute (counters, conditions, offsets) pays for the operations alone, a lane program or kernel for its call.
+//! compute (counters, conditions, offsets, arrays of a few elements) pays for the operations alone, a lane program or kernel for its call. A loop in the loop is
+//! bound with it.
 
 use super::machine::{Machine, Ran};
 use super::memory::{Chain, Fixed, Outside, Registers, Stopped, Truth};
