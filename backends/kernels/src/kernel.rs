@@ -1,7 +1,7 @@
 //! What all kernels have in common.
 
 use shale_ir::element::ElementType;
-use shale_lanes::Scratch;
+use shale_lanes::{Bound, Scratch};
 use std::fmt::{self, Debug, Display, Formatter};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,6 +40,14 @@ pub trait Kernel: Debug + Send + Sync {
     /// Memory of other lengths than the kernel was made for.
     fn prepare(&mut self, _known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
         Ok(0)
+    }
+
+    /// The kernel as a step on these addresses, each with the number of bytes that lie there, where it is so small that looking at what it is given would take
+    /// longer than the work. It cannot fail, and asks for nothing of [`Run`].
+    ///
+    /// Who runs the step answers for all of the bytes and for the kernel's being there still; the results' overlap nothing else.
+    fn small(&self, _operands: &[(*const u8, usize)], _results: &[(*mut u8, usize)]) -> Option<Bound> {
+        None
     }
 
     /// Reads the operands and writes every byte of the results.

@@ -2,6 +2,7 @@
 
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::{ElementKind, ElementType};
+use shale_lanes::{Bound, Operands};
 
 /// `result = operand` but for `result[start + i] = update[i]`, with `start[d] = clamp(0, starts[d], size[d] − update size[d])`.
 ///
@@ -15,7 +16,12 @@ pub struct Update {
     loops: Vec<(usize, usize, usize)>,
     /// Bytes that lie one behind the other in both.
     run: usize,
+    /// The dimensions along which the update may begin at several places: the dimension, the last place, and bytes from one to the next.
+    moving: Vec<(usize, usize, usize)>,
 }
+
+/// The most bytes of an update that is a step of its own, and the most dimensions along which it moves.
+const SMALL: (usize, usize) = (256, 2);
 
 impl Update {
     /// A kernel for an array, a part of it and starts of an integer type.
@@ -35,7 +41,8 @@ impl Update {
             axes.pop();
         }
         let loops = axes.into_iter().map(|d| (part.dims[d], part.strides[d], array.strides[d])).collect();
-        Ok(Update { array, part, index, loops, run })
+        let moving = (0..part.dims.len()).filter(|d| part.dims[*d] < array.dims[*d]).map(|d| (d, array.dims[d] - part.dims[d], array.strides[d])).collect();
+        Ok(Update { array, part, index, loops, run, moving })
     }
 
     /// The byte of the array at which the update begins.
@@ -54,6 +61,27 @@ impl Kernel for Update {
         &[(0, 0)]
     }
 
+    fn small(&self, operands: &[(*const u8, usize)], results: &[(*mut u8, usize)]) -> Option<Bound> {
+        let ([_, update, starts @ ..], [result]) = (operands, results) else { return None };
+        let fits = update.1 >= self.part.bytes() && result.1 >= self.array.bytes() && starts.iter().all(|(_, bytes)| *bytes >= self.index.bytes());
+        let is_small = self.loops.is_empty() && self.run <= SMALL.0 && self.moving.len() <= SMALL.1 && !self.part.dims.contains(&0);
+        if !fits || !is_small || starts.len() != self.array.dims.len() {
+            return None;
+        }
+        let step = match self.index {
+            ElementType::S32 => small_step::<i32>,
+            ElementType::S64 => small_step::<i64>,
+            ElementType::U32 => small_step::<u32>,
+            _ => return None,
+        };
+        let mut source = [update.0; 4];
+        for (source, (d, ..)) in source[1..].iter_mut().zip(&self.moving) {
+            *source = starts[*d].0;
+        }
+        source[3] = std::ptr::from_ref(self).cast();
+        Some(Bound::new(step, [result.0; 2], source))
+    }
+
     fn run(&self, _: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         let ([_, update, starts @ ..], [result]) = (operands, results) else { return Err(KernelError::new("an update has an array, a part and starts")) };
         let starts_fit = starts.len() == self.array.dims.len() && starts.iter().all(|start| start.len() == self.index.bytes());
@@ -65,6 +93,31 @@ impl Kernel for Update {
         }
         copy(&self.loops, self.run, update, &mut result[self.first(starts)..]);
         Ok(())
+    }
+}
+
+/// A small update, whose first source is the part; those of the starts follow, and the kernel is the last one.
+///
+/// # Safety
+/// All of them are there, the starts are of the type, and so is the array, which overlaps none of them.
+unsafe fn small_step<T: Copy + Into<i64>>(o: *const Operands) {
+    // SAFETY: the caller's promise; starts are held where the part lies within the array. A small update moves along no more dimensions than there are sources.
+    unsafe {
+        let o = &*o;
+        let update = &*o.source[3].cast::<Update>();
+        let mut to = o.target[0];
+        let mut d = 0;
+        while d < update.moving.len() {
+            let (_, last, stride) = *update.moving.get_unchecked(d);
+            let start: i64 = o.source.get_unchecked(1 + d).cast::<T>().read_unaligned().into();
+            to = to.add((start.max(0) as usize).min(last) * stride);
+            d += 1;
+        }
+        match update.run {
+            4 => to.cast::<[u8; 4]>().write(o.source[0].cast::<[u8; 4]>().read()),
+            8 => to.cast::<[u8; 8]>().write(o.source[0].cast::<[u8; 8]>().read()),
+            run => to.copy_from_nonoverlapping(o.source[0], run),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use shale_ir::element::ElementType;
 use shale_kernels::{Array, Kernel, Run, Stop, Update};
-use shale_lanes::Scratch;
+use shale_lanes::{Scratch, run_bound};
 
 /// All indices below sizes.
 fn indices(dims: &[usize]) -> Vec<Vec<usize>> {
@@ -36,6 +36,34 @@ fn check(dims: [usize; 3], part: [usize; 3], starts: [i32; 3], order: [usize; 3]
         .run(&mut Run { scratch: &mut scratch, threads: 1, workspace: &mut [], stop: Stop::default() }, &operands, &mut [&mut result])
         .expect("the memory is right");
     assert_eq!(result, expected, "{dims:?} {part:?} {starts:?} {order:?}");
+    check_small(&kernel, &operands, &expected);
+}
+
+/// A small update as a step gives the same, from an array whose other elements are there.
+fn check_small(kernel: &Update, operands: &[&[u8]], expected: &[u8]) {
+    let mut result: Vec<u8> = (0..expected.len()).map(|i| i as u8).collect();
+    let addresses: Vec<(*const u8, usize)> = operands.iter().map(|x| (x.as_ptr(), x.len())).collect();
+    if let Some(step) = kernel.small(&addresses, &[(result.as_mut_ptr(), result.len())]) {
+        // SAFETY: the kernel and all of the bytes are there.
+        unsafe { run_bound(&[step]) };
+        assert_eq!(result, expected, "{} as a step", kernel.describe());
+    }
+}
+
+#[test]
+fn small_updates_are_steps() {
+    let kernel = |part: &[usize], index| Update::new(Array::row_major(ElementType::F32, &[9, 8]), Array::row_major(ElementType::F32, part), index);
+    let is_small = |part: &[usize], index| {
+        let (from, starts, mut result) = (vec![1; 288], [0; 8], vec![2; 288]);
+        let starts = (starts.as_ptr(), 4);
+        let kernel = kernel(part, index).expect("the part fits");
+        kernel.small(&[(from.as_ptr(), 0), (from.as_ptr(), 288), starts, starts], &[(result.as_mut_ptr(), 288)]).is_some()
+    };
+    assert!(is_small(&[1, 8], ElementType::S32));
+    assert!(is_small(&[1, 1], ElementType::S32));
+    assert!(!is_small(&[2, 3], ElementType::S32), "rows lie apart");
+    assert!(!is_small(&[9, 8], ElementType::S32), "it is no small one");
+    assert!(!is_small(&[1, 1], ElementType::S64), "the starts have not all of their bytes");
 }
 
 #[test]

@@ -84,6 +84,21 @@ impl Compiled {
         Ok(self.changed(|program| program.loads[input].ahead = true)?.with_short(short))
     }
 
+    /// The same program whose inputs and outputs, in this order, are accessed otherwise.
+    ///
+    /// # Errors
+    /// Other numbers of inputs and outputs than the program has; accesses that it cannot have.
+    pub fn accessed(self, accesses: &[Access]) -> Result<Compiled, LaneError> {
+        let Compiled { mut program, isa, .. } = self;
+        if accesses.len() != program.loads.len() + program.stores.len() {
+            return Err(LaneError::new("there must be an access for each input and output"));
+        }
+        let (loads, stores) = accesses.split_at(program.loads.len());
+        program.loads.iter_mut().zip(loads).for_each(|(load, access)| load.access = *access);
+        program.stores.iter_mut().zip(stores).for_each(|(store, access)| store.access = *access);
+        program.compile(isa)
+    }
+
     /// The same program with what runs short rows of it.
     pub(super) fn with_short(self, short: Option<Short>) -> Compiled {
         Compiled { short, ..self }
@@ -236,6 +251,11 @@ impl Compiled {
     /// How many words [`Compiled::bind`] needs.
     pub fn registers(&self) -> usize {
         self.one.registers()
+    }
+
+    /// The operations of the steps that [`Compiled::bind`] gives.
+    pub fn operations(&self) -> usize {
+        self.one.operations()
     }
 
     /// The program for one lane as steps on places, which may run again and again.

@@ -2,18 +2,18 @@
 
 use crate::simd::Memory;
 
-/// What a tile kernel works on.
+/// What a tile kernel works on, or the function of a step that is bound to addresses.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub(crate) struct Operands {
+pub struct Operands {
     /// How many lanes: a multiple of 16.
     pub(crate) lanes: usize,
     /// What the instruction says besides its operands.
     pub(crate) immediate: u64,
     /// Where the results go: as many lanes of memory as there are.
-    pub(crate) target: [*mut u8; 2],
+    pub target: [*mut u8; 2],
     /// Where the operands lie: as many lanes, or 16 equal ones of a splat.
-    pub(crate) source: [*const u8; 4],
+    pub source: [*const u8; 4],
     /// For each operand all ones, or 0 for a splat: lane `i` lies at `i & keep`.
     pub(crate) keep: [usize; 4],
 }

@@ -75,6 +75,7 @@ pub use columns::Columns;
 pub use compile::Compiled;
 pub use isa::Isa;
 pub use join::JoinOp;
+pub use kernel::Operands;
 pub use names::{Binary, Direction, Unary};
 pub use one::{Bound, run_bound};
 pub use op::Op;

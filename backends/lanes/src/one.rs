@@ -65,6 +65,11 @@ pub unsafe fn run_bound(steps: &[Bound]) {
 }
 
 impl Bound {
+    /// A step that calls a function with addresses: those that it writes, and those that it reads. Who runs it keeps the function's promises.
+    pub fn new(function: unsafe fn(*const Operands), target: [*mut u8; 2], source: [*const u8; 4]) -> Bound {
+        Bound { kernel: function, operands: Operands { lanes: 1, immediate: 0, target, source, keep: [0; 4] } }
+    }
+
     /// Copies some bytes from one address to another.
     pub fn copy(from: *const u8, to: *mut u8, bytes: usize) -> Bound {
         unsafe fn copy(o: *const Operands) {
@@ -191,6 +196,11 @@ impl OneLane {
     /// How many registers it needs.
     pub(super) fn registers(&self) -> usize {
         self.registers
+    }
+
+    /// How many steps it takes.
+    pub(super) fn operations(&self) -> usize {
+        self.steps.len()
     }
 
     /// Runs the steps once on places, those of the inputs first, with the lane's index.

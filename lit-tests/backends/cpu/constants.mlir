@@ -1,4 +1,4 @@
-// Operands that are constants are packed when the program is compiled, where a run would pack them: not where they are read as they lie.
+// Operands that are constants are packed when the program is compiled, where a run would pack them: not where they are read as they lie, as those of small dots of floats are.
 // RUN: shale-run %s --backend=cpu --check | filecheck %s
 // RUN: shale-run %s --backend=cpu -O3 --check | filecheck %s
 // RUN: shale-run %s --check | filecheck %s
@@ -11,35 +11,35 @@
 // CHECK: 4 passed, 0 failed
 
 // KERNELS: @turned
-// KERNELS: dot f32 [2, 3] x f32 [3, 3] -> f32 [2, 3], constant packed in {{[1-9][0-9]*}} bytes for hlo.dot_general
+// KERNELS: dot s32 [2, 3] x s32 [3, 3] -> s32 [2, 3], constant packed in {{[1-9][0-9]*}} bytes for hlo.dot_general
 func.func @turned() {
-  %x = hlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : f32[2,3]
-  %w = hlo.constant dense<[[1.0, 0.0, 2.0], [0.0, 1.0, 0.0], [3.0, 0.0, 1.0]]> : f32[3,3]
-  %y = hlo.dot_general %x, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1] : (f32[2,3], f32[3,3]) -> f32[2,3]
-  check.expect_eq_const %y, dense<[[7.0, 2.0, 6.0], [16.0, 5.0, 18.0]]> : f32[2,3]
+  %x = hlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : s32[2,3]
+  %w = hlo.constant dense<[[1, 0, 2], [0, 1, 0], [3, 0, 1]]> : s32[3,3]
+  %y = hlo.dot_general %x, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1] : (s32[2,3], s32[3,3]) -> s32[2,3]
+  check.expect_eq_const %y, dense<[[7, 2, 6], [16, 5, 18]]> : s32[2,3]
   func.return
 }
 
 // KERNELS: @in_a_loop
 // KERNELS: while
-// KERNELS: dot f32 [2, 3] x f32 [3, 3] -> f32 [2, 3], constant packed in {{[1-9][0-9]*}} bytes for hlo.dot_general
+// KERNELS: dot s32 [2, 3] x s32 [3, 3] -> s32 [2, 3], constant packed in {{[1-9][0-9]*}} bytes for hlo.dot_general
 func.func @in_a_loop() {
   %zero = hlo.constant dense<0> : s32[]
-  %x = hlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : f32[2,3]
-  %w = hlo.constant dense<[[1.0, 0.0, 2.0], [0.0, 1.0, 0.0], [3.0, 0.0, 1.0]]> : f32[3,3]
+  %x = hlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : s32[2,3]
+  %w = hlo.constant dense<[[1, 0, 2], [0, 1, 0], [3, 0, 1]]> : s32[3,3]
   %r:2 = hlo.while %zero, %x {
-  ^bb0(%i: s32[], %y: f32[2,3]):
+  ^bb0(%i: s32[], %y: s32[2,3]):
     %n = hlo.constant dense<2> : s32[]
     %more = hlo.compare %i, %n, direction = LT : (s32[], s32[]) -> pred[]
     hlo.return %more : pred[]
   } {
-  ^bb0(%i: s32[], %y: f32[2,3]):
+  ^bb0(%i: s32[], %y: s32[2,3]):
     %one = hlo.constant dense<1> : s32[]
     %next = hlo.add %i, %one : s32[]
-    %z = hlo.dot_general %y, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1] : (f32[2,3], f32[3,3]) -> f32[2,3]
-    hlo.return %next, %z : s32[], f32[2,3]
-  } : (s32[], f32[2,3]) -> (s32[], f32[2,3])
-  check.expect_eq_const %r#1, dense<[[19.0, 2.0, 27.0], [52.0, 5.0, 66.0]]> : f32[2,3]
+    %z = hlo.dot_general %y, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1] : (s32[2,3], s32[3,3]) -> s32[2,3]
+    hlo.return %next, %z : s32[], s32[2,3]
+  } : (s32[], s32[2,3]) -> (s32[], s32[2,3])
+  check.expect_eq_const %r#1, dense<[[19, 2, 27], [52, 5, 66]]> : s32[2,3]
   func.return
 }
 

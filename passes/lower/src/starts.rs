@@ -23,8 +23,12 @@ impl Scope<'_, '_> {
         let sizes = dims(self.body, slice.operand);
         let mut at = key.at.clone();
         for (d, start) in scalars.into_iter().enumerate() {
-            let begin = self.cut(start, sizes[d] - slice.slice_sizes.list()[d])?;
-            at[d] = at[d].plus(&begin);
+            let last = sizes[d] - slice.slice_sizes.list()[d];
+            // A slice of all elements begins at the first one.
+            if last > 0 {
+                let begin = self.cut(start, last)?;
+                at[d] = at[d].plus(&begin);
+            }
         }
         let from = Key { value: slice.operand, at, guarded: key.guarded };
         Ok(self.all(&[from]).map_or_else(|needs| needs, |values| Step::Done(values[0])))

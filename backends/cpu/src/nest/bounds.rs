@@ -4,6 +4,7 @@ use super::compiler::Compiler;
 use shale_dialects::hlo::{Add, Convert, Maximum, Minimum, Multiply, Select, ShiftLeft};
 use shale_ir::body::Value;
 use shale_ir::element::{ElementKind, ElementType};
+use shale_loops::Affine;
 
 /// The most ops that are looked at one behind the other.
 const DEPTH: usize = 8;
@@ -23,8 +24,8 @@ impl Compiler<'_, '_> {
     fn bounds(&self, value: Value, depth: usize) -> Option<(i128, i128)> {
         let value = self.aliases.get(&value).copied().unwrap_or(value);
         let all = all_of(self.body.ty(value).element().scalar()?)?;
-        if let Some(form) = self.forms.get(&value) {
-            return Some(self.range(form).unwrap_or(all));
+        if let Some(range) = self.forms.get(&value).and_then(|form| self.range(form)) {
+            return Some(range);
         }
         if let Some((element, bits)) = self.constants.get(&value) {
             let above = 128 - element.bits();
@@ -49,6 +50,14 @@ impl Compiler<'_, '_> {
             Some((x.0 + y.0, x.1 + y.1)).filter(held).unwrap_or(all)
         } else if let Some(op) = self.body.matches::<Multiply>(op) {
             product(of(op.lhs)?, of(op.rhs)?).filter(held).unwrap_or(all)
+        } else if let Some(affine) = self.body.matches::<Affine<'_>>(op) {
+            let offset = i128::from(affine.offset);
+            let mut sum = (offset, offset);
+            for (index, weight) in self.body.iter(affine.indices).zip(affine.coefficients.list()) {
+                let term = product(of(index)?, (i128::from(*weight), i128::from(*weight)))?;
+                sum = (sum.0.checked_add(term.0)?, sum.1.checked_add(term.1)?);
+            }
+            Some(sum).filter(held).unwrap_or(all)
         } else if let Some(op) = self.body.matches::<ShiftLeft>(op) {
             let (by, last) = of(op.rhs)?;
             let power = (by == last && (0..64).contains(&by)).then(|| 1i128 << by);

@@ -360,7 +360,7 @@ impl<'c> Compiler<'_, 'c> {
             let form =
                 self.form(*index).ok_or_else(|| self.error(op, "the cpu backend has no code for a loop.read by an index that is computed from data yet"))?;
             address.form.add(&form, stride);
-            if !self.is_inside(&form, *size) {
+            if !self.is_inside(&form, *size) && !self.is_below(*index, *size) {
                 checks.push(Check { index: form, per_lane: 0, size: *size });
             }
         }

@@ -8,7 +8,7 @@ use super::plan::{
     Transposition,
 };
 use super::record::{Entry, Recorder};
-use super::split::at_once;
+use super::split::{at_once, plain};
 use shale_dialects::check::verdict;
 use shale_ir::diag::Place;
 use shale_ir::eval::{EvalError, Host};
@@ -197,33 +197,39 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Runs loops that change the addresses of one lane program alone; false, and nothing has run, if they do more, or run but a few times.
+    /// Runs loops that change the addresses of one lane program and indices that it reads alone; false, and nothing has run, if they do more, or run but a few times.
     fn looped(&mut self, around: &Loop, mut steps: &[Step]) -> Result<bool, EvalError> {
         let mut loops: SmallVec<[&Loop; 4]> = SmallVec::from_slice(&[around]);
         while let [Step::Loop(inner, steps_within)] = steps {
             loops.push(inner);
             steps = steps_within;
         }
-        let (rows, lanes) = match steps {
-            [Step::Rows(rows, lanes)] => (Some(rows), lanes),
-            [Step::Lanes(lanes)] => (None, lanes),
+        let (rows, lanes, is_tile) = match steps {
+            [Step::Rows(rows, lanes)] => (Some(rows), lanes, false),
+            [Step::Lanes(lanes)] => (None, lanes, false),
+            [Step::Within(lanes)] => (None, lanes, true),
             _ => return Ok(false),
         };
         let count = |around: &Loop| (around.end - around.first).max(0) as usize;
-        let ([stage], true) = (&lanes.stages[..], at_once(lanes)) else { return Ok(false) };
-        if loops.iter().any(|around| around.cell.is_some()) || loops.iter().map(|around| count(around)).product::<usize>() < FEW_RUNS {
+        let ([stage], true) = (&lanes.stages[..], at_once(lanes) || (is_tile && plain(lanes))) else { return Ok(false) };
+        if rows.is_some_and(|rows| rows.cell.is_some()) || loops.iter().map(|around| count(around)).product::<usize>() < FEW_RUNS {
             return Ok(false);
         }
         for around in loops.iter().copied().chain(rows) {
             self.indices[around.number] = around.first;
         }
-        if let Some(number) = lanes.number {
-            self.indices[number] = lanes.first;
-        }
+        let (first, lane_count) = match lanes.number {
+            Some(number) if is_tile => (self.indices[number], self.tile),
+            None if is_tile => (0, self.tile),
+            number => {
+                number.into_iter().for_each(|number| self.indices[number] = lanes.first);
+                (lanes.first, lanes.count)
+            }
+        };
         let mut regions = SmallVec::new();
         let number = rows.map(|rows| rows.number);
         self.regions(stage, number.as_slice(), &mut regions)?;
-        Ok(self.buffers.run_looped(stage, &regions, &loops, (lanes.first, lanes.count), rows.map_or(1, count), self.scratch))
+        Ok(self.buffers.run_looped(stage, &regions, &loops, (first, lane_count), rows.map_or(1, count), self.scratch))
     }
 
     /// Runs lane programs tile by tile; `after` gets the number of lanes of each tile, and says whether to go on.

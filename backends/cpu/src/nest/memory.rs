@@ -1,13 +1,14 @@
 //! Where lane programs meet addresses: the memory of a run, and access to it within its bounds.
 //!
-//! `chain`: steps of scalars bound to their addresses. `fixed`: other steps bound so. `looped`: a program within loops. `totals`: reductions over memory.
+//! `chain`: steps of scalars bound to their addresses. `fixed`: other steps bound so. `looped`: a program within loops. `moving`: small steps as scalars. `totals`: reductions over memory.
 
 mod chain;
 mod fixed;
 mod looped;
+mod moving;
 mod totals;
 
-pub(crate) use chain::{Chain, Registers};
+pub(crate) use chain::{Chain, Registers, Truth};
 pub(crate) use fixed::{Fixed, Stopped};
 pub(crate) use totals::feed_total;
 
@@ -56,6 +57,14 @@ impl Memory {
     /// Bytes that are read and written.
     pub(crate) fn exclusive(bytes: &mut [u8]) -> Memory {
         Memory { base: bytes.as_mut_ptr(), bytes: bytes.len(), writable: true }
+    }
+
+    /// The same, to be read or written.
+    ///
+    /// # Errors
+    /// Bytes that are only read, to be written.
+    fn for_access(self, write: bool) -> Result<Memory, Outside> {
+        if self.writable || !write { Ok(self) } else { Err(Outside) }
     }
 
     /// Some of these bytes; none if they are not all there.

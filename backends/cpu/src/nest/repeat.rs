@@ -1,10 +1,11 @@
 //! Running loops whose condition is computed.
 //!
 //! An iteration of such a loop is often short. Most steps lie at fixed places, so they are bound to their addresses when the loop begins: what scalars
-//! compute (counters, conditions, offsets) pays for the operations alone, a lane program or kernel for its call.
+//! compute (counters, conditions, offsets, arrays of a few elements) pays for the operations alone, a lane program or kernel for its call. A loop in the loop is
+//! bound with it.
 
 use super::machine::{Machine, Ran};
-use super::memory::{Chain, Fixed, Outside, Registers, Stopped};
+use super::memory::{Chain, Fixed, Outside, Registers, Stopped, Truth};
 use super::plan::{Repeat, Step};
 use super::record::Entry;
 use shale_ir::eval::EvalError;
@@ -14,7 +15,17 @@ use shale_kernels::Run;
 enum Segment<'s> {
     Scalars(Chain<'s>),
     Fixed(&'s Step, Fixed<'s>),
+    /// A loop in the loop.
+    Repeat(&'s Step, Bindings<'s>),
     Step(&'s Step),
+}
+
+/// A loop whose steps are bound.
+struct Bindings<'s> {
+    repeat: &'s Repeat,
+    condition: Vec<Segment<'s>>,
+    holds: Truth,
+    body: Vec<Segment<'s>>,
 }
 
 impl Machine<'_> {
@@ -22,6 +33,10 @@ impl Machine<'_> {
     fn segments<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Vec<Segment<'s>>, Outside> {
         let mut found: Vec<Segment<'s>> = Vec::new();
         for step in steps {
+            if let Step::Repeat(repeat) = step {
+                found.push(Segment::Repeat(step, self.bindings(repeat, registers)?));
+                continue;
+            }
             let is_bound = match found.last_mut() {
                 Some(Segment::Scalars(chain)) => self.buffers.bind(step, registers, chain)?,
                 _ => {
@@ -48,18 +63,37 @@ impl Machine<'_> {
     /// # Errors
     /// As for [`Machine::outer`].
     pub(super) fn repeat(&mut self, repeat: &Repeat) -> Ran {
-        self.deeper()?;
         let mut registers = Registers::default();
-        let mut condition = self.segments(&repeat.condition, &mut registers)?;
-        let mut body = self.segments(&repeat.body, &mut registers)?;
-        loop {
+        let mut bindings = self.bindings(repeat, &mut registers)?;
+        self.run_bindings(&mut bindings, &registers)
+    }
+
+    fn bindings<'s>(&self, repeat: &'s Repeat, registers: &mut Registers) -> Result<Bindings<'s>, Outside> {
+        let condition = self.segments(&repeat.condition, registers)?;
+        let body = self.segments(&repeat.body, registers)?;
+        Ok(Bindings { repeat, condition, holds: self.buffers.truth(repeat.holds)?, body })
+    }
+
+    fn run_bindings(&mut self, Bindings { repeat, condition, holds, body }: &mut Bindings<'_>, registers: &Registers) -> Ran {
+        self.deeper()?;
+        // Scalars alone: an iteration pays for nothing else.
+        while let ([Segment::Scalars(condition)], [Segment::Scalars(body)], None) = (&condition[..], &body[..], &self.recorder) {
             self.check_cancelled()?;
-            self.run_segments(repeat, &mut condition, &registers)?;
-            if self.buffers.load(repeat.holds, 1)? == 0 {
+            condition.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+            if !holds.holds(self.buffers) {
                 self.shallower();
                 return Ok(());
             }
-            self.run_segments(repeat, &mut body, &registers)?;
+            body.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+        }
+        loop {
+            self.check_cancelled()?;
+            self.run_segments(repeat, condition, registers)?;
+            if !holds.holds(self.buffers) {
+                self.shallower();
+                return Ok(());
+            }
+            self.run_segments(repeat, body, registers)?;
         }
     }
 
@@ -68,7 +102,12 @@ impl Machine<'_> {
             match segment {
                 Segment::Scalars(chain) => {
                     let begun = self.begin(Entry::Scalars(repeat));
-                    chain.run(self.buffers, registers);
+                    chain.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+                    self.end(begun);
+                }
+                Segment::Repeat(step, bindings) => {
+                    let begun = self.begin(Entry::Step(step));
+                    self.run_bindings(bindings, registers)?;
                     self.end(begun);
                 }
                 Segment::Fixed(step, fixed) => {

@@ -9,7 +9,7 @@ use super::lanes::TILE;
 use super::plan::{Address, EachRow, Form, Lanes, Operand, RowWork, Spot, Stage, Step, Term, Tiled};
 use super::reduce::lane_type;
 use super::schedule::Order;
-use super::split::{at_once, plain, step_of};
+use super::split::{at_once, counts, plain, step_of};
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::Constant;
 use shale_ir::body::{Op, Value};
@@ -240,8 +240,22 @@ impl<'c> Compiler<'_, 'c> {
             }
             None => self.row_steps(op, &flat.ops, (targets, &[]), (&in_order, &tiles, true), &large)?,
         };
-        steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
+        for step in row {
+            steps.push(match step {
+                Step::Lanes(lanes) if self.is_across(&lanes, tile) => Step::Within(across(lanes, tile).map_err(|e| self.lane_error(op, &e))?),
+                step => self.each_row(step, tile),
+            });
+        }
         Ok(())
+    }
+
+    /// True for one lane of each row, to which the rows of a tile may be lanes: where nothing but addresses tells them apart.
+    fn is_across(&self, lanes: &Lanes, tile: Tile) -> bool {
+        let counted =
+            |operand: &Operand| [tile.lane, tile.local].iter().any(|n| self.index_cells.get(n).is_some_and(|cell| operand.address.spot() == Some(*cell)));
+        let has_total = |stage: &Stage| stage.code.program().stores.iter().any(|store| matches!(store.access, Access::Total(_)));
+        let fits = |stage: &Stage| !counts(&stage.code) && !has_total(stage) && !stage.operands.iter().any(counted);
+        lanes.count == 1 && at_once(lanes) && lanes.stages.iter().all(fits)
     }
 
     /// A step for each row of a tile.
@@ -254,6 +268,32 @@ impl<'c> Compiler<'_, 'c> {
         };
         Step::EachRow(Box::new(EachRow { row: tile.lane, cell, local: tile.local, work }))
     }
+}
+
+/// One lane of each row as lanes of the tile.
+///
+/// # Errors
+/// Accesses that a program cannot have.
+fn across(lanes: Lanes, tile: Tile) -> Result<Lanes, LaneError> {
+    let mut stages = Vec::new();
+    for Stage { code, mut operands } in lanes.stages {
+        let (program, mut accesses) = (code.program(), Vec::new());
+        let elements = program.loads.iter().map(|load| load.element).chain(program.stores.iter().map(|store| store.element));
+        for (Operand { address, stride, .. }, element) in operands.iter_mut().zip(elements) {
+            let along = lanes.number.map_or(0, |number| address.form.weight(number)).wrapping_mul(lanes.first);
+            address.form.offset = address.form.offset.wrapping_add(along);
+            *stride = address.form.weight(tile.lane).wrapping_add(address.form.weight(tile.local));
+            let own = [Some(tile.local), lanes.number].map(|number| number.map(Term::Loop));
+            address.form.terms.retain(|(term, _)| !own.contains(&Some(*term)));
+            accesses.push(match *stride {
+                0 => Access::Splat,
+                stride if stride == element.bytes() as i64 => Access::Contiguous,
+                _ => Access::Strided,
+            });
+        }
+        stages.push(Stage { code: code.accessed(&accesses)?, operands });
+    }
+    Ok(Lanes { first: 0, count: tile.size, tile: tile.size, number: Some(tile.lane), grain: 0, stages, op: lanes.op })
 }
 
 /// The lanes of a reduction with their total at an address instead, if one program computes all `count` of them; else the steps as they are. Elements

@@ -361,6 +361,6 @@ fn counts_by_rows(code: &shale_lanes::Compiled, lanes: &Lanes) -> bool {
 }
 
 /// True if a program computes with the numbers of lanes.
-fn counts(code: &shale_lanes::Compiled) -> bool {
+pub(crate) fn counts(code: &shale_lanes::Compiled) -> bool {
     code.program().instructions.iter().any(|instruction| matches!(instruction, Instruction::Iota { .. }))
 }

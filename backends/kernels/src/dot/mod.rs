@@ -1,10 +1,13 @@
 //! Products of matrices, of any number of dimensions.
 
+mod small;
+
 use crate::gemm::{Axis, Classes, Contraction, Elements, InterleavedPlan, Plan, Terms};
 use crate::kernel::{kept_text, known_operand, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
-use shale_lanes::Isa;
+use shale_lanes::{Bound, Isa};
+use small::Small;
 use std::borrow::Cow;
 
 /// The parts that the operands' dimensions play: those named by neither list are free.
@@ -28,6 +31,8 @@ pub struct Dot {
     contracted: usize,
     /// Bytes of a packed constant.
     kept: usize,
+    /// The product element by element, where there are but a few.
+    small: Option<Small>,
 }
 
 impl Dot {
@@ -41,8 +46,9 @@ impl Dot {
         let parts = [Parts::new(left, dimensions, 0)?, Parts::new(right, dimensions, 1)?];
         let axes = axes(&arrays, &parts)?;
         let contracted = axes.contracted.len();
+        let small = Small::of(isa, elements, &axes);
         let contraction = contraction(isa, elements, axes)?;
-        Ok(Dot { arrays, contraction, compute, contracted, kept: 0 })
+        Ok(Dot { arrays, contraction, compute, contracted, kept: 0, small })
     }
 }
 
@@ -63,9 +69,17 @@ impl Kernel for Dot {
 
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {
         let operands = [known_operand(&self.arrays[0], known, 0)?, known_operand(&self.arrays[1], known, 1)?];
-        // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
-        self.kept = unsafe { self.contraction.prepare(operands) };
+        if self.small.is_none() {
+            // SAFETY: the axes reach the elements of the arrays, whose bytes are there.
+            self.kept = unsafe { self.contraction.prepare(operands) };
+        }
         Ok(self.kept)
+    }
+
+    fn small(&self, operands: &[(*const u8, usize)], results: &[(*mut u8, usize)]) -> Option<Bound> {
+        let ([left, right], [result]) = (operands, results) else { return None };
+        let fit = self.arrays.iter().zip([left.1, right.1, result.1]).all(|(array, length)| same_length(array, length).is_ok());
+        self.small.as_ref().filter(|_| fit).map(|small| small.step([left.0, right.0], result.0))
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -137,7 +151,7 @@ fn axes([left, right, result]: &[Array; 3], parts: &[Parts; 2]) -> Result<Axes, 
 
 fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, KernelError> {
     let Axes { batch, rows, columns, contracted } = axes;
-    let in_lanes = rows.len() == 1 || columns.len() == 1;
+    let in_lanes = is_in_lanes(&rows, &columns);
     if let Some(plan) = InterleavedPlan::of([&batch, &rows, &columns, &contracted], in_lanes)
         && let Some(made) = Contraction::interleaved(isa, elements, plan)?
     {
@@ -154,6 +168,11 @@ fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, 
         return Ok(in_panels(isa, elements.exchanged(), axes)?.exchanged());
     }
     in_panels(isa, elements, Axes { batch, rows, columns, contracted })
+}
+
+/// Whether the canonical order of a dot is that of sums in lanes.
+fn is_in_lanes(rows: &Axis, columns: &Axis) -> bool {
+    rows.len() == 1 || columns.len() == 1
 }
 
 /// Columns below which vectors are filled with rows instead.

@@ -4,7 +4,7 @@ use shale_dialects::eval::convert::convert;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_kernels::{Array, Kernel, Run, Stop};
-use shale_lanes::Scratch;
+use shale_lanes::{Scratch, run_bound};
 
 /// Numbers that look random, always the same ones.
 pub(crate) struct Random(u64);
@@ -114,7 +114,14 @@ pub(crate) fn run(kernel: &dyn Kernel, arrays: &[Array; 3], operands: [&Literal;
     kernel
         .run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut [], stop: Stop::default() }, &[&left, &right], &mut [&mut result])
         .expect("the memory fits");
-    elements(&arrays[2], &result)
+    let found = elements(&arrays[2], &result);
+    result.fill(0xa5);
+    if let Some(step) = kernel.small(&[&left, &right].map(|x| (x.as_ptr(), x.len())), &[(result.as_mut_ptr(), result.len())]) {
+        // SAFETY: the kernel and all of the bytes are there.
+        unsafe { run_bound(&[step]) };
+        same(&|| format!("{} as a step", kernel.describe()), &found, &elements(&arrays[2], &result));
+    }
+    found
 }
 
 /// Fails at the first element that differs; any NaN is any NaN.

@@ -1,35 +1,75 @@
 //! Steps of scalars, bound to their addresses once for many runs.
 
-use super::super::plan::{Address, Lanes, Spot, Stage, Step, Term};
+use super::super::plan::{Spot, Step};
+use super::fixed::Stopped;
+use super::moving::{Asked, Fault, Moved};
 use super::{Buffers, Outside};
-use shale_lanes::{Bound, Place, run_bound};
-use smallvec::SmallVec;
+use shale_lanes::{Bound, run_bound};
 use std::marker::PhantomData;
 
 /// Steps of scalars, bound to the buffers of a run and to registers, both of which must still be there when it runs.
 #[derive(Default)]
 pub(crate) struct Chain<'s> {
-    bound: Vec<Bound>,
+    pub(super) bound: Vec<Bound>,
     steps: PhantomData<&'s Step>,
 }
 
 impl<'s> Chain<'s> {
     /// Runs the steps on the buffers and the registers to which they were bound.
-    pub(crate) fn run(&self, _buffers: &Buffers, _registers: &Registers) {
+    ///
+    /// # Errors
+    /// The first element that lies outside of its buffer, and an index beyond a size; all other steps have run then.
+    pub(crate) fn run(&self, _buffers: &Buffers, registers: &Registers) -> Result<(), Stopped> {
         // SAFETY: every place lies within a buffer of the run, and the steps with their constants live as long as the chain.
         unsafe { run_bound(&self.bound) };
+        registers.fault.take().map_or(Ok(()), |missed| Err(missed.into()))
     }
 }
 
-/// Words for what chains compute on the way. Each chain has its own.
+/// A truth value at a fixed place of a run's buffers.
+pub(crate) struct Truth(*const u8);
+
+impl Truth {
+    /// What it is now.
+    pub(crate) fn holds(&self, _buffers: &Buffers) -> bool {
+        // SAFETY: the byte lies within a buffer of the run, which no step uses while this looks.
+        unsafe { self.0.read() != 0 }
+    }
+}
+
+/// What chains need besides the buffers: words for what they compute on the way, of which each step has its own, and what says where elements lie.
 #[derive(Default)]
-pub(crate) struct Registers(Vec<Vec<u64>>);
+pub(crate) struct Registers {
+    words: Vec<Vec<u64>>,
+    moved: Vec<Box<Moved>>,
+    asked: Vec<Box<Asked>>,
+    fault: Fault,
+}
 
 impl Registers {
-    fn take(&mut self, words: usize) -> *mut u64 {
-        self.0.push(vec![0; words.max(1)]);
-        self.0.last_mut().map_or(std::ptr::null_mut(), |words| words.as_mut_ptr())
+    pub(super) fn take(&mut self, words: usize) -> *mut u64 {
+        self.words.push(vec![0; words.max(1)]);
+        self.words.last_mut().map_or(std::ptr::null_mut(), |words| words.as_mut_ptr())
     }
+
+    pub(super) fn fault(&self) -> Fault {
+        self.fault.clone()
+    }
+
+    pub(super) fn moved(&mut self, moved: Moved) -> *const u8 {
+        kept(&mut self.moved, moved)
+    }
+
+    pub(super) fn asked(&mut self, asked: Asked) -> *const u8 {
+        kept(&mut self.asked, asked)
+    }
+}
+
+/// The address of something that is kept.
+#[allow(clippy::vec_box)] // it stays where it is
+fn kept<T>(all: &mut Vec<Box<T>>, one: T) -> *const u8 {
+    all.push(Box::new(one));
+    all.last().map_or(std::ptr::null(), |one| std::ptr::from_ref(&**one).cast())
 }
 
 impl Buffers {
@@ -50,33 +90,25 @@ impl Buffers {
             Step::Lanes(lanes) if lanes.count == 1 => {
                 let begun = chain.bound.len();
                 for stage in &lanes.stages {
-                    if !self.bind_stage(stage, lanes, registers, &mut chain.bound)? {
+                    if !self.bind_lane(stage, lanes, registers, &mut chain.bound)? {
                         chain.bound.truncate(begun);
                         return Ok(false);
                     }
                 }
                 Ok(true)
             }
+            Step::Lanes(_) | Step::Rows(..) => Ok(self.bind_lanes(step, registers, chain)),
+            Step::Kernel(call) => self.bind_kernel(call, chain),
             _ => Ok(false),
         }
     }
 
-    fn bind_stage(&self, stage: &Stage, lanes: &Lanes, registers: &mut Registers, bound: &mut Vec<Bound>) -> Result<bool, Outside> {
-        let program = stage.code.program();
-        let inputs = program.loads.len();
-        let bytes = program.loads.iter().map(|l| l.element.bytes()).chain(program.stores.iter().map(|s| s.element.bytes()));
-        let mut places: SmallVec<[Place; 16]> = SmallVec::new();
-        for (i, (operand, bytes)) in stage.operands.iter().zip(bytes).enumerate() {
-            let Some(spot) = spot_of(&operand.address, lanes).filter(|_| operand.list.is_none() && operand.checks.is_empty()) else { return Ok(false) };
-            places.push(Place::at(self.spot(spot, bytes, i >= inputs)?));
-        }
-        if places.len() != inputs + program.stores.len() {
-            return Err(Outside);
-        }
-        let words = registers.take(stage.code.registers());
-        // SAFETY: every place has its element within its buffer, and the registers are those of this stage.
-        unsafe { stage.code.bind(&places, lanes.first, words, bound) };
-        Ok(true)
+    /// A truth value that is looked at again and again.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn truth(&self, spot: Spot) -> Result<Truth, Outside> {
+        self.spot(spot, 1, false).map(|at| Truth(at.cast_const()))
     }
 
     /// The address of bytes at a fixed place.
@@ -84,14 +116,4 @@ impl Buffers {
         let memory = self.range(spot.buffer, spot.at as i128, (spot.at + bytes) as i128, write)?;
         Ok(memory.base.wrapping_add(spot.at))
     }
-}
-
-/// The place of the only lane, if it depends on no loop but that of the lanes.
-fn spot_of(address: &Address, lanes: &Lanes) -> Option<Spot> {
-    let mut at = address.form.offset;
-    for (term, weight) in &address.form.terms {
-        matches!(term, Term::Loop(number) if lanes.number == Some(*number)).then_some(())?;
-        at = at.checked_add(weight.checked_mul(lanes.first)?)?;
-    }
-    Some(Spot { buffer: address.buffer, at: usize::try_from(at).ok()? })
 }

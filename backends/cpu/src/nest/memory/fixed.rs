@@ -23,35 +23,37 @@ pub(crate) struct FixedCall<'s> {
 
 /// A lane program on its places.
 pub(crate) struct FixedStage<'s> {
-    code: &'s Compiled,
-    places: Located,
-    moving: SmallVec<[Moving; 2]>,
-    checks: SmallVec<[Held; 2]>,
-    first: i64,
-    lanes: usize,
-    rows: usize,
+    pub(super) code: &'s Compiled,
+    pub(super) places: Located,
+    pub(super) moving: SmallVec<[Moving; 2]>,
+    pub(super) checks: SmallVec<[Held; 2]>,
+    pub(super) first: i64,
+    pub(super) lanes: usize,
+    pub(super) rows: usize,
 }
 
 /// A place that numbers in memory move.
-struct Moving {
-    place: usize,
-    memory: Memory,
+pub(super) struct Moving {
+    pub(super) place: usize,
+    pub(super) memory: Memory,
     /// The byte of lane 0.
-    at: Sum,
+    pub(super) at: Sum,
     /// The first byte of all lanes, and the one behind the last, as seen from lane 0.
     reach: [i64; 2],
 }
 
 /// An index that must lie below a size in every lane.
-struct Held {
+#[derive(Clone)]
+pub(super) struct Held {
     index: Sum,
     last: i64,
     size: i64,
 }
 
 /// A weighted sum of numbers in memory, wrapping.
-struct Sum {
-    offset: i64,
+#[derive(Clone)]
+pub(super) struct Sum {
+    pub(super) offset: i64,
     terms: SmallVec<[(*const i64, i64); 2]>,
 }
 
@@ -87,11 +89,8 @@ impl Fixed<'_> {
 
 impl FixedStage<'_> {
     fn run(&mut self, op: usize, scratch: &mut Scratch) -> Result<(), Stopped> {
-        for Held { index, last, size } in &self.checks {
-            let index = index.value();
-            if !(0..*size).contains(&index) || !index.checked_add(*last).is_some_and(|last| (0..*size).contains(&last)) {
-                return Err(Stopped::Index { index, size: *size, op });
-            }
+        for held in &self.checks {
+            held.ask().map_err(|(index, size)| Stopped::Index { index, size, op })?;
         }
         for Moving { place, memory, at, reach: [low, high] } in &self.moving {
             let at = at.value();
@@ -107,8 +106,30 @@ impl FixedStage<'_> {
     }
 }
 
+impl Held {
+    /// An index of one lane.
+    pub(super) fn first(index: Sum, size: i64) -> Held {
+        Held { index, last: 0, size }
+    }
+
+    /// # Errors
+    /// The index and the size that it is not below.
+    #[inline(always)]
+    pub(super) fn ask(&self) -> Result<(), (i64, i64)> {
+        let (index, size) = (self.index.value(), self.size);
+        let inside = (0..size).contains(&index) && index.checked_add(self.last).is_some_and(|last| (0..size).contains(&last));
+        if inside { Ok(()) } else { Err((index, size)) }
+    }
+}
+
 impl Sum {
-    fn value(&self) -> i64 {
+    /// Whether it is always the same.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self) -> i64 {
         self.terms.iter().fold(self.offset, |sum, (cell, weight)| {
             // SAFETY: the numbers were looked up in the buffers of the run.
             sum.wrapping_add(unsafe { cell.read_unaligned() }.wrapping_mul(*weight))
@@ -182,7 +203,7 @@ impl Buffers {
     }
 
     /// A form at the first iteration of the loops of a step; nothing if it depends on others.
-    fn sum(&self, form: &Form, lanes: &Lanes, around: Option<&Loop>) -> Result<Option<Sum>, Outside> {
+    pub(super) fn sum(&self, form: &Form, lanes: &Lanes, around: Option<&Loop>) -> Result<Option<Sum>, Outside> {
         let mut sum = Sum { offset: form.offset, terms: SmallVec::new() };
         for (term, weight) in &form.terms {
             let first = match term {

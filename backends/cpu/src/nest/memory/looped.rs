@@ -1,4 +1,4 @@
-//! Loops around a lane program that change its addresses alone: its places are looked up once for all iterations.
+//! Loops around a lane program that change its addresses and an index alone: its places are looked up once for all iterations.
 
 use super::super::plan::{Loop, Stage};
 use super::{Buffers, Located, Region};
@@ -9,11 +9,21 @@ use smallvec::SmallVec;
 struct Looped<'s> {
     code: &'s Compiled,
     places: Located,
-    /// For each loop, the outermost first: how often it runs, and by how many bytes each place is further on in its next iteration.
-    loops: SmallVec<[(usize, SmallVec<[isize; 8]>); 4]>,
+    /// The loops, the outermost first.
+    loops: SmallVec<[Around; 4]>,
     first: i64,
     lanes: usize,
     rows: usize,
+}
+
+/// A loop around a lane program.
+struct Around {
+    first: i64,
+    count: usize,
+    /// By how many bytes each place is further on in the next iteration.
+    steps: SmallVec<[isize; 8]>,
+    /// Where its index is kept for the program.
+    cell: Option<*mut u8>,
 }
 
 impl Looped<'_> {
@@ -22,14 +32,20 @@ impl Looped<'_> {
     /// # Safety
     /// The buffers in which the places were looked up are still there.
     unsafe fn from(&mut self, depth: usize, scratch: &mut Scratch) {
-        let Some(count) = self.loops.get(depth).map(|around| around.0) else {
+        let Some(Around { first, count, cell, .. }) = self.loops.get(depth) else {
             // SAFETY: the places are within their buffers in every iteration, and no output meets another place but lane by lane.
             unsafe { self.code.run_rows(&self.places.rows(self.rows), self.first, self.lanes, scratch) };
             return;
         };
-        for _ in 0..count {
-            // SAFETY: the caller's promise.
-            unsafe { self.from(depth + 1, scratch) };
+        let (first, count, cell) = (*first, *count, *cell);
+        for i in 0..count {
+            // SAFETY: the caller's promise; the cell lies in a buffer that a run may write.
+            unsafe {
+                if let Some(cell) = cell {
+                    cell.cast::<i64>().write_unaligned(first + i as i64);
+                }
+                self.from(depth + 1, scratch);
+            }
             self.advance(depth, 1);
         }
         self.advance(depth, -(count as isize));
@@ -37,7 +53,7 @@ impl Looped<'_> {
 
     /// Moves the places by so many iterations of a loop.
     fn advance(&mut self, depth: usize, by: isize) {
-        for (place, step) in self.places.places.iter_mut().zip(&self.loops[depth].1) {
+        for (place, step) in self.places.places.iter_mut().zip(&self.loops[depth].steps) {
             place.base = place.base.wrapping_offset(step.wrapping_mul(by));
         }
     }
@@ -63,7 +79,14 @@ impl Buffers {
         let program = stage.code.program();
         let kinds = program.loads.iter().map(|l| (l.access, l.element.bytes())).chain(program.stores.iter().map(|s| (s.access, s.element.bytes())));
         let steps = |around: &Loop| stage.operands.iter().map(|operand| operand.address.form.weight(around.number) as isize).collect();
-        let loops: SmallVec<[(usize, SmallVec<[isize; 8]>); 4]> = loops.iter().map(|around| ((around.end - around.first) as usize, steps(around))).collect();
+        let made = |around: &&Loop| {
+            let cell = match around.cell {
+                Some(cell) => Some(self.range(cell.buffer, cell.at as i128, cell.at as i128 + 8, true).ok()?.base.wrapping_add(cell.at)),
+                None => None,
+            };
+            Some(Around { first: around.first, count: (around.end - around.first) as usize, steps: steps(around), cell })
+        };
+        let loops = loops.iter().map(made).collect::<Option<SmallVec<[Around; 4]>>>()?;
         let mut extents: SmallVec<[(i64, i64); 16]> = SmallVec::new();
         for (i, (region, (access, element))) in regions.iter().zip(kinds).enumerate() {
             let stride = match access {
@@ -73,7 +96,7 @@ impl Buffers {
                 Access::Indexed | Access::Total(_) => return None,
             };
             let (mut low, mut high) = Buffers::extent(&Region { stride, ..*region }, element, lanes);
-            let around = loops.iter().map(|(count, steps)| (steps[i] as i64, *count));
+            let around = loops.iter().map(|around| (around.steps[i] as i64, around.count));
             for (step, count) in around.chain([(region.step, rows)]) {
                 let behind = step.saturating_mul(count as i64 - 1);
                 (low, high) = (low.saturating_add(behind.min(0)), high.saturating_add(behind.max(0)));
@@ -83,7 +106,7 @@ impl Buffers {
             extents.push((start + low, start + high));
         }
         let meets = |i: usize, j: usize| extents[i].0 < extents[j].1 && extents[j].0 < extents[i].1;
-        let together = |i: usize, j: usize| loops.iter().all(|(_, steps)| steps[i] == steps[j]);
+        let together = |i: usize, j: usize| loops.iter().all(|around| around.steps[i] == around.steps[j]);
         let alike = (program.loads.len()..extents.len()).all(|i| (0..extents.len()).all(|j| i == j || !meets(i, j) || together(i, j)));
         alike.then_some(Looped { code: &stage.code, places, loops, first, lanes, rows })
     }
