@@ -176,7 +176,7 @@ impl Compiler<'_, '_> {
         steps.extend(made.into_iter().map(|step| self.each_row(step, tile)));
         let [values, places] = [self.keep(op, 4 * tile.size)?, self.keep(op, 4 * tile.size)?];
         let work = RowWork::Arg { reducer, from, count, values, places };
-        steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
+        steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work })));
         // The best of the row is joined with the initial value as the program says.
         let (block, ops, joined) = self.parts(op, reduce.join)?;
         let args = self.args(block);

@@ -338,9 +338,6 @@ impl Machine<'_> {
         };
         for row in (0..self.tile as i64).filter(|_| !done) {
             (self.indices[each.row], self.indices[each.local]) = (first + row, row);
-            if let Some(cell) = each.cell {
-                self.buffers.store(cell, 8, (first + row) as u64)?;
-            }
             match &each.work {
                 RowWork::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(true))?,
                 RowWork::Steps(steps) => self.run(steps)?,
