@@ -58,7 +58,7 @@ impl ArgReducer {
     /// Rows lie `stride` bytes apart.
     ///
     /// # Safety
-    /// `lanes` is neither 0 nor above 2^31 - 64; each row's elements can be read; `values` and `places` take an element for each row.
+    /// `lanes` is neither 0 nor above 2^31 - 64; each row's elements can be read, and what lies between rows; `values` and `places` take an element for each row.
     pub unsafe fn rows(&self, from: *const u8, (rows, stride): (usize, isize), lanes: usize, values: *mut u8, places: *mut i32) {
         // SAFETY: the caller's promise.
         unsafe { (self.kernel)(&Work { from, count: lanes, rows, stride, last: self.last, values, places }) };
@@ -83,6 +83,8 @@ trait Order {
     type Vector<S: Simd>: Memory<Self::Lane>;
     /// What beats nothing.
     const WORST: Self::Lane;
+    /// The elements that a vector of bits holds.
+    fn of_bits<S: Simd>(x: S::F32) -> Self::Vector<S>;
     /// Lanes in which `x` is better.
     fn beats<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> S::M32;
     fn select<S: Simd>(mask: S::M32, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
@@ -99,6 +101,10 @@ impl<const LARGEST: bool> Order for Single<LARGEST> {
     type Lane = f32;
     type Vector<S: Simd> = S::F32;
     const WORST: f32 = if LARGEST { f32::NEG_INFINITY } else { f32::INFINITY };
+    #[inline(always)]
+    fn of_bits<S: Simd>(x: S::F32) -> S::F32 {
+        x
+    }
     #[inline(always)]
     fn beats<S: Simd>(x: S::F32, best: S::F32) -> S::M32 {
         // Not ordered the other way round: better, or NaN. What is NaN is beaten no more.
@@ -124,6 +130,10 @@ impl<const LARGEST: bool> Order for Signed<LARGEST> {
     type Vector<S: Simd> = S::I32;
     const WORST: i32 = if LARGEST { i32::MIN } else { i32::MAX };
     #[inline(always)]
+    fn of_bits<S: Simd>(x: S::F32) -> S::I32 {
+        x.to_bits()
+    }
+    #[inline(always)]
     fn beats<S: Simd>(x: S::I32, best: S::I32) -> S::M32 {
         if LARGEST { IntVector::lt(best, x) } else { IntVector::lt(x, best) }
     }
@@ -145,6 +155,10 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
     type Lane = i32;
     type Vector<S: Simd> = S::I32;
     const WORST: i32 = if LARGEST { 0 } else { -1 };
+    #[inline(always)]
+    fn of_bits<S: Simd>(x: S::F32) -> S::I32 {
+        x.to_bits()
+    }
     #[inline(always)]
     fn beats<S: Simd>(x: S::I32, best: S::I32) -> S::M32 {
         if LARGEST { best.lt_unsigned(x) } else { x.lt_unsigned(best) }
@@ -171,23 +185,117 @@ impl<O: Order> Kernel<*const Work> for Rows<O> {
         // SAFETY: the caller's promise.
         unsafe {
             let w = &*work;
-            for row in 0..w.rows {
-                let from = w.from.offset(row as isize * w.stride).cast::<O::Lane>();
-                let (mut best, place) = match S::LANES {
+            let together = match S::LANES {
+                16 => of_rows::<S, O, 16>(w),
+                8 => of_rows::<S, O, 8>(w),
+                4 => of_rows::<S, O, 4>(w),
+                _ => 0,
+            };
+            for row in together..w.rows {
+                let from = w.row::<O>(row);
+                let (best, place) = match S::LANES {
                     16 => of_row::<S, O, 4>(from, w.count),
                     8 => of_row::<S, O, 8>(from, w.count),
                     4 => of_row::<S, O, 16>(from, w.count),
                     _ => one_by_one::<O>(from, 0, 1, w.count),
                 };
-                if w.last && is_zero(&best) {
-                    // Equal elements may still differ in the sign.
-                    let last = (0..w.count).rev().find(|i| O::is_equal(from.add(*i).read_unaligned(), best));
-                    best = from.add(last.unwrap_or(0)).read_unaligned();
-                }
                 w.values.cast::<O::Lane>().add(row).write_unaligned(best);
                 w.places.add(row).write_unaligned(place);
             }
+            if w.last {
+                (0..w.rows).for_each(|row| last_of_row::<O>(w, row));
+            }
         }
+    }
+}
+
+impl Work {
+    /// Where a row begins.
+    #[inline(always)]
+    fn row<O: Order>(&self, row: usize) -> *const O::Lane {
+        self.from.wrapping_offset(row as isize * self.stride).cast()
+    }
+
+    /// How many rows may be read in blocks of so many elements, beyond their ends too: up to the end of the last row, all is there.
+    fn readable(&self, block: usize) -> usize {
+        let (Ok(stride), bytes) = (usize::try_from(self.stride), 4 * self.count) else { return 0 };
+        let behind = 4 * self.count.next_multiple_of(block) - bytes;
+        match behind.checked_div(stride) {
+            None => self.rows * usize::from(behind == 0),
+            Some(_) => self.rows.saturating_sub(behind.div_ceil(stride)),
+        }
+    }
+}
+
+/// Takes the last element of a row that equals the best one: the two may still differ in the sign.
+#[inline(always)]
+unsafe fn last_of_row<O: Order>(w: &Work, row: usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (from, value) = (w.row::<O>(row), w.values.cast::<O::Lane>().add(row));
+        let best = value.read_unaligned();
+        if is_zero(&best) {
+            let mut i = w.count;
+            while i > 0 {
+                i -= 1;
+                if O::is_equal(from.add(i).read_unaligned(), best) {
+                    return value.write_unaligned(from.add(i).read_unaligned());
+                }
+            }
+        }
+    }
+}
+
+/// The first best elements of rows of less than a block, as long as whole vectors of them can be read: `N` rows, which are as many as a vector has lanes, are
+/// turned to columns, so that rows are lanes. Gives the number of rows that are done.
+#[inline(always)]
+unsafe fn of_rows<S: Simd, O: Order, const N: usize>(w: &Work) -> usize {
+    let rows = if w.count < BLOCK { w.readable(N) / N * N } else { 0 };
+    for row in (0..rows).step_by(N) {
+        // SAFETY: the caller's promise: so many rows can be read, and have places for what they give.
+        unsafe {
+            let mut value = O::Vector::<S>::load([O::WORST; BLOCK].as_ptr());
+            let mut place = <S::I32 as shale_dialects::eval::vector::IntVector>::splat(0);
+            for first in (0..w.count).step_by(N) {
+                let columns = columns::<S, O, N>(w, row, first);
+                for (i, column) in columns.iter().enumerate() {
+                    let x = O::of_bits::<S>(*column);
+                    if first + i == 0 {
+                        value = x;
+                    } else if first + i < w.count {
+                        let better = O::beats::<S>(x, value);
+                        value = O::select::<S>(better, x, value);
+                        place = S::I32::select(better, S::I32::splat((first + i) as i64), place);
+                    }
+                }
+            }
+            value.store(w.values.cast::<O::Lane>().add(row));
+            place.store(w.places.add(row));
+        }
+    }
+    rows
+}
+
+/// `N` elements from one on of `N` rows, as columns.
+#[inline(always)]
+unsafe fn columns<S: Simd, O: Order, const N: usize>(w: &Work, row: usize, first: usize) -> [S::F32; N] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut lines = [<S::F32 as Memory<f32>>::load(w.row::<O>(row).add(first).cast()); N];
+        for (i, line) in lines.iter_mut().enumerate().skip(1) {
+            *line = Memory::load(w.row::<O>(row + i).add(first).cast());
+        }
+        let mut turned = 1;
+        while turned < N {
+            // Lines and their halves in turn: as many times as the number of a line has bits.
+            let before = lines;
+            for i in 0..N / 2 {
+                let [low, high] = S::zipped([before[i], before[i + N / 2]]);
+                (lines[2 * i], lines[2 * i + 1]) = (low, high);
+            }
+            turned *= 2;
+        }
+        lines
     }
 }
 
