@@ -9,7 +9,7 @@ use shale_ir::element::ElementType;
 use smallvec::SmallVec;
 
 /// Rows of more lanes than this are computed one by one.
-const MOST_LANES: usize = 24;
+const MOST_LANES: usize = 48;
 /// Fewer rows than this, too.
 const LEAST_ROWS: usize = 8;
 /// About the lanes of a longer row: what is copied for it stays in the first-level cache.
