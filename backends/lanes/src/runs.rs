@@ -111,17 +111,17 @@ unsafe fn each_run<S: Simd, J: Join, const N: usize, const L: usize>(w: &Work) {
 unsafe fn copy_few<T: Copy>(from: *const T, to: *mut T, count: usize) {
     // SAFETY: the caller's promise.
     unsafe {
-        if count & 8 != 0 {
+        if count & 0b1000 != 0 {
             to.cast::<[T; 8]>().write_unaligned(from.cast::<[T; 8]>().read_unaligned());
         }
-        if count & 4 != 0 {
-            to.add(count & 8).cast::<[T; 4]>().write_unaligned(from.add(count & 8).cast::<[T; 4]>().read_unaligned());
+        if count & 0b100 != 0 {
+            to.add(count & 0b1000).cast::<[T; 4]>().write_unaligned(from.add(count & 0b1000).cast::<[T; 4]>().read_unaligned());
         }
-        if count & 2 != 0 {
-            to.add(count & 12).cast::<[T; 2]>().write_unaligned(from.add(count & 12).cast::<[T; 2]>().read_unaligned());
+        if count & 0b10 != 0 {
+            to.add(count & 0b1100).cast::<[T; 2]>().write_unaligned(from.add(count & 0b1100).cast::<[T; 2]>().read_unaligned());
         }
         if count & 1 != 0 {
-            to.add(count & 14).write_unaligned(from.add(count & 14).read_unaligned());
+            to.add(count & 0b1110).write_unaligned(from.add(count & 0b1110).read_unaligned());
         }
     }
 }

@@ -178,9 +178,9 @@ impl<'c> Compiler<'_, 'c> {
         let mut to = Address::from(total);
         to.form.add(&Form::of(Term::Loop(tile.local)), as_lane.bytes() as i64);
         match totalled(made, (join, wide == as_lane), to, count).map_err(|e| self.lane_error(op, &e))? {
-            Ok(total) => steps.push(self.each_row(Step::Lanes(total), tile)),
+            Ok(total) => steps.push(each_row(Step::Lanes(total), tile)),
             Err(made) => {
-                steps.extend(made.into_iter().map(|step| self.each_row(step, tile)));
+                steps.extend(made.into_iter().map(|step| each_row(step, tile)));
                 let work = RowWork::Total { reducer, from, count, to: total };
                 steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work })));
             }
@@ -260,18 +260,18 @@ impl<'c> Compiler<'_, 'c> {
             }
             None => self.row_steps(op, &flat.ops, (targets, &[]), (&in_order, &tiles, true), &large)?,
         };
-        steps.extend(row.into_iter().map(|step| self.each_row(step, tile)));
+        steps.extend(row.into_iter().map(|step| each_row(step, tile)));
         Ok(())
     }
+}
 
-    /// A step for each row of a tile.
-    pub(super) fn each_row(&self, step: Step, tile: Tile) -> Step {
-        let work = match step {
-            Step::Lanes(lanes) if at_once(&lanes) => RowWork::Lanes(lanes.in_rows()),
-            step => RowWork::Steps(vec![step]),
-        };
-        Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work }))
-    }
+/// A step for each row of a tile.
+pub(super) fn each_row(step: Step, tile: Tile) -> Step {
+    let work = match step {
+        Step::Lanes(lanes) if at_once(&lanes) => RowWork::Lanes(lanes.in_rows()),
+        step => RowWork::Steps(vec![step]),
+    };
+    Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work }))
 }
 
 /// The lanes of a reduction with their total at an address instead, if one program computes all `count` of them; else the steps as they are. Elements
