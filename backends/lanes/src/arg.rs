@@ -16,7 +16,8 @@ use std::marker::PhantomData;
 /// The first place of the largest (or smallest) element of rows, NaN before all numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct ArgReducer {
-    kernel: unsafe fn(*const Work),
+    /// For rows of a block or more, and for shorter ones.
+    kernels: [unsafe fn(*const Work); 2],
     last: bool,
 }
 
@@ -41,17 +42,17 @@ impl ArgReducer {
         if !isa.is_available() {
             return Err(LaneError::new(format!("this machine lacks the instruction set `{isa}`")));
         }
-        let kernel = match isa {
+        let kernels = match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => kernel::<Avx512>(element, largest),
+            Isa::Avx512 => kernels::<Avx512>(element, largest),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => kernel::<Avx2>(element, largest),
+            Isa::Avx2 => kernels::<Avx2>(element, largest),
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => kernel::<Neon>(element, largest),
-            _ => kernel::<Scalar>(element, largest),
+            Isa::Neon => kernels::<Neon>(element, largest),
+            _ => kernels::<Scalar>(element, largest),
         };
-        let kernel = kernel.ok_or_else(|| LaneError::new(format!("no search for extremes of type {}", element.xla_name())))?;
-        Ok(ArgReducer { kernel, last })
+        let kernels = kernels.ok_or_else(|| LaneError::new(format!("no search for extremes of type {}", element.xla_name())))?;
+        Ok(ArgReducer { kernels, last })
     }
 
     /// For each row of `lanes` contiguous elements its extreme (of NaNs any) and the first place of it.
@@ -60,21 +61,26 @@ impl ArgReducer {
     /// # Safety
     /// `lanes` is neither 0 nor above 2^31 - 64; each row's elements can be read, and what lies between rows; `values` and `places` take an element for each row.
     pub unsafe fn rows(&self, from: *const u8, (rows, stride): (usize, isize), lanes: usize, values: *mut u8, places: *mut i32) {
+        let kernel = self.kernels[usize::from(lanes < BLOCK)];
         // SAFETY: the caller's promise.
-        unsafe { (self.kernel)(&Work { from, count: lanes, rows, stride, last: self.last, values, places }) };
+        unsafe { kernel(&Work { from, count: lanes, rows, stride, last: self.last, values, places }) };
     }
 }
 
-fn kernel<S: Simd>(element: ElementType, largest: bool) -> Option<unsafe fn(*const Work)> {
+fn kernels<S: Simd>(element: ElementType, largest: bool) -> Option<[unsafe fn(*const Work); 2]> {
     Some(match (element, largest) {
-        (ElementType::F32, true) => S::kernel::<Rows<Single<true>>, *const Work>(),
-        (ElementType::F32, false) => S::kernel::<Rows<Single<false>>, *const Work>(),
-        (ElementType::S32, true) => S::kernel::<Rows<Signed<true>>, *const Work>(),
-        (ElementType::S32, false) => S::kernel::<Rows<Signed<false>>, *const Work>(),
-        (ElementType::U32, true) => S::kernel::<Rows<Unsigned<true>>, *const Work>(),
-        (ElementType::U32, false) => S::kernel::<Rows<Unsigned<false>>, *const Work>(),
+        (ElementType::F32, true) => kernels_of::<S, Single<true>>(),
+        (ElementType::F32, false) => kernels_of::<S, Single<false>>(),
+        (ElementType::S32, true) => kernels_of::<S, Signed<true>>(),
+        (ElementType::S32, false) => kernels_of::<S, Signed<false>>(),
+        (ElementType::U32, true) => kernels_of::<S, Unsigned<true>>(),
+        (ElementType::U32, false) => kernels_of::<S, Unsigned<false>>(),
         _ => return None,
     })
+}
+
+fn kernels_of<S: Simd, O: Order>() -> [unsafe fn(*const Work); 2] {
+    [S::kernel::<Rows<O>, *const Work>(), S::kernel::<ShortRows<O>, *const Work>()]
 }
 
 /// An order of elements in which the first of the best is looked for.
@@ -178,8 +184,29 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
 }
 
 struct Rows<O>(PhantomData<O>);
+struct ShortRows<O>(PhantomData<O>);
 
 impl<O: Order> Kernel<*const Work> for Rows<O> {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(work: *const Work) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let w = &*work;
+            for row in 0..w.rows {
+                let from = w.row::<O>(row);
+                let best = match S::LANES {
+                    16 => of_row::<S, O, 4>(from, w.count),
+                    8 => of_row::<S, O, 8>(from, w.count),
+                    4 => of_row::<S, O, 16>(from, w.count),
+                    _ => one_by_one::<O>(from, w.count),
+                };
+                w.found::<O>(row, best);
+            }
+        }
+    }
+}
+
+impl<O: Order> Kernel<*const Work> for ShortRows<O> {
     #[inline(always)]
     unsafe fn run<S: Simd>(work: *const Work) {
         // SAFETY: the caller's promise.
@@ -192,18 +219,7 @@ impl<O: Order> Kernel<*const Work> for Rows<O> {
                 _ => 0,
             };
             for row in together..w.rows {
-                let from = w.row::<O>(row);
-                let (best, place) = match S::LANES {
-                    16 => of_row::<S, O, 4>(from, w.count),
-                    8 => of_row::<S, O, 8>(from, w.count),
-                    4 => of_row::<S, O, 16>(from, w.count),
-                    _ => one_by_one::<O>(from, 0, 1, w.count),
-                };
-                w.values.cast::<O::Lane>().add(row).write_unaligned(best);
-                w.places.add(row).write_unaligned(place);
-            }
-            if w.last {
-                (0..w.rows).for_each(|row| last_of_row::<O>(w, row));
+                w.found::<O>(row, one_by_one::<O>(w.row::<O>(row), w.count));
             }
         }
     }
@@ -214,6 +230,25 @@ impl Work {
     #[inline(always)]
     fn row<O: Order>(&self, row: usize) -> *const O::Lane {
         self.from.wrapping_offset(row as isize * self.stride).cast()
+    }
+
+    /// Leaves the best element of a row and its place.
+    ///
+    /// # Safety
+    /// The row can be read, and has places for both.
+    #[inline(always)]
+    unsafe fn found<O: Order>(&self, row: usize, (mut best, place): (O::Lane, i32)) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if self.last && is_zero(&best) {
+                // Equal elements may still differ in the sign.
+                let from = self.row::<O>(row);
+                let last = (0..self.count).rev().find(|i| O::is_equal(from.add(*i).read_unaligned(), best));
+                best = from.add(last.unwrap_or(0)).read_unaligned();
+            }
+            self.values.cast::<O::Lane>().add(row).write_unaligned(best);
+            self.places.add(row).write_unaligned(place);
+        }
     }
 
     /// How many rows may be read in blocks of so many elements, beyond their ends too: up to the end of the last row, all is there.
@@ -227,30 +262,11 @@ impl Work {
     }
 }
 
-/// Takes the last element of a row that equals the best one: the two may still differ in the sign.
-#[inline(always)]
-unsafe fn last_of_row<O: Order>(w: &Work, row: usize) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let (from, value) = (w.row::<O>(row), w.values.cast::<O::Lane>().add(row));
-        let best = value.read_unaligned();
-        if is_zero(&best) {
-            let mut i = w.count;
-            while i > 0 {
-                i -= 1;
-                if O::is_equal(from.add(i).read_unaligned(), best) {
-                    return value.write_unaligned(from.add(i).read_unaligned());
-                }
-            }
-        }
-    }
-}
-
 /// The first best elements of rows of less than a block, as long as whole vectors of them can be read: `N` rows, which are as many as a vector has lanes, are
 /// turned to columns, so that rows are lanes. Gives the number of rows that are done.
 #[inline(always)]
 unsafe fn of_rows<S: Simd, O: Order, const N: usize>(w: &Work) -> usize {
-    let rows = if w.count < BLOCK { w.readable(N) / N * N } else { 0 };
+    let rows = w.readable(N) / N * N;
     for row in (0..rows).step_by(N) {
         // SAFETY: the caller's promise: so many rows can be read, and have places for what they give.
         unsafe {
@@ -271,6 +287,11 @@ unsafe fn of_rows<S: Simd, O: Order, const N: usize>(w: &Work) -> usize {
             }
             value.store(w.values.cast::<O::Lane>().add(row));
             place.store(w.places.add(row));
+            if w.last {
+                for row in row..row + N {
+                    w.found::<O>(row, (w.values.cast::<O::Lane>().add(row).read_unaligned(), w.places.add(row).read_unaligned()));
+                }
+            }
         }
     }
     rows
@@ -307,13 +328,13 @@ fn is_zero<T: Copy>(x: &T) -> bool {
     bits << 1 == 0
 }
 
-/// The best element from `first` on and its place, beginning with that of lane 0 of `from` at `best`.
+/// The first best element of a row and its place, one after the other.
 #[inline(always)]
-unsafe fn one_by_one<O: Order>(from: *const O::Lane, best: usize, first: usize, count: usize) -> (O::Lane, i32) {
+unsafe fn one_by_one<O: Order>(from: *const O::Lane, count: usize) -> (O::Lane, i32) {
     // SAFETY: the caller's promise: `count` elements.
     unsafe {
-        let (mut value, mut place) = (from.add(best).read_unaligned(), best as i32);
-        for i in first..count {
+        let (mut value, mut place) = (from.read_unaligned(), 0);
+        for i in 1..count {
             let x = from.add(i).read_unaligned();
             if O::is_better(x, value) {
                 (value, place) = (x, i as i32);
@@ -333,14 +354,11 @@ const NUMBERS: [i32; BLOCK] = {
     numbers
 };
 
-/// The first best element of a row, with `N` vectors in flight.
+/// The first best element of a row of a block or more, with `N` vectors in flight.
 #[inline(always)]
 unsafe fn of_row<S: Simd, O: Order, const N: usize>(from: *const O::Lane, count: usize) -> (O::Lane, i32) {
     // SAFETY: the caller's promise: `count` elements; the copy of the last ones is a block.
     unsafe {
-        if count < BLOCK {
-            return one_by_one::<O>(from, 0, 1, count);
-        }
         let mut values = [O::Vector::<S>::load(from); N];
         let mut places = [<S::I32 as Memory<i32>>::load(NUMBERS.as_ptr()); N];
         for i in 1..N {
