@@ -100,6 +100,7 @@ impl Kernel for Update {
 ///
 /// # Safety
 /// All of them are there, the starts are of the type, and so is the array, which overlaps none of them.
+#[expect(clippy::cast_ptr_alignment)] // the source is the address of one
 unsafe fn small_step<T: Copy + Into<i64>>(o: *const Operands) {
     // SAFETY: the caller's promise; starts are held where the part lies within the array. A small update moves along no more dimensions than there are sources.
     unsafe {

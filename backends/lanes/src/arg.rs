@@ -16,7 +16,8 @@ use std::marker::PhantomData;
 /// The first place of the largest (or smallest) element of rows, NaN before all numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct ArgReducer {
-    kernel: unsafe fn(*const Work),
+    /// For rows of a block or more, and for shorter ones.
+    kernels: [unsafe fn(*const Work); 2],
     last: bool,
 }
 
@@ -41,40 +42,45 @@ impl ArgReducer {
         if !isa.is_available() {
             return Err(LaneError::new(format!("this machine lacks the instruction set `{isa}`")));
         }
-        let kernel = match isa {
+        let kernels = match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => kernel::<Avx512>(element, largest),
+            Isa::Avx512 => kernels::<Avx512>(element, largest),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => kernel::<Avx2>(element, largest),
+            Isa::Avx2 => kernels::<Avx2>(element, largest),
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => kernel::<Neon>(element, largest),
-            _ => kernel::<Scalar>(element, largest),
+            Isa::Neon => kernels::<Neon>(element, largest),
+            _ => kernels::<Scalar>(element, largest),
         };
-        let kernel = kernel.ok_or_else(|| LaneError::new(format!("no search for extremes of type {}", element.xla_name())))?;
-        Ok(ArgReducer { kernel, last })
+        let kernels = kernels.ok_or_else(|| LaneError::new(format!("no search for extremes of type {}", element.xla_name())))?;
+        Ok(ArgReducer { kernels, last })
     }
 
     /// For each row of `lanes` contiguous elements its extreme (of NaNs any) and the first place of it.
     /// Rows lie `stride` bytes apart.
     ///
     /// # Safety
-    /// `lanes` is neither 0 nor above 2^31 - 64; each row's elements can be read; `values` and `places` take an element for each row.
+    /// `lanes` is neither 0 nor above 2^31 - 64; each row's elements can be read, and what lies between rows; `values` and `places` take an element for each row.
     pub unsafe fn rows(&self, from: *const u8, (rows, stride): (usize, isize), lanes: usize, values: *mut u8, places: *mut i32) {
+        let kernel = self.kernels[usize::from(lanes < BLOCK)];
         // SAFETY: the caller's promise.
-        unsafe { (self.kernel)(&Work { from, count: lanes, rows, stride, last: self.last, values, places }) };
+        unsafe { kernel(&Work { from, count: lanes, rows, stride, last: self.last, values, places }) };
     }
 }
 
-fn kernel<S: Simd>(element: ElementType, largest: bool) -> Option<unsafe fn(*const Work)> {
+fn kernels<S: Simd>(element: ElementType, largest: bool) -> Option<[unsafe fn(*const Work); 2]> {
     Some(match (element, largest) {
-        (ElementType::F32, true) => S::kernel::<Rows<Single<true>>, *const Work>(),
-        (ElementType::F32, false) => S::kernel::<Rows<Single<false>>, *const Work>(),
-        (ElementType::S32, true) => S::kernel::<Rows<Signed<true>>, *const Work>(),
-        (ElementType::S32, false) => S::kernel::<Rows<Signed<false>>, *const Work>(),
-        (ElementType::U32, true) => S::kernel::<Rows<Unsigned<true>>, *const Work>(),
-        (ElementType::U32, false) => S::kernel::<Rows<Unsigned<false>>, *const Work>(),
+        (ElementType::F32, true) => kernels_of::<S, Single<true>>(),
+        (ElementType::F32, false) => kernels_of::<S, Single<false>>(),
+        (ElementType::S32, true) => kernels_of::<S, Signed<true>>(),
+        (ElementType::S32, false) => kernels_of::<S, Signed<false>>(),
+        (ElementType::U32, true) => kernels_of::<S, Unsigned<true>>(),
+        (ElementType::U32, false) => kernels_of::<S, Unsigned<false>>(),
         _ => return None,
     })
+}
+
+fn kernels_of<S: Simd, O: Order>() -> [unsafe fn(*const Work); 2] {
+    [S::kernel::<Rows<O>, *const Work>(), S::kernel::<ShortRows<O>, *const Work>()]
 }
 
 /// An order of elements in which the first of the best is looked for.
@@ -83,6 +89,8 @@ trait Order {
     type Vector<S: Simd>: Memory<Self::Lane>;
     /// What beats nothing.
     const WORST: Self::Lane;
+    /// The elements that a vector of bits holds.
+    fn of_bits<S: Simd>(x: S::F32) -> Self::Vector<S>;
     /// Lanes in which `x` is better.
     fn beats<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> S::M32;
     fn select<S: Simd>(mask: S::M32, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
@@ -99,6 +107,10 @@ impl<const LARGEST: bool> Order for Single<LARGEST> {
     type Lane = f32;
     type Vector<S: Simd> = S::F32;
     const WORST: f32 = if LARGEST { f32::NEG_INFINITY } else { f32::INFINITY };
+    #[inline(always)]
+    fn of_bits<S: Simd>(x: S::F32) -> S::F32 {
+        x
+    }
     #[inline(always)]
     fn beats<S: Simd>(x: S::F32, best: S::F32) -> S::M32 {
         // Not ordered the other way round: better, or NaN. What is NaN is beaten no more.
@@ -124,6 +136,10 @@ impl<const LARGEST: bool> Order for Signed<LARGEST> {
     type Vector<S: Simd> = S::I32;
     const WORST: i32 = if LARGEST { i32::MIN } else { i32::MAX };
     #[inline(always)]
+    fn of_bits<S: Simd>(x: S::F32) -> S::I32 {
+        x.to_bits()
+    }
+    #[inline(always)]
     fn beats<S: Simd>(x: S::I32, best: S::I32) -> S::M32 {
         if LARGEST { IntVector::lt(best, x) } else { IntVector::lt(x, best) }
     }
@@ -146,6 +162,10 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
     type Vector<S: Simd> = S::I32;
     const WORST: i32 = if LARGEST { 0 } else { -1 };
     #[inline(always)]
+    fn of_bits<S: Simd>(x: S::F32) -> S::I32 {
+        x.to_bits()
+    }
+    #[inline(always)]
     fn beats<S: Simd>(x: S::I32, best: S::I32) -> S::M32 {
         if LARGEST { best.lt_unsigned(x) } else { x.lt_unsigned(best) }
     }
@@ -164,6 +184,7 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
 }
 
 struct Rows<O>(PhantomData<O>);
+struct ShortRows<O>(PhantomData<O>);
 
 impl<O: Order> Kernel<*const Work> for Rows<O> {
     #[inline(always)]
@@ -172,22 +193,130 @@ impl<O: Order> Kernel<*const Work> for Rows<O> {
         unsafe {
             let w = &*work;
             for row in 0..w.rows {
-                let from = w.from.offset(row as isize * w.stride).cast::<O::Lane>();
-                let (mut best, place) = match S::LANES {
+                let from = w.row::<O>(row);
+                let best = match S::LANES {
                     16 => of_row::<S, O, 4>(from, w.count),
                     8 => of_row::<S, O, 8>(from, w.count),
                     4 => of_row::<S, O, 16>(from, w.count),
-                    _ => one_by_one::<O>(from, 0, 1, w.count),
+                    _ => one_by_one::<O>(from, w.count),
                 };
-                if w.last && is_zero(&best) {
-                    // Equal elements may still differ in the sign.
-                    let last = (0..w.count).rev().find(|i| O::is_equal(from.add(*i).read_unaligned(), best));
-                    best = from.add(last.unwrap_or(0)).read_unaligned();
-                }
-                w.values.cast::<O::Lane>().add(row).write_unaligned(best);
-                w.places.add(row).write_unaligned(place);
+                w.found::<O>(row, best);
             }
         }
+    }
+}
+
+impl<O: Order> Kernel<*const Work> for ShortRows<O> {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(work: *const Work) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let w = &*work;
+            let together = match S::LANES {
+                16 => of_rows::<S, O, 16>(w),
+                8 => of_rows::<S, O, 8>(w),
+                4 => of_rows::<S, O, 4>(w),
+                _ => 0,
+            };
+            for row in together..w.rows {
+                w.found::<O>(row, one_by_one::<O>(w.row::<O>(row), w.count));
+            }
+        }
+    }
+}
+
+impl Work {
+    /// Where a row begins.
+    #[inline(always)]
+    fn row<O: Order>(&self, row: usize) -> *const O::Lane {
+        self.from.wrapping_offset(row as isize * self.stride).cast()
+    }
+
+    /// Leaves the best element of a row and its place.
+    ///
+    /// # Safety
+    /// The row can be read, and has places for both.
+    #[inline(always)]
+    unsafe fn found<O: Order>(&self, row: usize, (mut best, place): (O::Lane, i32)) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if self.last && is_zero(&best) {
+                // Equal elements may still differ in the sign.
+                let from = self.row::<O>(row);
+                let last = (0..self.count).rev().find(|i| O::is_equal(from.add(*i).read_unaligned(), best));
+                best = from.add(last.unwrap_or(0)).read_unaligned();
+            }
+            self.values.cast::<O::Lane>().add(row).write_unaligned(best);
+            self.places.add(row).write_unaligned(place);
+        }
+    }
+
+    /// How many rows may be read in blocks of so many elements, beyond their ends too: up to the end of the last row, all is there.
+    fn readable(&self, block: usize) -> usize {
+        let (Ok(stride), bytes) = (usize::try_from(self.stride), 4 * self.count) else { return 0 };
+        let behind = 4 * self.count.next_multiple_of(block) - bytes;
+        match behind.checked_div(stride) {
+            None => self.rows * usize::from(behind == 0),
+            Some(_) => self.rows.saturating_sub(behind.div_ceil(stride)),
+        }
+    }
+}
+
+/// The first best elements of rows of less than a block, as long as whole vectors of them can be read: `N` rows, which are as many as a vector has lanes, are
+/// turned to columns, so that rows are lanes. Gives the number of rows that are done.
+#[inline(always)]
+unsafe fn of_rows<S: Simd, O: Order, const N: usize>(w: &Work) -> usize {
+    let rows = w.readable(N) / N * N;
+    for row in (0..rows).step_by(N) {
+        // SAFETY: the caller's promise: so many rows can be read, and have places for what they give.
+        unsafe {
+            let mut value = O::Vector::<S>::load([O::WORST; BLOCK].as_ptr());
+            let mut place = <S::I32 as shale_dialects::eval::vector::IntVector>::splat(0);
+            for first in (0..w.count).step_by(N) {
+                let columns = columns::<S, O, N>(w, row, first);
+                for (i, column) in columns.iter().enumerate() {
+                    let x = O::of_bits::<S>(*column);
+                    if first + i == 0 {
+                        value = x;
+                    } else if first + i < w.count {
+                        let better = O::beats::<S>(x, value);
+                        value = O::select::<S>(better, x, value);
+                        place = S::I32::select(better, S::I32::splat((first + i) as i64), place);
+                    }
+                }
+            }
+            value.store(w.values.cast::<O::Lane>().add(row));
+            place.store(w.places.add(row));
+            if w.last {
+                for row in row..row + N {
+                    w.found::<O>(row, (w.values.cast::<O::Lane>().add(row).read_unaligned(), w.places.add(row).read_unaligned()));
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// `N` elements from one on of `N` rows, as columns.
+#[inline(always)]
+unsafe fn columns<S: Simd, O: Order, const N: usize>(w: &Work, row: usize, first: usize) -> [S::F32; N] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut lines = [<S::F32 as Memory<f32>>::load(w.row::<O>(row).add(first).cast()); N];
+        for (i, line) in lines.iter_mut().enumerate().skip(1) {
+            *line = Memory::load(w.row::<O>(row + i).add(first).cast());
+        }
+        let mut turned = 1;
+        while turned < N {
+            // Lines and their halves in turn: as many times as the number of a line has bits.
+            let before = lines;
+            for i in 0..N / 2 {
+                let [low, high] = S::zipped([before[i], before[i + N / 2]]);
+                (lines[2 * i], lines[2 * i + 1]) = (low, high);
+            }
+            turned *= 2;
+        }
+        lines
     }
 }
 
@@ -199,13 +328,13 @@ fn is_zero<T: Copy>(x: &T) -> bool {
     bits << 1 == 0
 }
 
-/// The best element from `first` on and its place, beginning with that of lane 0 of `from` at `best`.
+/// The first best element of a row and its place, one after the other.
 #[inline(always)]
-unsafe fn one_by_one<O: Order>(from: *const O::Lane, best: usize, first: usize, count: usize) -> (O::Lane, i32) {
+unsafe fn one_by_one<O: Order>(from: *const O::Lane, count: usize) -> (O::Lane, i32) {
     // SAFETY: the caller's promise: `count` elements.
     unsafe {
-        let (mut value, mut place) = (from.add(best).read_unaligned(), best as i32);
-        for i in first..count {
+        let (mut value, mut place) = (from.read_unaligned(), 0);
+        for i in 1..count {
             let x = from.add(i).read_unaligned();
             if O::is_better(x, value) {
                 (value, place) = (x, i as i32);
@@ -225,14 +354,11 @@ const NUMBERS: [i32; BLOCK] = {
     numbers
 };
 
-/// The first best element of a row, with `N` vectors in flight.
+/// The first best element of a row of a block or more, with `N` vectors in flight.
 #[inline(always)]
 unsafe fn of_row<S: Simd, O: Order, const N: usize>(from: *const O::Lane, count: usize) -> (O::Lane, i32) {
     // SAFETY: the caller's promise: `count` elements; the copy of the last ones is a block.
     unsafe {
-        if count < BLOCK {
-            return one_by_one::<O>(from, 0, 1, count);
-        }
         let mut values = [O::Vector::<S>::load(from); N];
         let mut places = [<S::I32 as Memory<i32>>::load(NUMBERS.as_ptr()); N];
         for i in 1..N {

@@ -191,7 +191,7 @@ impl Compiled {
         if unsafe { self.run_joined(rows, first_index, lanes, scratch) } {
             return 0;
         }
-        if let Some(short) = self.short.as_ref().filter(|_| Short::is_for(rows, lanes)) {
+        if let Some(short) = self.short.as_ref().filter(|short| short.is_for(rows, lanes)) {
             // SAFETY: the caller's promise.
             unsafe { short.run(rows, first_index, lanes, scratch) };
             return 0;

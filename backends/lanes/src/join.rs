@@ -1,6 +1,7 @@
 //! The joins of reductions, for each kind of lane: one table, from which the kernels of every instruction set come.
 
 use super::format;
+use super::runs::Runs;
 #[cfg(target_arch = "x86_64")]
 use super::{op::Op, program::Kind};
 use crate::simd::{Float, Integer, Kernel, Memory, Simd};
@@ -8,17 +9,20 @@ use shale_dialects::eval::canonical::LANES;
 use shale_dialects::eval::vector::{IntVector, Vector};
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 
 /// Lanes of a block: the accumulators of a row.
 pub(super) const BLOCK: usize = LANES;
 
 /// Something associative (or taken in a fixed order) on lanes of one kind.
-trait Join {
+pub(super) trait Join {
     /// A lane.
     type Lane: Copy;
     /// A vector of them.
     type Vector<S: Simd>: Memory<Self::Lane>;
+    /// Whether there is [`Join::zipped`]: for lanes of 32 bits.
+    const ZIPS: bool;
+    /// The lanes of two vectors in turn, which fill two.
+    fn zipped<S: Simd>(x: [Self::Vector<S>; 2]) -> [Self::Vector<S>; 2];
     /// Joins lane by lane; the immediate names the format to which results are rounded.
     fn join<S: Simd>(immediate: u64, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
 }
@@ -62,7 +66,6 @@ struct Blocks<J>(PhantomData<J>);
 struct Halve<J>(PhantomData<J>);
 struct Columns<J>(PhantomData<J>);
 struct Running<J>(PhantomData<J>);
-struct Runs<J>(PhantomData<J>);
 struct Pairs<J>(PhantomData<J>);
 
 impl<J: Join> Kernel<*const Work> for Blocks<J> {
@@ -189,121 +192,9 @@ impl<J: Join> Kernel<*const Work> for Running<J> {
     }
 }
 
-impl<J: Join> Kernel<*const Work> for Runs<J> {
-    #[inline(always)]
-    unsafe fn run<S: Simd>(work: *const Work) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let w = &*work;
-            match S::LANES {
-                16 => each_run::<S, J, 4>(w),
-                8 => each_run::<S, J, 8>(w),
-                4 => each_run::<S, J, 16>(w),
-                _ => each_run::<S, J, BLOCK>(w),
-            }
-        }
-    }
-}
-
 /// A few lanes in memory, to take vectors apart.
 #[repr(C, align(64))]
-struct Apart<T>([T; 32]);
-
-/// Runs whose totals are joined together: what is stored of one is read when the others are stored as well, since a load that a store reaches in part waits
-/// for it.
-const TOGETHER_RUNS: usize = 16;
-
-/// A vector for each run of a group, and one behind them.
-#[repr(C, align(64))]
-struct Vectors<T>([MaybeUninit<T>; 16 * (TOGETHER_RUNS + 1)]);
-
-/// The runs of [`JoinKernels::runs`], with the accumulators in `N` vectors.
-#[inline(always)]
-unsafe fn each_run<S: Simd, J: Join, const N: usize>(w: &Work) {
-    // SAFETY: the caller's promise: each run has its elements, `to` a lane for each run, `total` 64 lanes.
-    unsafe {
-        let (blocks, rest) = (w.count / BLOCK, w.count % BLOCK);
-        let part = rest % S::LANES;
-        let nothing = J::Vector::<S>::load(w.total.cast());
-        let mut ends = Vectors([const { MaybeUninit::<J::Lane>::uninit() }; 16 * (TOGETHER_RUNS + 1)]);
-        let mut totals = Vectors([const { MaybeUninit::<J::Lane>::uninit() }; 16 * (TOGETHER_RUNS + 1)]);
-        let (ends, totals) = (ends.0.as_mut_ptr().cast::<J::Lane>(), totals.0.as_mut_ptr().cast::<J::Lane>());
-        let mut first = 0;
-        while first < w.rows {
-            let runs = (w.rows - first).min(TOGETHER_RUNS);
-            let from = w.from.offset(first as isize * w.stride);
-            if part > 0 {
-                for run in 0..runs {
-                    let end = from.offset(run as isize * w.stride).cast::<J::Lane>().add(w.count - part);
-                    nothing.store(ends.add(run * S::LANES));
-                    end.copy_to_nonoverlapping(ends.add(run * S::LANES), part);
-                }
-            }
-            for run in 0..runs {
-                let row = from.offset(run as isize * w.stride).cast::<J::Lane>();
-                let mut sums = [nothing; N];
-                for block in 0..blocks {
-                    let block = row.add(block * BLOCK);
-                    for (i, sum) in sums.iter_mut().enumerate() {
-                        *sum = J::join::<S>(w.immediate, *sum, Memory::load(block.add(i * S::LANES)));
-                    }
-                }
-                for (i, sum) in sums.iter_mut().enumerate() {
-                    let lane = i * S::LANES;
-                    if lane + S::LANES <= rest {
-                        *sum = J::join::<S>(w.immediate, *sum, Memory::load(row.add(blocks * BLOCK + lane)));
-                    } else if lane < rest {
-                        *sum = J::join::<S>(w.immediate, *sum, Memory::load(ends.add(run * S::LANES)));
-                    }
-                }
-                let mut half = N / 2;
-                while half > 0 {
-                    for i in 0..half {
-                        sums[i] = J::join::<S>(w.immediate, sums[i], sums[i + half]);
-                    }
-                    half /= 2;
-                }
-                sums[0].store(totals.add(run * S::LANES));
-            }
-            nothing.store(totals.add(runs * S::LANES));
-            let mut half = S::LANES / 2;
-            while half > 0 {
-                // The lanes from the half on are not used any more.
-                for run in 0..runs {
-                    let at = totals.add(run * S::LANES);
-                    J::join::<S>(w.immediate, Memory::load(at), Memory::load(at.add(half))).store(at);
-                }
-                half /= 2;
-            }
-            join_each::<S, J>(w, totals, w.to.cast::<J::Lane>().add(first), runs);
-            first += runs;
-        }
-    }
-}
-
-/// Joins the lanes at `to` with the first lane of as many vectors.
-///
-/// # Safety
-/// Both are there; there are at most [`TOGETHER_RUNS`] of them.
-#[inline(always)]
-unsafe fn join_each<S: Simd, J: Join>(w: &Work, vectors: *const J::Lane, to: *mut J::Lane, count: usize) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let nothing = w.total.cast::<J::Lane>().read_unaligned();
-        let (mut lanes, mut others) = (Apart([nothing; 32]), Apart([nothing; 32]));
-        to.cast_const().copy_to_nonoverlapping(lanes.0.as_mut_ptr(), count);
-        for i in 0..count {
-            others.0.as_mut_ptr().add(i).write(vectors.add(i * S::LANES).read());
-        }
-        let mut lane = 0;
-        while lane < count {
-            let at = lanes.0.as_mut_ptr().add(lane);
-            J::join::<S>(w.immediate, Memory::load(at), Memory::load(others.0.as_ptr().add(lane))).store(at);
-            lane += S::LANES;
-        }
-        lanes.0.as_ptr().copy_to_nonoverlapping(to, count);
-    }
-}
+pub(super) struct Apart<T>(pub(super) [T; 32]);
 
 impl<J: Join> Kernel<*const Work> for Pairs<J> {
     #[inline(always)]
@@ -386,6 +277,32 @@ pub(super) enum Class {
     Truth,
 }
 
+/// How vectors of a kind are zipped: as the bits of f32, if their lanes have as many.
+macro_rules! zips {
+    (F32) => {
+        const ZIPS: bool = true;
+        #[inline(always)]
+        fn zipped<S: Simd>(x: [S::F32; 2]) -> [S::F32; 2] {
+            S::zipped(x)
+        }
+    };
+    (I32) => {
+        const ZIPS: bool = true;
+        #[inline(always)]
+        fn zipped<S: Simd>([x, y]: [S::I32; 2]) -> [S::I32; 2] {
+            let [low, high] = S::zipped([S::F32::from_bits(x), S::F32::from_bits(y)]);
+            [low.to_bits(), high.to_bits()]
+        }
+    };
+    ($V:ident) => {
+        const ZIPS: bool = false;
+        #[inline(always)]
+        fn zipped<S: Simd>(x: [S::$V; 2]) -> [S::$V; 2] {
+            x
+        }
+    };
+}
+
 macro_rules! joins {
     ($($Class:ident($Lane:ident, $V:ident) { $($Op:ident: |$imm:ident, $x:ident, $y:ident| $join:expr;)* })*) => {
         /// The kernels of a join; `None` where it is not defined.
@@ -396,6 +313,7 @@ macro_rules! joins {
                     impl Join for Code {
                         type Lane = $Lane;
                         type Vector<S: Simd> = S::$V;
+                        zips!($V);
                         #[inline(always)]
                         fn join<S: Simd>($imm: u64, $x: S::$V, $y: S::$V) -> S::$V {
                             $join

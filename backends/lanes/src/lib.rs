@@ -56,6 +56,7 @@ mod place;
 mod program;
 mod ranges;
 mod reduce;
+mod runs;
 mod scalars;
 mod short;
 pub mod simd;

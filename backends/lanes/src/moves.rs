@@ -7,7 +7,7 @@ use super::fill::Fill;
 use super::kernel::Operands;
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, Instruction, Program};
-use super::short::{MOVE, fill_rows, is_short_row};
+use super::short::{MOVE, fill_rows, is_copied_row};
 use super::transfer::{self, Apart, Collect};
 use super::zip::{self, Lines, MOST_LINES, Zip};
 use crate::isa::Isa;
@@ -106,7 +106,7 @@ impl Moves {
     /// # Safety
     /// As for [`Compiled::run_rows`](super::Compiled::run_rows), of the program that these are the moves of; no output overlaps an input.
     pub(super) unsafe fn run(&self, program: &Program, rows: &Rows<'_>, lanes: usize, scratch: &mut Scratch) -> bool {
-        if self.is_plain && is_short_row(lanes) {
+        if self.is_plain && is_copied_row(lanes) {
             return false;
         }
         let stride = |access: Access, place: &Place| match access {

@@ -9,13 +9,20 @@ use shale_ir::element::ElementType;
 use smallvec::SmallVec;
 
 /// Rows of more lanes than this are computed one by one.
-const MOST_LANES: usize = 24;
+const MOST_LANES: usize = 48;
+/// Rows of more lanes than this, too, unless they follow each other in memory: to copy them takes as long as what is saved.
+const MOST_COPIED: usize = 24;
 /// Fewer rows than this, too.
 const LEAST_ROWS: usize = 8;
 /// About the lanes of a longer row: what is copied for it stays in the first-level cache.
 const LANES: usize = 2048;
 /// Bytes of the moves that fill lanes with one element: so many may be written behind the last one.
 pub(super) const MOVE: usize = 32;
+
+/// True for rows of so few lanes that many of them are better brought together by copies.
+pub(super) fn is_copied_row(lanes: usize) -> bool {
+    lanes <= MOST_COPIED
+}
 
 /// True for rows of so few lanes that many of them are better computed together.
 pub fn is_short_row(lanes: usize) -> bool {
@@ -69,8 +76,10 @@ impl Short {
     }
 
     /// True if rows of so many lanes are computed together.
-    pub(super) fn is_for(rows: &Rows<'_>, lanes: usize) -> bool {
-        lanes <= MOST_LANES && rows.count >= LEAST_ROWS && rows.steps.len() == rows.places.len()
+    pub(super) fn is_for(&self, rows: &Rows<'_>, lanes: usize) -> bool {
+        let is_some = lanes <= MOST_LANES && rows.count >= LEAST_ROWS && rows.steps.len() == rows.places.len();
+        let follows = |((bytes, is_splat), step): (&(usize, bool), &isize)| *is_splat || *step == (lanes * bytes) as isize;
+        is_some && (is_copied_row(lanes) || self.places.iter().zip(rows.steps).all(follows))
     }
 
     /// Runs the program over rows.

@@ -128,7 +128,8 @@ fn many_rows() {
             for isa in Isa::available() {
                 let reducer = Reducer::new(isa, op, element).expect("the reference has it");
                 let few = [(3usize, 1usize), (2, 2), (5, 31), (2, 64), (3, 100), (1, 1000), (2, 8192), (2, 8193), (1, 8192 * 5 + 77)];
-                let many = [(8, 1), (9, 2), (70, 3), (64, 7), (130, 10), (67, 16), (65, 23), (9, 24), (12, 25), (33, 31), (17, 64), (40, 100)];
+                let many =
+                    [(8, 1), (9, 2), (70, 3), (64, 7), (130, 10), (67, 16), (65, 23), (9, 24), (12, 25), (33, 31), (37, 40), (48, 33), (17, 64), (40, 100)];
                 for (rows, length) in few.into_iter().chain(many) {
                     let (x, bytes) = (elements(element, rows * length, length % 3 == 1, &mut random), reducer.lane_bytes());
                     let (from, first) = (lanes(&x), lanes(&elements(element, rows, false, &mut random)));

@@ -157,7 +157,7 @@ fn rows_with_elements_of_their_own_and_indices() {
                 (0..count).flat_map(|_| small(&mut random)).collect()
             };
             let (alone, code) = (with_element(Isa::Scalar, element), |lanes| with_element(isa, element).for_rows_of(lanes));
-            for lanes in [1, 2, 3, 5, 8, 10, 16, 23, 24, 25, 33, 63, 64, 65, 100, 130] {
+            for lanes in [1, 2, 3, 5, 8, 10, 16, 23, 24, 25, 33, 47, 48, 49, 63, 64, 65, 100, 130] {
                 for rows in [1, 2, 7, 8, 9, 40, 300] {
                     for (x_gap, s_step, gap) in [(0, bytes, Some(0)), (3, bytes, Some(1)), (0, 0, Some(5)), (0, 3 * bytes, None), (2, bytes, None)] {
                         let x = elements((lanes + x_gap) * (rows - 1) + lanes);

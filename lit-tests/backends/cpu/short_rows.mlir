@@ -6,7 +6,7 @@
 // RUN: shale-run %s --check --backend=cpu --isa=scalar | filecheck %s
 // RUN: shale-run %s --check --backend=cpu -O3 --threads=3 | filecheck %s
 // RUN: shale-opt %s -O3 --to-level=kernels | filecheck %s --check-prefix=KERNELS
-// CHECK: 4 passed, 0 failed
+// CHECK: 5 passed, 0 failed
 
 // By hand: 8 elements from 8 · n on.
 // KERNELS-LABEL: @merged
@@ -108,5 +108,38 @@ func.func @distances() {
   %factor = hlo.constant dense<64.0> : f32[100,5]
   %e = hlo.multiply %q, %factor : f32[100,5]
   check.expect_eq %r, %e : f32[100,5]
+  return
+}
+
+// By hand: element j is less than the largest one by 32 − j, and the sum of the row's differences is −528.
+// KERNELS-LABEL: @of_classes
+// KERNELS: tiles of {{[0-9]+}} of 1000 iterations
+// KERNELS: for each row the total of 33
+// KERNELS: for each row 33 lanes
+func.func @of_classes() {
+  %i = hlo.iota iota_dimension = 1 : f32[1000,33]
+  %x = hlo.optimization_barrier %i : (f32[1000,33]) -> f32[1000,33]
+  %start = hlo.constant dense<0xFF800000> : f32[]
+  %m = hlo.reduce (%x), (%start), dimensions = [1] {
+  ^bb0(%a: f32[], %c: f32[]):
+    %t = hlo.maximum %a, %c : f32[]
+    hlo.return %t : f32[]
+  } : (f32[1000,33], f32[]) -> f32[1000]
+  %w = hlo.broadcast %m, dimensions = [0] : (f32[1000]) -> f32[1000,33]
+  %d = hlo.subtract %x, %w : f32[1000,33]
+  %zero = hlo.constant dense<0.0> : f32[]
+  %s = hlo.reduce (%d), (%zero), dimensions = [1] {
+  ^bb0(%a: f32[], %c: f32[]):
+    %t = hlo.add %a, %c : f32[]
+    hlo.return %t : f32[]
+  } : (f32[1000,33], f32[]) -> f32[1000]
+  %v = hlo.broadcast %s, dimensions = [0] : (f32[1000]) -> f32[1000,33]
+  %p = hlo.multiply %d, %v : f32[1000,33]
+  %last = hlo.constant dense<32.0> : f32[1000,33]
+  %below = hlo.subtract %last, %i : f32[1000,33]
+  %sum = hlo.constant dense<528.0> : f32[1000,33]
+  %e = hlo.multiply %below, %sum : f32[1000,33]
+  %o:2 = hlo.optimization_barrier %p, %e : (f32[1000,33], f32[1000,33]) -> (f32[1000,33], f32[1000,33])
+  check.expect_eq %o#0, %o#1 : f32[1000,33]
   return
 }

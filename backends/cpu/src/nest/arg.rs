@@ -6,7 +6,7 @@
 use super::compiler::{Compiler, View};
 use super::plan::{Address, EachRow, RowWork, Step, Term};
 use super::reduce::lane_type;
-use super::rows::{InTile, Tile};
+use super::rows::{InTile, Tile, each_row};
 use super::tiled::in_tile;
 use rustc_hash::FxHashMap;
 use shale_dialects::hlo::{And, Compare, Constant, Convert, Direction, Maximum, Minimum, Not, Or, Order, Select, Xor};
@@ -173,10 +173,10 @@ impl Compiler<'_, '_> {
         let (as_lane, count) = (lane_type(element), reduce.bounds.list()[0] as usize);
         let reducer = ArgReducer::new(self.isa, as_lane, arg.largest, arg.last).map_err(|e| self.lane_error(op, &e))?;
         let (from, made) = self.row_elements(op, reduce, arg.value, (element, as_lane), tile)?;
-        steps.extend(made.into_iter().map(|step| self.each_row(step, tile)));
+        steps.extend(made.into_iter().map(|step| each_row(step, tile)));
         let [values, places] = [self.keep(op, 4 * tile.size)?, self.keep(op, 4 * tile.size)?];
         let work = RowWork::Arg { reducer, from, count, values, places };
-        steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
+        steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work })));
         // The best of the row is joined with the initial value as the program says.
         let (block, ops, joined) = self.parts(op, reduce.join)?;
         let args = self.args(block);

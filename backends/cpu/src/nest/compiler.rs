@@ -105,6 +105,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) in_tiles: FxHashMap<Value, InTile>,
     /// The tile that is being compiled, if its lanes are rows.
     pub(crate) rows: Option<Tile>,
+    /// Where the indices of that tile's rows are kept, if programs of rows compute with them.
+    pub(crate) row_indices: Option<Spot>,
     /// Scalars that stand for others.
     pub(crate) aliases: FxHashMap<Value, Value>,
     /// Scalars that are known, by the bits of one element.
@@ -142,6 +144,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             views: FxHashMap::default(),
             in_tiles: FxHashMap::default(),
             rows: None,
+            row_indices: None,
             aliases: FxHashMap::default(),
             constants: FxHashMap::default(),
             index_cells: FxHashMap::default(),

@@ -284,6 +284,10 @@ impl<'c> Compiler<'_, 'c> {
         for (term, weight) in &form.terms {
             let x = match term {
                 Term::Loop(number) if code.lane == Some(*number) => code.b.iota(ElementType::S64),
+                Term::Loop(number) if self.rows.is_some_and(|rows| rows.lane == *number) => {
+                    let address = self.row_index(at)?;
+                    Ok(load(code, ElementType::S64, &address, 0, Vec::new()))
+                }
                 Term::Loop(number) => {
                     let spot = match self.index_cells.get(number) {
                         Some(spot) => *spot,

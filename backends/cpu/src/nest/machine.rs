@@ -222,7 +222,9 @@ impl Machine<'_> {
             Some(number) if is_tile => (self.indices[number], self.tile),
             None if is_tile => (0, self.tile),
             number => {
-                number.into_iter().for_each(|number| self.indices[number] = lanes.first);
+                if let Some(number) = number {
+                    self.indices[number] = lanes.first;
+                }
                 (lanes.first, lanes.count)
             }
         };
@@ -344,9 +346,6 @@ impl Machine<'_> {
         };
         for row in (0..self.tile as i64).filter(|_| !done) {
             (self.indices[each.row], self.indices[each.local]) = (first + row, row);
-            if let Some(cell) = each.cell {
-                self.buffers.store(cell, 8, (first + row) as u64)?;
-            }
             match &each.work {
                 RowWork::Lanes(lanes) => self.lanes(lanes, |_, _| Ok(true))?,
                 RowWork::Steps(steps) => self.run(steps)?,

@@ -253,9 +253,8 @@ pub(crate) struct ColumnReduction {
 /// Something for each row of the tile around, whose lanes are rows.
 #[derive(Debug)]
 pub(crate) struct EachRow {
-    /// The loop over rows, by its number, and where its index is kept for programs that compute with it.
+    /// The loop over rows, by its number.
     pub(crate) row: usize,
-    pub(crate) cell: Option<Spot>,
     /// The loop over the rows of the tile, by its number.
     pub(crate) local: usize,
     pub(crate) work: RowWork,

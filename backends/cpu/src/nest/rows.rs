@@ -85,7 +85,7 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         self.flush_tile(op, &mut steps, &mut pending, &scalars, lane)?;
-        self.rows = None;
+        self.end_rows(op, &mut steps, lane)?;
         ask_ahead(&mut steps, tile.size).map_err(|e| self.lane_error(op, &e))?;
         let count = (self.ranges[lane].end - self.ranges[lane].start) as usize;
         Ok(Some(Step::Tiled(Tiled { number: lane, count, size, grain: self.grain(lane, schedule), steps })))
@@ -105,7 +105,7 @@ impl<'c> Compiler<'_, 'c> {
         let values = self.body.iter(self.body.results(op));
         let yields: Yields = values.zip(results.iter().cloned()).collect();
         self.flush_tile(op, &mut steps, &mut pending, &yields, lane)?;
-        self.rows = None;
+        self.end_rows(op, &mut steps, lane)?;
         self.end(&numbers);
         Ok(Some(Step::Tiled(Tiled { number: lane, count: 1, size: 1, grain: 0, steps })))
     }
@@ -178,14 +178,34 @@ impl<'c> Compiler<'_, 'c> {
         let mut to = Address::from(total);
         to.form.add(&Form::of(Term::Loop(tile.local)), as_lane.bytes() as i64);
         match totalled(made, (join, wide == as_lane), to, count).map_err(|e| self.lane_error(op, &e))? {
-            Ok(total) => steps.push(self.each_row(Step::Lanes(total), tile)),
+            Ok(total) => steps.push(each_row(Step::Lanes(total), tile)),
             Err(made) => {
-                steps.extend(made.into_iter().map(|step| self.each_row(step, tile)));
+                steps.extend(made.into_iter().map(|step| each_row(step, tile)));
                 let work = RowWork::Total { reducer, from, count, to: total };
-                steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, cell: None, local: tile.local, work })));
+                steps.push(Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work })));
             }
         }
         self.end_totals(op, (total, as_lane, wide), tile.lane, steps)
+    }
+
+    /// Where the index of a row of the tile lies for the programs that compute with it: one step writes those of all rows, so that rows change addresses
+    /// alone.
+    pub(super) fn row_index(&mut self, op: Op) -> Result<Address, Diagnostic> {
+        let (Some(tile), kept) = (self.rows, self.row_indices) else { return Err(self.no_code(op)) };
+        let spot = kept.map_or_else(|| self.keep(op, 8 * tile.size), Ok)?;
+        self.row_indices = Some(spot);
+        let mut address = Address::from(spot);
+        address.form.add(&Form::of(Term::Loop(tile.local)), 8);
+        Ok(address)
+    }
+
+    /// Ends the steps of a tile of rows: before all others goes the one that writes the indices with which they compute.
+    fn end_rows(&mut self, op: Op, steps: &mut Vec<Step>, lane: usize) -> Result<(), Diagnostic> {
+        self.rows = None;
+        if let Some(spot) = self.row_indices.take() {
+            steps.insert(0, self.numbered(op, spot, lane)?);
+        }
+        Ok(())
     }
 
     /// Memory for each row of a tile.
@@ -242,32 +262,27 @@ impl<'c> Compiler<'_, 'c> {
         };
         for step in row {
             steps.push(match step {
-                Step::Lanes(lanes) if self.is_across(&lanes, tile) => Step::Within(across(lanes, tile).map_err(|e| self.lane_error(op, &e))?),
-                step => self.each_row(step, tile),
+                Step::Lanes(lanes) if is_across(&lanes) => Step::Within(across(lanes, tile).map_err(|e| self.lane_error(op, &e))?),
+                step => each_row(step, tile),
             });
         }
         Ok(())
     }
+}
 
-    /// True for one lane of each row, to which the rows of a tile may be lanes: where nothing but addresses tells them apart.
-    fn is_across(&self, lanes: &Lanes, tile: Tile) -> bool {
-        let counted =
-            |operand: &Operand| [tile.lane, tile.local].iter().any(|n| self.index_cells.get(n).is_some_and(|cell| operand.address.spot() == Some(*cell)));
-        let has_total = |stage: &Stage| stage.code.program().stores.iter().any(|store| matches!(store.access, Access::Total(_)));
-        let fits = |stage: &Stage| !counts(&stage.code) && !has_total(stage) && !stage.operands.iter().any(counted);
-        lanes.count == 1 && at_once(lanes) && lanes.stages.iter().all(fits)
-    }
+/// True for one lane of each row, to which the rows of a tile may be lanes: where nothing but addresses tells them apart.
+fn is_across(lanes: &Lanes) -> bool {
+    let has_total = |stage: &Stage| stage.code.program().stores.iter().any(|store| matches!(store.access, Access::Total(_)));
+    lanes.count == 1 && at_once(lanes) && lanes.stages.iter().all(|stage| !counts(&stage.code) && !has_total(stage))
+}
 
-    /// A step for each row of a tile.
-    pub(super) fn each_row(&self, step: Step, tile: Tile) -> Step {
-        let cell = self.index_cells.get(&tile.lane).copied();
-        let counts = |lanes: &Lanes| lanes.stages.iter().flat_map(|stage| &stage.operands).any(|operand| cell.is_some() && operand.address.spot() == cell);
-        let work = match step {
-            Step::Lanes(lanes) if at_once(&lanes) && !counts(&lanes) => RowWork::Lanes(lanes.in_rows()),
-            step => RowWork::Steps(vec![step]),
-        };
-        Step::EachRow(Box::new(EachRow { row: tile.lane, cell, local: tile.local, work }))
-    }
+/// A step for each row of a tile.
+pub(super) fn each_row(step: Step, tile: Tile) -> Step {
+    let work = match step {
+        Step::Lanes(lanes) if at_once(&lanes) => RowWork::Lanes(lanes.in_rows()),
+        step => RowWork::Steps(vec![step]),
+    };
+    Step::EachRow(Box::new(EachRow { row: tile.lane, local: tile.local, work }))
 }
 
 /// One lane of each row as lanes of the tile.

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::Reducer;
+use shale_lanes::{Access, Builder, Reducer};
 use shale_loops::{Affine, Read, Reduce};
 
 /// Fewer columns than this are no lanes.
@@ -165,6 +165,16 @@ impl<'c> Compiler<'_, 'c> {
 
     pub(super) fn within(&mut self, at: Op, ops: &[Op], roots: &[Root], lane: usize) -> Result<Step, Diagnostic> {
         Ok(Step::Within(self.tile_lanes(at, ops, roots, lane)?))
+    }
+
+    /// The program that writes the index of each lane of the tile around.
+    pub(super) fn numbered(&mut self, at: Op, to: Spot, lane: usize) -> Result<Step, Diagnostic> {
+        let mut b = Builder::new();
+        let index = b.iota(ElementType::S64).map_err(|e| self.lane_error(at, &e))?;
+        b.store(index, Access::Contiguous);
+        let output = Operand { address: to.into(), stride: 8, list: None, checks: Vec::new() };
+        let (stage, op) = (self.stage(at, b, Vec::new(), vec![output])?, self.note(at));
+        Ok(Step::Within(Lanes { first: 0, count: TILE, tile: TILE, number: Some(lane), grain: 0, stages: vec![stage], op }))
     }
 
     /// Programs over the lanes of the tile around.

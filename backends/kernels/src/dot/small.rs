@@ -104,6 +104,7 @@ unsafe fn with_fma<T: Real, const IN_LANES: bool>(o: *const Operands) {
 /// # Safety
 /// All of them are there, and so is the result, which overlaps none of them.
 #[inline(always)]
+#[expect(clippy::cast_ptr_alignment)] // the source is the address of one
 unsafe fn run<T: Real, const IN_LANES: bool>(o: *const Operands) {
     // SAFETY: the caller's promise; the dot's places lie within the arrays.
     unsafe {

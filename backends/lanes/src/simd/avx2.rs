@@ -370,6 +370,13 @@ impl Simd for Avx2 {
         }
     }
     #[inline(always)]
+    fn zipped([a, b]: [F32x8; 2]) -> [F32x8; 2] {
+        here!({
+            let (low, high) = (_mm256_unpacklo_ps(a.0, b.0), _mm256_unpackhi_ps(a.0, b.0));
+            [F32x8(_mm256_permute2f128_ps::<0x20>(low, high)), F32x8(_mm256_permute2f128_ps::<0x31>(low, high))]
+        })
+    }
+    #[inline(always)]
     fn round_f16(x: F32x8) -> F32x8 {
         here!(F32x8(_mm256_cvtph_ps(_mm256_cvtps_ph::<0>(x.0))))
     }

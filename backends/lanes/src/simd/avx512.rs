@@ -1,5 +1,6 @@
 //! 512-bit vectors of x86-64: 16 lanes of 32 bits, two times 8 of 64. Masks are the machine's.
 
+use super::packed::{turns, words};
 use super::register::{floats, here, integers, masks, memory, methods, operators, single};
 use super::{Float, Integer, Kernel, Memory, Simd, Two};
 use shale_dialects::eval::vector::{IntVector, Mask, Single, Vector};
@@ -317,6 +318,12 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn single_from_long(x: Two<I64x8>) -> F32x16 {
         here!(F32x16(_mm512_insertf32x8::<1>(_mm512_castps256_ps512(_mm512_cvtepi64_ps(x.0.0)), _mm512_cvtepi64_ps(x.1.0))))
+    }
+    #[inline(always)]
+    fn zipped([a, b]: [F32x16; 2]) -> [F32x16; 2] {
+        const LOW: [i32; 16] = turns(0);
+        const HIGH: [i32; 16] = turns(8);
+        here!([F32x16(_mm512_permutex2var_ps(a.0, words(&LOW), b.0)), F32x16(_mm512_permutex2var_ps(a.0, words(&HIGH), b.0))])
     }
     #[inline(always)]
     fn round_f16(x: F32x16) -> F32x16 {

@@ -89,6 +89,8 @@ pub(crate) trait Simd: Copy + 'static {
     }
     /// The nearest f32 to signed 64-bit numbers, rounded once.
     fn single_from_long(x: Self::I64) -> Self::F32;
+    /// The lanes of two vectors in turn, which fill two.
+    fn zipped(x: [Self::F32; 2]) -> [Self::F32; 2];
     /// The nearest f16, as an f32.
     fn round_f16(x: Self::F32) -> Self::F32;
     /// The nearest bf16, as an f32, NaN for NaN.

@@ -333,6 +333,10 @@ impl Simd for Neon {
         }
     }
     #[inline(always)]
+    fn zipped([a, b]: [F32x4; 2]) -> [F32x4; 2] {
+        here!([F32x4(vzip1q_f32(a.0, b.0)), F32x4(vzip2q_f32(a.0, b.0))])
+    }
+    #[inline(always)]
     fn round_f16(x: F32x4) -> F32x4 {
         let mut lanes = [0f32; 4];
         // SAFETY: the arrays have the lanes.

@@ -17,8 +17,6 @@ pub(crate) trait Packed: Simd {
     unsafe fn store_halves(x: [Self::I32; 2], past: bool, at: *mut u16);
     /// Of pairs that lie in two vectors one after the other the parts 0 or 1.
     fn unzipped<const PART: usize>(x: [Self::F32; 2]) -> Self::F32;
-    /// Pairs of the lanes of two vectors, one after the other.
-    fn zipped(x: [Self::F32; 2]) -> [Self::F32; 2];
 }
 
 /// Stores integers, past the caches if asked for.
@@ -62,13 +60,6 @@ impl Packed for Avx2 {
             F32x8(_mm256_castpd_ps(_mm256_permute4x64_pd::<0b11_01_10_00>(_mm256_castps_pd(mixed))))
         })
     }
-    #[inline(always)]
-    fn zipped([a, b]: [F32x8; 2]) -> [F32x8; 2] {
-        here!({
-            let (low, high) = (_mm256_unpacklo_ps(a.0, b.0), _mm256_unpackhi_ps(a.0, b.0));
-            [F32x8(_mm256_permute2f128_ps::<0x20>(low, high)), F32x8(_mm256_permute2f128_ps::<0x31>(low, high))]
-        })
-    }
 }
 
 /// The numbers `first`, `first + step`, …
@@ -92,7 +83,7 @@ const fn steps(first: i32, step: i32) -> [i32; 16] {
 }
 
 /// Lanes of two vectors in turn, from one on: those of the second one have numbers from 16 on.
-const fn turns(first: i32) -> [i32; 16] {
+pub(super) const fn turns(first: i32) -> [i32; 16] {
     let (mut numbers, mut i) = ([0; 16], 0);
     while i < 16 {
         numbers[i] = first + i as i32 / 2 + 16 * (i as i32 % 2);
@@ -103,7 +94,7 @@ const fn turns(first: i32) -> [i32; 16] {
 
 /// The words of a table as a vector.
 #[inline(always)]
-fn words(table: &[i32; 16]) -> __m512i {
+pub(super) fn words(table: &[i32; 16]) -> __m512i {
     // SAFETY: the table has 64 bytes.
     unsafe { <I32x16 as Memory<i32>>::load(table.as_ptr()).0 }
 }
@@ -135,11 +126,5 @@ impl Packed for Avx512 {
     fn unzipped<const PART: usize>([a, b]: [F32x16; 2]) -> F32x16 {
         const PARTS: [[i32; 16]; 2] = [steps(0, 2), steps(1, 2)];
         here!(F32x16(_mm512_permutex2var_ps(a.0, words(&PARTS[PART]), b.0)))
-    }
-    #[inline(always)]
-    fn zipped([a, b]: [F32x16; 2]) -> [F32x16; 2] {
-        const LOW: [i32; 16] = turns(0);
-        const HIGH: [i32; 16] = turns(8);
-        here!([F32x16(_mm512_permutex2var_ps(a.0, words(&LOW), b.0)), F32x16(_mm512_permutex2var_ps(a.0, words(&HIGH), b.0))])
     }
 }

@@ -105,6 +105,10 @@ impl Simd for Scalar {
         x.0 as f32
     }
     #[inline(always)]
+    fn zipped(x: [f32; 2]) -> [f32; 2] {
+        x
+    }
+    #[inline(always)]
     fn round_f16(x: f32) -> f32 {
         f16::narrow(x).widen()
     }

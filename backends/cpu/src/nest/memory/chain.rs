@@ -41,7 +41,9 @@ impl Truth {
 #[derive(Default)]
 pub(crate) struct Registers {
     words: Vec<Vec<u64>>,
+    #[expect(clippy::vec_box)] // steps have their addresses
     moved: Vec<Box<Moved>>,
+    #[expect(clippy::vec_box)]
     asked: Vec<Box<Asked>>,
     fault: Fault,
 }

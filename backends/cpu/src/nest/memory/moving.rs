@@ -89,6 +89,7 @@ impl Moved {
 ///
 /// # Safety
 /// That and the target are there.
+#[expect(clippy::cast_ptr_alignment)] // the source is the address of one
 unsafe fn bring<const BYTES: usize>(o: *const Operands) {
     // SAFETY: the caller's promise; the address lies within the buffer.
     unsafe {
@@ -103,6 +104,7 @@ unsafe fn bring<const BYTES: usize>(o: *const Operands) {
 ///
 /// # Safety
 /// That and the first source are there; the buffer may be written.
+#[expect(clippy::cast_ptr_alignment)] // the source is the address of one
 unsafe fn take<const BYTES: usize>(o: *const Operands) {
     // SAFETY: the caller's promise; the address lies within the buffer.
     unsafe {
@@ -117,6 +119,7 @@ unsafe fn take<const BYTES: usize>(o: *const Operands) {
 ///
 /// # Safety
 /// The second source is what is asked.
+#[expect(clippy::cast_ptr_alignment)] // the source is the address of one
 unsafe fn ask(o: *const Operands) {
     // SAFETY: the caller's promise.
     let Asked { held, op, fault } = unsafe { &*(*o).source[1].cast::<Asked>() };
@@ -271,9 +274,9 @@ fn bind_lane((code, index): (&Compiled, i64), (checks, op): (&[Held], usize), at
                 let word = registers.take(2).cast::<u8>();
                 let copy = copying(sizes[i], i < inputs, [word, moved.cast_mut()])?;
                 if i < inputs {
-                    bound.push(copy)
+                    bound.push(copy);
                 } else {
-                    behind.push(copy)
+                    behind.push(copy);
                 }
                 places.push(Place::indexed(word, &raw const FIRST));
             }
