@@ -100,21 +100,21 @@ fn statistics_and_times_are_json() {
 /// A loop of many iterations, each with a step that is no scalar.
 fn repeated(times: u32) -> String {
     format!(
-        "func.func @main(%x: f32[8]) -> f32[8] {{
+        "func.func @main(%x: f32[32]) -> f32[32] {{
   %zero = hlo.constant dense<0> : s32[]
   %limit = hlo.constant dense<{times}> : s32[]
   %one = hlo.constant dense<1> : s32[]
   %r:2 = hlo.while %zero, %x {{
-  ^bb0(%i: s32[], %v: f32[8]):
+  ^bb0(%i: s32[], %v: f32[32]):
     %more = hlo.compare %i, %limit, direction = LT : (s32[], s32[]) -> pred[]
     hlo.return %more : pred[]
   }} {{
-  ^bb0(%i: s32[], %v: f32[8]):
+  ^bb0(%i: s32[], %v: f32[32]):
     %next = hlo.add %i, %one : s32[]
-    %y = hlo.cosine %v : f32[8]
-    hlo.return %next, %y : s32[], f32[8]
-  }} : (s32[], f32[8]) -> (s32[], f32[8])
-  return %r#1 : f32[8]
+    %y = hlo.cosine %v : f32[32]
+    hlo.return %next, %y : s32[], f32[32]
+  }} : (s32[], f32[32]) -> (s32[], f32[32])
+  return %r#1 : f32[32]
 }}
 "
     )
@@ -148,7 +148,7 @@ fn profiles_and_traces_are_json() {
         assert_eq!(count("{\"name\":\"while\",\"ph\":\"X\",\"ts\":"), members, "{text}");
         // The condition runs four times, and the body, whose scalars stand before and behind the lanes, three times.
         assert_eq!(count("{\"name\":\"scalars\",\"ph\":\"X\""), 10 * members, "{text}");
-        assert_eq!(count("{\"name\":\"8 lanes"), 3 * members, "{text}");
+        assert_eq!(count("{\"name\":\"32 lanes"), 3 * members, "{text}");
         assert_eq!(count("\"op\":\"hlo.cosine in loop.nest at 12:10\""), 3 * members, "{text}");
         assert_eq!(count("\"tid\":0,"), count("\"tid\":") / members, "{text}");
     }
