@@ -18,8 +18,7 @@ use shale_loops::{Nest, Read, Reduce};
 const LARGE: usize = 8 << 20;
 /// The bytes that a nest must read and write for that: as long as the caches hold all of it, they take it faster than memory.
 const LARGE_TOGETHER: usize = 24 << 20;
-/// The same for several threads, which fill the caches from each other's side: 33 MB are taken 1.3 to 2 times as fast by the caches, where one thread is up to 1.4
-/// times as slow.
+/// The same for several threads: the caches take their 33 MB 1.3 to 2 times as fast as memory does, and those of one thread up to 1.4 times as slowly.
 const LARGE_SHARED: usize = 40 << 20;
 /// The same in loops whose condition is computed: the next iteration reads it.
 const LARGE_AGAIN: usize = 64 << 20;
