@@ -1,7 +1,7 @@
 // RUN: shale-run %s --check --backend=cpu -O0 | filecheck %s
 // RUN: shale-run %s --check --backend=cpu | filecheck %s
 // RUN: shale-run %s --check --backend=cpu --threads=2 | filecheck %s
-// CHECK: 5 passed, 0 failed
+// CHECK: 6 passed, 0 failed
 
 // What ops take as functions may hold ops that have kernels of their own. Expected values by hand.
 
@@ -123,5 +123,25 @@ func.func @window_of_each() {
     hlo.return %s : s32[]
   } : (s32[4], s32[]) -> s32[3]
   check.expect_eq_const %y, dense<[7, 4, 9]> : s32[3]
+  return
+}
+
+// A fusion holds a reduction whose function moves a scalar as if it were an array: the largest of 2 and the squares.
+func.func @moved_in_a_fusion() {
+  %x = hlo.constant dense<[1.0, -3.0, 0.5]> : f32[3]
+  %two = hlo.constant dense<2.0> : f32[]
+  %y:2 = hlo.fusion %x, %two {
+  ^bb0(%a: f32[3], %i: f32[]):
+    %h = hlo.add %a, %a : f32[3]
+    %r = hlo.reduce (%a), (%i), dimensions = [] {
+    ^bb0(%p: f32[], %q: f32[]):
+      %t = hlo.transpose %q, permutation = [] : f32[]
+      %s = hlo.multiply %q, %t : f32[]
+      %m = hlo.maximum %p, %s : f32[]
+      hlo.return %m : f32[]
+    } : (f32[3], f32[]) -> f32[3]
+    hlo.return %r, %h : f32[3], f32[3]
+  } : (f32[3], f32[]) -> (f32[3], f32[3])
+  check.expect_eq_const %y#0, dense<[2.0, 9.0, 2.0]> : f32[3]
   return
 }

@@ -92,13 +92,16 @@ fn outer_ops(body: &Body<'_>, op: Op, general: &mut FxHashSet<Op>) -> Vec<Op> {
     work
 }
 
-/// True for ops that stand in functions, loops and branches, and for those of functions on elements that compute with arrays.
+/// True for ops that stand in functions, loops and branches, and for those of functions on elements that compute with arrays, also where a fusion holds these.
 fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
-    let mut at = body.parent_op(op);
+    let (mut at, mut is_in_general) = (body.parent_op(op), false);
     while let Some(parent) = at {
-        if !PARTS.contains(&body.name(parent).text()) && !general.contains(&parent) {
+        let is_general = general.contains(&parent);
+        let is_around = is_in_general && body.matches::<Fusion<'_>>(parent).is_some();
+        if !PARTS.contains(&body.name(parent).text()) && !is_general && !is_around {
             return false;
         }
+        is_in_general |= is_general;
         at = body.parent_op(parent);
     }
     !body.has(op, Flags::TERMINATOR)
