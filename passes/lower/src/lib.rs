@@ -92,16 +92,17 @@ fn outer_ops(body: &Body<'_>, op: Op, general: &mut FxHashSet<Op>) -> Vec<Op> {
     work
 }
 
-/// True for ops that stand in functions, loops and branches, and for those of functions on elements that compute with arrays, also where a fusion holds these.
+/// True for ops that stand in functions, loops and branches, and for those of functions on elements that compute with arrays. Where a fusion holds a function, its loops
+/// do, unless it computes with arrays: then it becomes an op of its own before.
 fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
-    let (mut at, mut is_in_general) = (body.parent_op(op), false);
+    let (mut at, mut moves_scalars) = (body.parent_op(op), false);
     while let Some(parent) = at {
         let is_general = general.contains(&parent);
-        let is_around = is_in_general && body.matches::<Fusion<'_>>(parent).is_some();
+        let is_around = moves_scalars && body.matches::<Fusion<'_>>(parent).is_some();
         if !PARTS.contains(&body.name(parent).text()) && !is_general && !is_around {
             return false;
         }
-        is_in_general |= is_general;
+        moves_scalars = is_general && !has_arrays(body, parent);
         at = body.parent_op(parent);
     }
     !body.has(op, Flags::TERMINATOR)
@@ -109,14 +110,16 @@ fn is_outer(body: &Body<'_>, op: Op, general: &FxHashSet<Op>) -> bool {
 
 /// The ops that hold functions on elements which compute with arrays, or move scalars as if they were.
 fn general_functions(body: &Body<'_>, root: Op) -> impl Iterator<Item = Op> {
-    let has_arrays = move |op: Op| {
-        let values = body.iter(body.operands(op)).chain(body.iter(body.results(op)));
-        let is_array = |value| body.ty(value).array().is_some_and(|array| array.rank() > 0);
-        let is_moved = || !body.has(op, Flags::ELEMENTWISE) && body.matches::<Constant<'_>>(op).is_none() && element::has_elements(body, op);
-        values.into_iter().any(is_array) || is_moved()
-    };
-    let holds = move |op: &Op| body.region_count(*op) > 0 && !PARTS.contains(&body.name(*op).text()) && body.matches::<Fusion>(*op).is_none();
-    body.walk(root).filter(holds).filter(move |op| body.walk(*op).any(|inner| inner != *op && has_arrays(inner)))
+    let is_moved = |op: Op| !body.has(op, Flags::ELEMENTWISE) && body.matches::<Constant<'_>>(op).is_none() && element::has_elements(body, op);
+    let holds = move |op: &Op| body.region_count(*op) > 0 && !PARTS.contains(&body.name(*op).text()) && body.matches::<Fusion<'_>>(*op).is_none();
+    let within = move |op: Op| body.walk(op).filter(move |inner| *inner != op);
+    body.walk(root).filter(holds).filter(move |op| has_arrays(body, *op) || within(*op).any(is_moved))
+}
+
+/// True for an op whose regions compute with arrays.
+fn has_arrays(body: &Body<'_>, op: Op) -> bool {
+    let is_array = |value| body.ty(value).array().is_some_and(|array| array.rank() > 0);
+    body.walk(op).filter(|inner| *inner != op).any(|inner| body.iter(body.operands(inner)).chain(body.iter(body.results(inner))).any(is_array))
 }
 
 /// How many ops are around one.
