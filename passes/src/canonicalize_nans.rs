@@ -10,14 +10,17 @@
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 use shale_dialects::hlo::infer::{array, known};
-use shale_dialects::hlo::{BitcastConvert, Case, Compare, Direction, Fusion, If, Map, Order, Select, Sort, TopK, While};
+use shale_dialects::hlo::{
+    AllReduce, BitcastConvert, Broadcast, Case, Compare, Direction, Fusion, If, Map, Order, ReduceScatter, Scatter, Select, Sort, TopK, While,
+};
 use shale_dialects::lowering::Lowering;
 use shale_ir::body::{Body, Def, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::FloatElement;
-use shale_ir::op::OpError;
 use shale_ir::op::interface::{ConstantLike, FunctionLike};
+use shale_ir::op::{OpError, ResultType};
 use shale_ir::pass::{FunctionPass, PassCx};
+use shale_ir::types::{ArrayType, Layout, TypeKind};
 use shale_ir::verify::op_diagnostic;
 use shale_ir::{pass, with_float};
 
@@ -31,7 +34,9 @@ type Use = (Op, usize);
 
 impl FunctionPass for CanonicalizeNans {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
-        let mut search = Search { body, seen: HashSet::default(), computed: Vec::new() };
+        let stores = body.walk_all().filter(|op| body.name(*op).text() == "buf.store").map(|op| (op, 0));
+        let stored = stores.filter(|(op, index)| shows_nans(body, body.operand(*op, *index))).collect();
+        let mut search = Search { body, stored, seen: HashSet::default(), computed: Vec::new() };
         let watching: Vec<Op> = body.walk_all().filter(|op| tells_apart(body, *op)).collect();
         for op in watching {
             search.of(op);
@@ -64,7 +69,7 @@ fn shows_nans(body: &Body<'_>, value: Value) -> bool {
 }
 
 /// Ops that give the bits of their operands, at other places or as numbers of another type.
-const MOVES: [&str; 21] = [
+const MOVES: [&str; 22] = [
     "hlo.all_gather",
     "hlo.all_to_all",
     "hlo.bitcast",
@@ -86,6 +91,7 @@ const MOVES: [&str; 21] = [
     "hlo.slice",
     "hlo.top_k",
     "hlo.transpose",
+    "loop.read",
 ];
 
 /// Ops whose results come from outside, with the bits that they have there.
@@ -104,6 +110,8 @@ enum Origin {
 /// The way back from operands to what was computed.
 struct Search<'b, 'c> {
     body: &'b Body<'c>,
+    /// All that is stored to memory: what is loaded is one of them, or was there before.
+    stored: Vec<Use>,
     /// Operands that were followed, with what was known to be no NaN.
     seen: HashSet<(Use, Option<Value>), FxBuildHasher>,
     computed: Vec<Use>,
@@ -150,19 +158,37 @@ impl Search<'_, '_> {
         let is = |names: &[&str]| names.contains(&name);
         if body.interface::<ConstantLike>(op).is_some() || is(&GIVEN) {
             Origin::Given
-        } else if is(&MOVES) {
+        } else if is(&MOVES) || self.joins_nothing(op) {
             Origin::Moved(self.operands(op).collect())
         } else if body.matches::<Sort>(op).is_some() {
             Origin::Moved(vec![(op, index)])
+        } else if body.matches::<Scatter<'_>>(op).is_some_and(|scatter| body.iter(scatter.inputs).any(|input| !self.is_constant(input))) {
+            // Elements that nothing is scattered to stay what they are.
+            Origin::Moved(self.operands(op).chain(self.returned(op, Some(index))).collect())
+        } else if name == "buf.load" {
+            Origin::Moved(self.stored.clone())
         } else if body.matches::<While>(op).is_some() {
             Origin::Moved(self.returned(op, Some(index)).chain([(op, index)]).collect())
-        } else if body.matches::<If>(op).is_some() || body.matches::<Case>(op).is_some() || body.matches::<Fusion<'_>>(op).is_some() {
+        } else if body.matches::<If>(op).is_some() || body.matches::<Case>(op).is_some() || body.matches::<Fusion<'_>>(op).is_some() || name == "loop.nest" {
             Origin::Moved(self.returned(op, Some(index)).collect())
         } else if self.returned(op, None).next().is_some() && self.returned(op, None).all(|at| self.is_moved(at)) {
             Origin::Moved(self.operands(op).chain(self.returned(op, None)).collect())
         } else {
             Origin::Computed
         }
+    }
+
+    /// True for a reduction over groups of one member each, which keep their elements.
+    fn joins_nothing(&self, op: Op) -> bool {
+        let all = self.body.matches::<AllReduce<'_>>(op).and_then(|reduce| reduce.replica_groups);
+        let groups = all.or_else(|| self.body.matches::<ReduceScatter<'_>>(op)?.replica_groups);
+        groups.is_some_and(|groups| groups.rows().iter().all(|group| group.len() == 1))
+    }
+
+    /// True for a constant, and for one in all elements.
+    fn is_constant(&self, value: Value) -> bool {
+        let of = self.body.def_as::<Broadcast<'_>>(value).map_or(value, |broadcast| broadcast.input);
+        self.body.def_op(of).is_some_and(|op| self.body.interface::<ConstantLike>(op).is_some())
     }
 
     /// True if an operand is an argument of a region, or chosen among several: what joins elements so gives one of them.
@@ -198,8 +224,20 @@ impl Search<'_, '_> {
 /// `select(x ≠ x, NaN, x)`
 fn with_one_nan(l: &mut Lowering<'_, '_>, value: Value) -> Result<Value, OpError> {
     let array = array(l.body, value, "operand")?;
-    let nan = l.number(array.element, f64::NAN)?;
-    let on_true = l.broadcast(nan, &[], &array)?;
+    let mut on_true = l.number(array.element, f64::NAN)?;
+    if array.rank() > 0 {
+        // With the layout of the value, where layouts are assigned.
+        let (dimensions, result) = (l.cx().dims(&[]), ResultType(l.body.ty(value)));
+        on_true = l.push(Broadcast { input: on_true, dimensions, result })?;
+    }
     let pred = l.compare(value, Direction::Ne, value)?;
-    l.push(Select { pred, on_true, on_false: value })
+    let one = l.push(Select { pred, on_true, on_false: value })?;
+    // Where layouts are assigned, all of these have that of the value.
+    if let (Some(array), Some(place)) = (l.body.ty(value).array(), l.body.ty(pred).array()) {
+        let layout = array.layout.map(|layout| Layout { padding_value: None, ..*layout });
+        let ty = l.cx().ty(TypeKind::Array(ArrayType { layout: layout.as_ref(), ..place }));
+        l.body.set_type(pred, ty);
+        l.body.set_type(one, l.body.ty(value));
+    }
+    Ok(one)
 }

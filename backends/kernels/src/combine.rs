@@ -3,6 +3,7 @@
 use crate::fold::{Folding, Walk, fold, running};
 use crate::machine::{Add, And, Bf16, Half, Machine, Maximum, Minimum, Multiply, Operation, Or, Plain, Stored, Widened, Xor};
 use crate::placed::{By, NOWHERE, Scatterer, joined, scatter};
+use crate::select_and_scatter::{Gathered, gathered};
 use crate::target::{Code, with_isa};
 use crate::{Array, ElementFunction, KernelError};
 use shale_ir::element::{C64, C128, ElementType};
@@ -154,6 +155,11 @@ pub(crate) fn chooser(op: JoinOp, element: ElementType) -> Option<Chosen> {
     Some(loops(op, element)?.2)
 }
 
+/// The same for elements that take the sources of the places which chose them.
+pub(crate) fn gatherer(op: JoinOp, element: ElementType) -> Option<Gathered> {
+    Some(loops(op, element)?.6)
+}
+
 /// The loops of running reductions and of windows for elements that are joined as what they are, or narrow ones joined in f32, and how many bytes what
 /// they are joined in has.
 pub(crate) fn folds(op: JoinOp, element: ElementType, accum: Option<ElementType>) -> Option<Folds> {
@@ -204,7 +210,7 @@ fn nothing<const W: usize, T: Machine<W>, O: Operation<T>>() -> [u8; 16] {
 }
 
 /// The loops of an operation.
-type Loops = (Joiner, Scatterer, Chosen, [u8; 16], Running, Fold);
+type Loops = (Joiner, Scatterer, Chosen, [u8; 16], Running, Fold, Gathered);
 
 fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
     macro_rules! table {
@@ -217,6 +223,7 @@ fn loops(op: JoinOp, element: ElementType) -> Option<Loops> {
                     nothing::<$W, $T, $Name>(),
                     running::<Plain<$T>, $Name, $W, $W> as Running,
                     fold::<Plain<$T>, $Name, $W, $W> as Fold,
+                    gathered::<$W, $T, $Name> as Gathered,
                 ),)*
                 #[allow(unreachable_patterns)]
                 _ => return None,

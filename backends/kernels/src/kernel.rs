@@ -27,7 +27,13 @@ pub trait Kernel: Debug + Send + Sync {
         0
     }
 
-    /// The bytes that a run on so many threads allocates at most besides its workspace, and that threads may keep for the kernels that come. Lists of
+    /// The bytes that a run on so many threads takes at most of [`Run::workspace`] if it has one, and otherwise of memory that its threads keep for the
+    /// kernels that come. Kernels that take such bytes have no others as [`Kernel::workspace`].
+    fn spare(&self, _threads: usize) -> usize {
+        0
+    }
+
+    /// The bytes that a run on so many threads allocates at most besides these, and that threads may keep for the kernels that come. Lists of
     /// places and tiles, of some KiB for each thread, do not count.
     fn allocates(&self, _threads: usize) -> usize {
         0

@@ -55,7 +55,7 @@ pub use map::Map;
 pub use random::{Generator, RandomBits};
 pub use reduce_window::ReduceWindow;
 pub use scatter::Scatter;
-pub use select_and_scatter::{SelectAndScatter, Selector};
+pub use select_and_scatter::{Frame, SelectAndScatter, Selector};
 pub use sliding::SlidingDim;
 pub use solve::{Cholesky, Coefficients, TriangularSolve};
 pub use top_k::TopK;

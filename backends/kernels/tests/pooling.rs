@@ -8,7 +8,7 @@ use shale_dialects::eval::convert::convert;
 use shale_dialects::hlo::{Add, And, Maximum, Minimum, Multiply, Or};
 use shale_ir::element::{Element, ElementType};
 use shale_ir::literal::Literal;
-use shale_kernels::{Array, Combiner, ReduceWindow, SelectAndScatter, Selector, SlidingDim};
+use shale_kernels::{Array, Combiner, Frame, ReduceWindow, SelectAndScatter, Selector, SlidingDim};
 use shale_lanes::{Direction, Isa, JoinOp};
 
 const ONE: SlidingDim = SlidingDim { size: 1, stride: 1, low: 0, base_dilation: 1, window_dilation: 1 };
@@ -224,26 +224,58 @@ fn rows_and_windows_may_be_long() {
     }
 }
 
+/// A comparison, and an operation that joins.
+struct Choice {
+    element: ElementType,
+    direction: Direction,
+    op: JoinOp,
+}
+
+impl Choice {
+    fn new(i: usize) -> Choice {
+        let types = [ElementType::F32, ElementType::Bf16, ElementType::F16, ElementType::F64, ElementType::S8, ElementType::S32, ElementType::U16];
+        let directions = [Direction::Ge, Direction::Lt, Direction::Ge, Direction::Le, Direction::Gt, Direction::Ne];
+        let op = if i.is_multiple_of(5) { JoinOp::Maximum } else { JoinOp::Add };
+        Choice { element: types[i % types.len()], direction: directions[i % directions.len()], op }
+    }
+
+    fn keeps(&self, x: f64, y: f64) -> bool {
+        match self.direction {
+            Direction::Ge => x >= y,
+            Direction::Lt => x < y,
+            Direction::Le => x <= y,
+            Direction::Gt => x > y,
+            Direction::Ne => x != y,
+            Direction::Eq => x == y,
+        }
+    }
+
+    /// What windows over `data` give, one element after the other.
+    fn result(&self, case: &Case, [data, source, init]: [&[u8]; 3]) -> Vec<u8> {
+        let (element, width) = (self.element, self.element.bytes());
+        let binary = if self.op == JoinOp::Maximum { Maximum::OPERATION } else { Add::OPERATION };
+        let values = convert(&literal(element, data), ElementType::F64);
+        let values = values.as_slice::<f64>();
+        let mut result = init.repeat(count(&case.base));
+        for place in 0..count(&case.places) {
+            let Some(at) = case.taps(place).into_iter().reduce(|best, next| if self.keeps(values[best], values[next]) { best } else { next }) else { continue };
+            let joined = binary.apply(&literal(element, &result[at * width..][..width]), &literal(element, &source[place * width..][..width]));
+            result[at * width..][..width].copy_from_slice(joined.expect("two elements").bytes());
+        }
+        result
+    }
+}
+
 #[test]
 fn windows_choose_in_every_type() {
     let mut random = Random::new(34);
-    let types = [ElementType::F32, ElementType::Bf16, ElementType::F16, ElementType::F64, ElementType::S8, ElementType::S32];
     for i in 0..700 {
         let case = Case::image(&mut random, false);
-        let (element, isa) = (types[i % types.len()], Isa::available().nth(i % Isa::available().count()).expect("an instruction set"));
-        let (direction, keeps): (Direction, fn(f64, f64) -> bool) = if i % 4 == 0 { (Direction::Lt, |x, y| x < y) } else { (Direction::Ge, |x, y| x >= y) };
-        let (op, binary) = if i % 5 == 0 { (JoinOp::Maximum, Maximum::OPERATION) } else { (JoinOp::Add, Add::OPERATION) };
+        let (choice, isa) = (Choice::new(i), Isa::available().nth(i % Isa::available().count()).expect("an instruction set"));
+        let Choice { element, direction, op } = choice;
         let (data, source) = (elements(&mut random, element, count(&case.base)), elements(&mut random, element, count(&case.places)));
         let init = elements(&mut random, element, 1);
-        let values = convert(&literal(element, &data), ElementType::F64);
-        let values = values.as_slice::<f64>();
-        let width = element.bytes();
-        let mut expected = init.repeat(count(&case.base));
-        for place in 0..count(&case.places) {
-            let Some(at) = case.taps(place).into_iter().reduce(|best, next| if keeps(values[best], values[next]) { best } else { next }) else { continue };
-            let joined = binary.apply(&literal(element, &expected[at * width..][..width]), &literal(element, &source[place * width..][..width]));
-            expected[at * width..][..width].copy_from_slice(joined.expect("two elements").bytes());
-        }
+        let expected = choice.result(&case, [&data, &source, &init]);
         let (x, s) = (random.layout(element, &case.base), random.layout(element, &case.places));
         let (selector, join) = (Selector::compare(direction, element).expect("it has code"), Combiner::join(op, element).expect("it has code"));
         let kernel = SelectAndScatter::new(&case.window, [x.clone(), s.clone(), x.clone()], selector, join, isa).expect("a kernel");
@@ -251,6 +283,90 @@ fn windows_choose_in_every_type() {
         let found = run_on(1 + i % 3, &kernel, &operands, &[&x]).expect("it runs");
         assert_same(&found[0], &expected, element, &|| format!("{i} {op:?} {direction:?} {element:?} {case:?} {:?} from {:?} on {isa}", x.strides, s.strides));
     }
+}
+
+/// The elements of a part of an array in row-major order.
+fn part(data: &[u8], (dims, width): (&[usize], usize), (first, sizes): (&[usize], &[usize])) -> Vec<u8> {
+    let index = |mut number: usize| {
+        let mut at = 0;
+        let mut step = 1;
+        for d in (0..dims.len()).rev() {
+            at += (first[d] + number % sizes[d]) * step;
+            number /= sizes[d];
+            step *= dims[d];
+        }
+        at
+    };
+    (0..count(sizes)).flat_map(|number| &data[index(number) * width..][..width]).copied().collect()
+}
+
+/// Padding is chosen as elements are: it takes part, whatever it holds, and what a padded place takes is seen only where the result has that place.
+#[test]
+fn padding_in_a_frame_is_chosen_as_elements_are() {
+    let mut random = Random::new(35);
+    for i in 0..1000 {
+        let case = Case::image(&mut random, false);
+        let (choice, isa) = (Choice::new(i), Isa::available().nth(i % Isa::available().count()).expect("an instruction set"));
+        let Choice { element, direction, op } = choice;
+        let width = element.bytes();
+        // A frame of the array that the windows go over, most often around the dimensions over which they slide.
+        let mut frame = Frame { padding: Vec::new(), first: Vec::new() };
+        let (mut inside, mut kept) = (Vec::new(), Vec::new());
+        let is_undone = random.below(3) > 0;
+        for (size, window) in case.base.iter().zip(&case.window) {
+            let framed = *window != ONE || random.below(6) == 0;
+            let low = if framed { random.below(4).min(size - 1) } else { 0 };
+            let high = if framed { random.below(4).min(size - 1 - low) } else { 0 };
+            frame.padding.push([low, high]);
+            inside.push(size - low - high);
+            let first = if is_undone { low } else { random.below(3).min(size - 1) };
+            frame.first.push(first);
+            kept.push(if is_undone { size - low - high } else { size - first - random.below(3).min(size - first - 1) });
+        }
+        let fill = elements(&mut random, element, 1);
+        let mut data = elements(&mut random, element, count(&case.base));
+        let lows: Vec<usize> = frame.padding.iter().map(|[low, _]| *low).collect();
+        for (number, value) in data.chunks_exact_mut(width).enumerate() {
+            let mut rest = number;
+            let outside = (0..inside.len()).rev().filter(|d| {
+                let at = rest % case.base[*d];
+                rest /= case.base[*d];
+                at < lows[*d] || at - lows[*d] >= inside[*d]
+            });
+            if outside.count() > 0 {
+                value.copy_from_slice(&fill);
+            }
+        }
+        let (source, init) = (elements(&mut random, element, count(&case.places)), elements(&mut random, element, 1));
+        let whole = (&case.base[..], width);
+        let expected = part(&choice.result(&case, [&data, &source, &init]), whole, (&frame.first, &kept));
+        let own = part(&data, whole, (&lows, &inside));
+        let (x, s) = (random.layout(element, &inside), random.layout(element, &case.places));
+        let y = if is_undone && i % 3 > 0 { x.clone() } else { random.layout(element, &kept) };
+        let text = format!("{i} {op:?} {direction:?} {element:?} {case:?} in {frame:?} {:?} from {:?} to {y:?} on {isa}", x.strides, s.strides);
+        let scalars = 1 + usize::from(frame.padding.iter().any(|edges| *edges != [0, 0]));
+        let kernel = SelectAndScatter::framed(&case.window, [x.clone(), s.clone(), y.clone()], frame, (direction, op), isa).expect("a kernel");
+        let scalar = Array::row_major(element, &[]);
+        let operands = [(&x, &own[..]), (&s, &source[..]), (&scalar, &init[..]), (&scalar, &fill[..])];
+        let found = run_on(1 + i % 3, &kernel, &operands[..2 + scalars], &[&y]).expect("it runs");
+        assert_same(&found[0], &expected, element, &|| text.clone());
+    }
+}
+
+#[test]
+fn frames_fit_their_arrays() {
+    let (element, isa) = (ElementType::F32, Isa::detect());
+    let array = |dims: &[usize]| Array::row_major(element, dims);
+    let window = [SlidingDim { size: 3, stride: 2, ..ONE }];
+    let made = |arrays: [&[usize]; 3], padding: Vec<[usize; 2]>, first: Vec<usize>| {
+        let frame = Frame { padding, first };
+        SelectAndScatter::framed(&window, arrays.map(array), frame, (Direction::Ge, JoinOp::Add), isa).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(made([&[4], &[2], &[4]], vec![[0, 1]], vec![0]), Ok(()));
+    let apart = "[4] is no part of a frame around [4]";
+    assert_eq!(made([&[4], &[2], &[4]], vec![[0, 1]], vec![2]), Err(apart.into()));
+    assert_eq!(made([&[4], &[2], &[4]], vec![[usize::MAX, 1]], vec![0]), Err(apart.into()));
+    assert_eq!(made([&[4], &[2], &[4]], vec![], vec![0]), Err(apart.into()));
 }
 
 /// More places and positions than anybody lists.

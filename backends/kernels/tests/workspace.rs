@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Random, laid_out, run_with};
+use common::{Random, laid_out, run_in, run_with};
 use shale_ir::element::ElementType::{self, Bf16, C64, F32, F64, S8, S32, U32, U64};
 use shale_kernels::sort::{Comparator, KeyOrder, Sort, SortKey};
 use shale_kernels::{
@@ -195,22 +195,23 @@ fn kernels_allocate_no_more_than_they_say() {
         let operands = given(&case);
         let operands: Vec<&[u8]> = operands.iter().map(|bytes| &bytes[..]).collect();
         let mut results: Vec<Vec<u8>> = case.results.iter().map(|x| vec![0; x.bytes()]).collect();
-        for threads in [1, 2] {
-            let said = case.kernel.allocates(threads);
+        for (threads, lent) in [(1, false), (1, true), (2, false), (2, true)] {
+            let spare = case.kernel.spare(threads);
+            let said = case.kernel.allocates(threads) + if lent { 0 } else { spare };
+            let workspace = case.kernel.workspace(threads) + if lent { spare } else { 0 };
             let mut written: Vec<&mut [u8]> = results.iter_mut().map(|bytes| &mut bytes[..]).collect();
             // A new thread has no memory of runs before.
             let seen = std::thread::scope(|scope| {
                 let run = || {
-                    let workspace = case.kernel.workspace(threads);
                     let before = NOW.load(Ordering::Relaxed);
                     MOST.store(before, Ordering::Relaxed);
-                    run_with(threads, Stop::default(), &*case.kernel, &operands, &mut written).expect("it runs");
+                    run_in(workspace, threads, Stop::default(), &*case.kernel, &operands, &mut written).expect("it runs");
                     // The workspace is the caller's; below a MiB the caller's allocator counts it.
                     MOST.load(Ordering::Relaxed) - before - if workspace < 1 << 20 { workspace.next_multiple_of(64) } else { 0 }
                 };
                 scope.spawn(run).join().expect("it does not panic")
             });
-            println!("{}, {threads} threads: workspace {}, allocates {said}, seen {seen}", case.name, case.kernel.workspace(threads));
+            println!("{}, {threads} threads: workspace {workspace}, allocates {said}, seen {seen}", case.name);
             assert!(seen <= said + LISTS, "{} on {threads} threads allocates {seen} bytes and says {said}", case.name);
             assert!(threads > 1 || said <= 4 * seen + 4 * LISTS, "{} says {said} bytes and allocates {seen}", case.name);
         }

@@ -70,7 +70,7 @@ impl Binary {
             }
             _ => {
                 let f = self.single.expect(DEFINED);
-                with_float!(element, T => code.run(move |x: T, y: T| T::nearest(canonical_nan(f(x.value() as f32, y.value() as f32)).into())),
+                with_float!(element, T => code.run(move |x: T, y: T| canonical_element(T::nearest(canonical_nan(f(x.value() as f32, y.value() as f32)).into()))),
                     otherwise => unreachable!("a float"))
             }
         }
@@ -104,6 +104,11 @@ fn complex<T: ComplexElement, W: WithOperation>(f: fn(T, T) -> T, code: W) -> W:
 /// The value, or the canonical quiet NaN for any NaN: what arithmetic gives.
 pub fn canonical_nan<R: Real>(value: R) -> R {
     if value.is_nan() { R::NAN } else { value }
+}
+
+/// The element, or the canonical quiet NaN for any NaN: overflow is one of its sign where a type has no infinity.
+pub fn canonical_element<T: FloatElement>(value: T) -> T {
+    if T::FORMAT.is_nan(value.code()) { T::nearest(f64::NAN) } else { value }
 }
 
 /// Checks that arrays have the same run-time sizes: types alone do not say so for dynamic dimensions.

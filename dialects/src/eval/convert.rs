@@ -1,5 +1,6 @@
 //! Conversion between element types.
 
+use crate::eval::arithmetic::canonical_element;
 use crate::eval::index::elements;
 use shale_ir::element::{ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::literal::{Literal, LiteralError};
@@ -141,7 +142,7 @@ fn for_each_bit(count: usize, width: usize, bits: usize, mut visit: impl FnMut(u
 /// normal number a zero of its sign. As many bits as the type has, or more, change nothing.
 pub fn reduce_precision(x: &Literal, exponent_bits: u32, mantissa_bits: u32) -> Literal {
     with_float!(x.element(), T => {
-        let reduced = x.as_slice::<T>().iter().map(|x| reduced(*x, exponent_bits, mantissa_bits));
+        let reduced = x.as_slice::<T>().iter().map(|x| canonical_element(reduced(*x, exponent_bits, mantissa_bits)));
         Literal::from_vec(x.dims(), reduced.collect())
     }, otherwise => unreachable!("a float"))
 }

@@ -1,6 +1,6 @@
 //! Sums of products: what dots and convolutions compute with, for each class of element types.
 
-use super::arithmetic::canonical_nan;
+use super::arithmetic::{canonical_element, canonical_nan};
 use shale_ir::element::{ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred, Real};
 use shale_ir::literal::Literal;
 use shale_ir::{with_complex, with_float, with_int};
@@ -31,8 +31,8 @@ pub fn with_products<W: WithProducts>(element: ElementType, code: W) -> W::Out {
         ), otherwise => unreachable!("an integer")),
         ElementKind::Float => with_float!(element, T => code.run(
             T::nearest(0.0),
-            |sum: T, x: T, y: T| T::narrow(canonical_nan(Real::mul_add(x.widen(), y.widen(), sum.widen()))),
-            |x: T, y: T| T::narrow(canonical_nan(x.widen() + y.widen())),
+            |sum: T, x: T, y: T| canonical_element(T::narrow(canonical_nan(Real::mul_add(x.widen(), y.widen(), sum.widen())))),
+            |x: T, y: T| canonical_element(T::narrow(canonical_nan(x.widen() + y.widen()))),
         ), otherwise => unreachable!("a float")),
         ElementKind::Complex => with_complex!(element, T => code.run(
             T::new(Real::ZERO, Real::ZERO),

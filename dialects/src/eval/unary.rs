@@ -1,6 +1,6 @@
 //! Unary operations on elements, one function for each class of element types.
 
-use super::arithmetic::canonical_nan;
+use super::arithmetic::{canonical_element, canonical_nan};
 use shale_ir::element::{C64, C128, ComplexElement, Element, ElementKind, ElementType, FloatElement, IntElement, Pred, Real};
 use shale_ir::literal::Literal;
 use shale_ir::{with_float, with_int};
@@ -81,7 +81,7 @@ impl Unary {
             (Some(f), ..) => with_float!(x.element(), T => each(x, |x: T| Pred::from(f(x.value()))), otherwise => unreachable!("a float")),
             (_, _, Some(f)) if x.element() == ElementType::F64 => each(x, |x: f64| canonical_nan(f(x))),
             (_, Some(f), _) => {
-                with_float!(x.element(), T => each(x, |x: T| T::nearest(canonical_nan(f(x.value() as f32)).into())), otherwise => unreachable!("a float"))
+                with_float!(x.element(), T => each(x, |x: T| canonical_element(T::nearest(canonical_nan(f(x.value() as f32)).into()))), otherwise => unreachable!("a float"))
             }
             _ => panic!("{DEFINED}"),
         }

@@ -65,7 +65,12 @@ impl Literal {
 
     /// Replaces all bytes of a new literal.
     pub(super) fn overwrite(&mut self, bytes: &[u8]) {
-        Arc::make_mut(&mut self.storage).bytes_mut().copy_from_slice(bytes);
+        self.new_bytes().copy_from_slice(bytes);
+    }
+
+    /// All bytes of a new literal, to be written.
+    pub(super) fn new_bytes(&mut self) -> &mut [u8] {
+        Arc::make_mut(&mut self.storage).bytes_mut()
     }
 
     #[track_caller]

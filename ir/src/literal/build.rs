@@ -69,21 +69,33 @@ impl Literal {
     /// # Panics
     /// As [`Literal::splat`].
     pub fn zeros(element: ElementType, dims: &[i64]) -> Literal {
+        Literal::try_zeros(element, dims).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Literal::zeros`], for arrays that may be larger than the system's memory.
+    ///
+    /// # Errors
+    /// The system gives no memory for the array.
+    ///
+    /// # Panics
+    /// As [`Literal::splat`].
+    pub fn try_zeros(element: ElementType, dims: &[i64]) -> Result<Literal, LiteralError> {
         let bytes = count_of(element, dims) * element.bytes();
-        Literal::row_major(element, dims, Buffer::zeroed(bytes))
+        Ok(Literal::row_major(element, dims, Buffer::try_zeroed(bytes)?))
     }
 
     /// A literal from the little-endian bytes of its elements in row-major order, [`ElementType::bytes`] each.
     ///
     /// # Errors
-    /// A negative size, another number of bytes, or an element with one of its unused high bits set (`pred` other than 0 and 1).
+    /// A negative size, another number of bytes, an element with one of its unused high bits set (`pred` other than 0 and 1), or the system gives no
+    /// memory.
     pub fn from_bytes(element: ElementType, dims: &[i64], bytes: &[u8]) -> Result<Literal, LiteralError> {
         let count = ArrayShape::new(element, dims).element_count()?;
         if count.checked_mul(element.bytes()) != Some(bytes.len()) {
             return Err(literal_error!("expected {count} elements of {} bytes each, got {} bytes", element.bytes(), bytes.len()));
         }
         check_unused_bits(element, bytes)?;
-        Ok(Literal::row_major(element, dims, Buffer::copy_of(bytes)))
+        Ok(Literal::row_major(element, dims, Buffer::try_copy_of(bytes)?))
     }
 
     /// The same literal with the dimensions of the bit mask `dynamic` having the run-time sizes `sizes`. Elements stay where

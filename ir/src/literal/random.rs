@@ -4,7 +4,7 @@
 //! by splitmix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). No function of the system's
 //! mathematical library is used, since these differ in the last bit.
 
-use super::{Literal, count};
+use super::{Literal, LiteralError};
 use crate::element::{ElementType, FloatElement, FloatFormat, IntElement};
 use crate::{with_float, with_int};
 
@@ -120,17 +120,25 @@ impl Literal {
     /// # Panics
     /// As [`Literal::zeros`].
     pub fn random(element: ElementType, dims: &[i64], distribution: Distribution, random: &mut Random) -> Literal {
+        Literal::try_random(element, dims, distribution, random).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Literal::random`], for arrays that may be larger than the system's memory.
+    ///
+    /// # Errors
+    /// As [`Literal::try_zeros`].
+    ///
+    /// # Panics
+    /// As [`Literal::splat`].
+    pub fn try_random(element: ElementType, dims: &[i64], distribution: Distribution, random: &mut Random) -> Result<Literal, LiteralError> {
         let part = element.part();
         let edges = edge_codes(part);
-        let mut literal = Literal::zeros(element, dims);
-        let parts = count(dims) * element.bytes() / part.bytes();
-        let mut bytes = Vec::with_capacity(parts * part.bytes());
-        for _ in 0..parts {
+        let mut literal = Literal::try_zeros(element, dims)?;
+        for place in literal.new_bytes().chunks_exact_mut(part.bytes()) {
             let code = part_code(part, distribution, &edges, random);
-            bytes.extend_from_slice(&code.to_le_bytes()[..part.bytes()]);
+            place.copy_from_slice(&code.to_le_bytes()[..part.bytes()]);
         }
-        literal.overwrite(&bytes);
-        literal
+        Ok(literal)
     }
 
     /// The values of an element type at which operations tend to go wrong, as a literal of rank 1: for integers the ends of the

@@ -20,7 +20,7 @@ impl Literal {
     /// element stays at its place.
     ///
     /// # Errors
-    /// The layout does not fit the sizes, or the padded array has more than [`Literal::MAX_BYTES`] bytes.
+    /// The layout does not fit the sizes, the padded array has more than [`Literal::MAX_BYTES`] bytes, or the system gives no memory for it.
     pub fn relayout(&self, layout: &ArrayLayout) -> Result<Literal, LiteralError> {
         let target = ArrayShape { layout: Some(layout.clone()), ..ArrayShape::new(self.element, &*self.dims) };
         target.validate()?;
@@ -34,7 +34,7 @@ impl Literal {
         }
         let map = IndexMap::new(&target)?;
         let bytes = map.buffer_len().checked_mul(self.element.bytes()).filter(|n| *n <= Literal::MAX_BYTES.max(self.storage.bytes().len()));
-        let mut buffer = Buffer::zeroed(bytes.ok_or_else(|| literal_error!("the padded array {target} takes too many bytes"))?);
+        let mut buffer = Buffer::try_zeroed(bytes.ok_or_else(|| literal_error!("the padded array {target} takes too many bytes"))?)?;
         if let Some(bits) = layout.padding_value.filter(|bits| *bits != 0 && map.buffer_len() != self.len()) {
             let value = &bits.to_le_bytes()[..self.element.bytes()];
             buffer.bytes_mut().chunks_exact_mut(value.len()).for_each(|place| place.copy_from_slice(value));
@@ -72,7 +72,7 @@ impl Literal {
     /// bounds `dims`, of which those in `dynamic` are dynamic. What lies beyond is zero bits.
     ///
     /// # Errors
-    /// A size that is not within its bound, or bounds that ask for more than [`Literal::MAX_BYTES`] bytes.
+    /// A size that is not within its bound, or bounds that ask for more than [`Literal::MAX_BYTES`] bytes, or for memory that the system does not give.
     pub fn into_bounded(self, dynamic: u64, dims: &[i64]) -> Result<Literal, LiteralError> {
         let sizes = Sizes::from_slice(self.sizes());
         let room = ArrayShape::new(self.element, dims).element_count()?;
@@ -80,7 +80,7 @@ impl Literal {
         let bytes = bytes.ok_or_else(|| literal_error!("an array with the bounds {dims:?} takes too many bytes"))?;
         let empty = Literal::row_major(self.element, dims, Buffer::zeroed(0));
         let bounded = empty.with_sizes(dynamic, &sizes)?; // no element is copied before the sizes are known to fit
-        let mut buffer = Buffer::zeroed(bytes);
+        let mut buffer = Buffer::try_zeroed(bytes)?;
         self.scatter(&sizes, &bounded.map(), &mut buffer);
         Ok(Literal { storage: Arc::new(buffer), ..bounded })
     }

@@ -1,5 +1,6 @@
 //! The memory of a literal.
 
+use super::{LiteralError, literal_error};
 use crate::memory::AlignedBytes;
 use std::io::{self, Read};
 
@@ -15,14 +16,30 @@ impl Buffer {
     /// # Panics
     /// If the system has no memory left, as every allocation does.
     pub(super) fn zeroed(len: usize) -> Self {
-        Buffer(AlignedBytes::new(len).unwrap_or_else(|error| panic!("no memory for an array of {len} bytes: {error}")))
+        Buffer::try_zeroed(len).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Buffer::zeroed`].
+    ///
+    /// # Errors
+    /// The system has no memory left.
+    pub(super) fn try_zeroed(len: usize) -> Result<Self, LiteralError> {
+        AlignedBytes::new(len).map(Buffer).map_err(|error| literal_error!("the system gives no {len} bytes for an array: {error}"))
     }
 
     /// A copy of `bytes`.
     pub(super) fn copy_of(bytes: &[u8]) -> Self {
-        let mut buffer = Buffer::zeroed(bytes.len());
+        Buffer::try_copy_of(bytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// As [`Buffer::copy_of`].
+    ///
+    /// # Errors
+    /// The system has no memory left.
+    pub(super) fn try_copy_of(bytes: &[u8]) -> Result<Self, LiteralError> {
+        let mut buffer = Buffer::try_zeroed(bytes.len())?;
         buffer.bytes_mut().copy_from_slice(bytes);
-        buffer
+        Ok(buffer)
     }
 
     /// The next `len` bytes of a stream. Memory grows with what arrives, so that a false length does no harm.

@@ -66,3 +66,83 @@ func.func @both(%x: f32[3], %y: f32[3]) -> (f32[6], f32[6]) {
   } : (f32[6]) -> f32[6]
   return %sorted, %all : f32[6], f32[6]
 }
+
+// Elements that nothing is scattered to keep their signs; so do those of loops.
+// PASS: @scattered: passed
+// CHECK-LABEL: func.func @scattered
+// CHECK: hlo.scatter
+// CHECK: hlo.divide
+// CHECK: hlo.select
+// CHECK-NEXT: hlo.return
+// CHECK-NOT: hlo.select
+// CHECK: hlo.bitcast_convert
+func.func @scattered() {
+  %negative = hlo.constant dense<0xFFC00001> : f32[]
+  %all = hlo.broadcast %negative, dimensions = [] : (f32[]) -> f32[3]
+  %given = hlo.optimization_barrier %all : (f32[3]) -> f32[3]
+  %zero0 = hlo.constant dense<0.0> : f32[1]
+  %zero = hlo.optimization_barrier %zero0 : (f32[1]) -> f32[1]
+  %at = hlo.constant dense<[[1]]> : s32[1,1]
+  %new = hlo.scatter (%given), %at, (%zero), update_window_dims = [], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1 {
+  ^bb0(%a: f32[], %b: f32[]):
+    %q = hlo.divide %b, %b : f32[]
+    hlo.return %q : f32[]
+  } : (f32[3], s32[1,1], f32[1]) -> f32[3]
+  %bits = hlo.bitcast_convert %new : (f32[3]) -> s32[3]
+  check.expect_eq_const %bits, dense<[-4194303, 2143289344, -4194303]> : s32[3]
+  return
+}
+
+// PASS: @in_loops: passed
+func.func @in_loops() {
+  %negative = hlo.constant dense<0xFFC00001> : f32[]
+  %all = hlo.broadcast %negative, dimensions = [] : (f32[]) -> f32[3]
+  %given = hlo.optimization_barrier %all : (f32[3]) -> f32[3]
+  %zero0 = hlo.constant dense<0.0> : f32[]
+  %zero = hlo.optimization_barrier %zero0 : (f32[]) -> f32[]
+  %rows:2 = loop.nest bounds = [3] {
+  ^bb0(%i: s64[]):
+    %x = loop.read %given[%i] : (f32[3], s64[]) -> f32[]
+    %q = hlo.divide %zero, %zero : f32[]
+    loop.yield %x, %q : f32[], f32[]
+  } : () -> (f32[3], f32[3])
+  %bits = hlo.bitcast_convert %rows#0 : (f32[3]) -> s32[3]
+  check.expect_eq_const %bits, dense<[-4194303, -4194303, -4194303]> : s32[3]
+  %one = hlo.bitcast_convert %rows#1 : (f32[3]) -> s32[3]
+  check.expect_eq_const %one, dense<[2143289344, 2143289344, 2143289344]> : s32[3]
+  return
+}
+
+// Values made one have the layout of what they stand for.
+// PASS: @with_layouts: passed
+func.func @with_layouts() attributes {hlo.layouts_assigned} {
+  %zeros0 = hlo.constant dense<[[0.0, 1.0], [2.0, 0.0]]> : f32[2,2]{0,1}
+  %zeros = hlo.optimization_barrier %zeros0 : (f32[2,2]{0,1}) -> f32[2,2]{0,1}
+  %q = hlo.divide %zeros, %zeros : f32[2,2]{0,1}
+  %bits = hlo.bitcast_convert %q : (f32[2,2]{0,1}) -> s32[2,2]{0,1}
+  %rows = hlo.copy %bits : (s32[2,2]{0,1}) -> s32[2,2]{1,0}
+  check.expect_eq_const %rows, dense<[[2143289344, 1065353216], [1065353216, 2143289344]]> : s32[2,2]{1,0}
+  return
+}
+
+// Overflow is a NaN where there is no infinity: the same one for both signs.
+// PASS: @overflow: passed
+func.func @overflow() {
+  %large0 = hlo.constant dense<[448.0, -448.0, -1.0]> : f8e4m3fn[3]
+  %large = hlo.optimization_barrier %large0 : f8e4m3fn[3]
+  %double = hlo.add %large, %large : f8e4m3fn[3]
+  %bits = hlo.bitcast_convert %double : (f8e4m3fn[3]) -> u8[3]
+  check.expect_eq_const %bits, dense<[127, 127, 192]> : u8[3]
+  return
+}
+
+// So does a NaN whose precision is reduced.
+// PASS: @reduced: passed
+func.func @reduced() {
+  %given0 = hlo.constant dense<[0xFFC00001, 0x7FC00001, 0x3F800001]> : f32[3]
+  %given = hlo.optimization_barrier %given0 : f32[3]
+  %less = hlo.reduce_precision %given, exponent_bits = 5, mantissa_bits = 10 : f32[3]
+  %bits = hlo.bitcast_convert %less : (f32[3]) -> s32[3]
+  check.expect_eq_const %bits, dense<[2143289344, 2143289344, 1065353216]> : s32[3]
+  return
+}

@@ -6,7 +6,7 @@
 // RUN: shale-opt %s --inline --assign-layouts --lower-to-loops --assign-buffers | shale-run - --check --backend=reference -O0 | filecheck %s --check-prefix=PASS
 // RUN: shale-opt %s --inline --assign-layouts --lower-to-loops --assign-buffers | filecheck %s
 // RUN: shale-opt %s -O0 --to-level=kernels | filecheck %s --check-prefix=KERNELS
-// PASS: 11 passed, 0 failed
+// PASS: 13 passed, 0 failed
 
 // CHECK-LABEL: @forward()
 // CHECK-NOT: loop.nest
@@ -359,4 +359,42 @@ func.func @narrow() {
   check.expect_eq_const %0#1, dense<[0, 1, 2, 3, 4, 5]> : s4[6]
   check.expect_eq_const %total, dense<-100> : s8[]
   return
+}
+
+// All of it in each iteration, of which there may be none.
+func.func @perhaps_never() {
+  %n0 = hlo.constant dense<0> : s32[]
+  %n = hlo.optimization_barrier %n0 : (s32[]) -> s32[]
+  %begin0 = hlo.constant dense<[7, 8, 9]> : s32[3]
+  %begin = hlo.optimization_barrier %begin0 : (s32[3]) -> s32[3]
+  %all = func.call @times(%n, %begin) : (s32[], s32[3]) -> s32[3]
+  check.expect_eq_const %all, dense<[7, 8, 9]> : s32[3]
+  return
+}
+
+func.func @perhaps_twice() {
+  %n0 = hlo.constant dense<2> : s32[]
+  %n = hlo.optimization_barrier %n0 : (s32[]) -> s32[]
+  %begin0 = hlo.constant dense<[7, 8, 9]> : s32[3]
+  %begin = hlo.optimization_barrier %begin0 : (s32[3]) -> s32[3]
+  %all = func.call @times(%n, %begin) : (s32[], s32[3]) -> s32[3]
+  check.expect_eq_const %all, dense<[1, 1, 1]> : s32[3]
+  return
+}
+
+func.func private @times(%n: s32[], %begin: s32[3]) -> s32[3] {
+  %zero = hlo.constant dense<0> : s32[]
+  %0:2 = hlo.while %zero, %begin {
+  ^bb0(%i: s32[], %all: s32[3]):
+    %more = hlo.compare %i, %n, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } {
+  ^bb0(%i: s32[], %all: s32[3]):
+    %one = hlo.constant dense<1> : s32[]
+    %next = hlo.add %i, %one : s32[]
+    %new = hlo.broadcast %i, dimensions = [] : (s32[]) -> s32[3]
+    %u = hlo.dynamic_update_slice %all, %new, %i : (s32[3], s32[3], s32[]) -> s32[3]
+    hlo.return %next, %u : s32[], s32[3]
+  } : (s32[], s32[3]) -> (s32[], s32[3])
+  return %0#1 : s32[3]
 }

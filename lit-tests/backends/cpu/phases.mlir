@@ -81,7 +81,7 @@ func.func @gaps_of_gaps() {
   func.return
 }
 // Sums, differences and elements, side by side.
-// KERNELS: @stack: 1 kernels
+// KERNELS: @stack: 1 kernel;
 // KERNELS-NEXT: {{^ *}}30 lanes
 func.func @stack() {
   %c0 = hlo.constant dense<[[-48, -31, 67, 16, 1], [34, 2, 95, 50, -89], [-70, 8, 63, -86, 36], [51, 56, 73, -62, 10], [59, -29, -62, -5, -83], [-56, 70, 33, 71, 67]]> : s32[6,5]
@@ -97,7 +97,7 @@ func.func @stack() {
   func.return
 }
 // Each element four times.
-// KERNELS: @repeat: 1 kernels
+// KERNELS: @repeat: 1 kernel;
 // KERNELS-NEXT: {{^ *}}35 lanes
 func.func @repeat() {
   %c0 = hlo.constant dense<[[-16, 14, 17, 77, -95, -3, 34], [-10, 82, 89, 64, -8, 76, -85], [31, -46, -51, 35, 53, 76, -58], [73, 65, -37, -87, 53, 64, -8], [-67, -71, -25, 50, -37, -93, 37]]> : s32[5,7]
@@ -124,7 +124,7 @@ func.func @channels_last() {
   func.return
 }
 // Triples from behind.
-// KERNELS: @turned: 1 kernels
+// KERNELS: @turned: 1 kernel
 // KERNELS-NEXT: {{^ *}}20 lanes
 func.func @turned() {
   %c0 = hlo.constant dense<[[[-9, 67, 39], [44, 14, -27], [-44, -11, 14], [-27, -71, -78], [-91, -59, -19]], [[-43, -64, -37], [42, -38, 82], [15, -72, 93], [75, 54, -68], [57, 39, 51]], [[42, 19, -32], [82, 95, 37], [-29, 0, 12], [-84, -82, -3], [12, -57, -47]], [[-73, 82, 1], [-45, 56, 90], [-41, 78, 53], [58, 5, 81], [-70, -82, 92]]]> : s32[4,5,3]
@@ -180,7 +180,7 @@ func.func @masked_border() {
   func.return
 }
 // Halves of rows, of which each is computed of both.
-// KERNELS: @halves: 1 kernels
+// KERNELS: @halves: 1 kernel
 // KERNELS-NEXT: {{^ *}}5 rows of 8 lanes
 func.func @halves() {
   %c0 = hlo.constant dense<[[-63, 46, -82, 20, -50, -43, -31, 55, 57, -50, 7, -85, 77, 91, -28, 7], [7, 54, -86, 5, 68, 22, 11, -93, 83, -63, -30, 34, -8, 13, 17, -68], [-97, 89, 61, -69, 33, 2, 47, -71, 39, 43, 98, -45, -14, -73, -97, -90], [-11, -65, 48, -62, 24, 7, -34, -10, 98, 90, -45, 89, -56, 58, -31, 33], [29, 68, -24, 86, 75, -95, -80, -76, 28, -28, -69, -81, 82, 19, -93, -48]]> : s32[5,16]

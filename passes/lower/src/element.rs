@@ -56,8 +56,10 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
         return false;
     }
     match body.name(op).text() {
-        "hlo.constant" | "hlo.iota" | "hlo.broadcast" | "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.reshape" | "hlo.concatenate"
-        | "hlo.dynamic_slice" | "hlo.copy" => true,
+        "hlo.constant" | "hlo.iota" | "hlo.broadcast" | "hlo.transpose" | "hlo.slice" | "hlo.reverse" | "hlo.reshape" | "hlo.dynamic_slice" | "hlo.copy" => {
+            true
+        }
+        "hlo.concatenate" => !is_of_many(body, op),
         // So that indices do not overflow.
         "hlo.pad" => body.matches::<Pad<'_>>(op).is_some_and(|pad| {
             let lists = [pad.edge_padding_low, pad.edge_padding_high, pad.interior_padding];
@@ -71,6 +73,16 @@ pub(crate) fn has_elements(body: &Body<'_>, op: Op) -> bool {
         "hlo.reduce_window" => small_window(body, op).is_some(),
         _ => body.has(op, Flags::ELEMENTWISE) && body.has(op, Flags::PURE) && body.region_count(op) == 0 && body.results(op).len() == 1,
     }
+}
+
+/// The most arrays between which an element of a concatenation chooses: loops have a part for each, which goes through all of the choices when it is
+/// compiled, and no more parts than this.
+const MOST_JOINED: usize = 64;
+
+/// True for a concatenation that is a kernel, which copies. Padding between elements is for loops to write.
+fn is_of_many(body: &Body<'_>, op: Op) -> bool {
+    let is_padded = |value| body.ty(value).array().and_then(|array| array.layout).is_some_and(|layout| layout.padded_dimensions.is_some());
+    body.operands(op).len() > MOST_JOINED && !body.iter(body.operands(op)).chain(body.iter(body.results(op))).any(is_padded)
 }
 
 /// True if a region uses nothing but what it defines.

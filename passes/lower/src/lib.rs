@@ -25,7 +25,7 @@ mod windows;
 
 use rustc_hash::FxHashSet;
 use shale_dialects::hlo::layout::{ASSIGNED, same_memory};
-use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout, as_fused_take};
+use shale_dialects::hlo::{Bitcast, Constant, Fusion, Relayout, as_fused_framed_scatter, as_fused_take};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::{Flags, ResultType};
@@ -57,7 +57,7 @@ impl FunctionPass for LowerToLoops {
         while let Some(op) = work.pop() {
             let fusion = body.matches::<Fusion>(op);
             let name = body.name(op).text();
-            if as_fused_take(body, op).is_some() {
+            if as_fused_take(body, op).is_some() || as_fused_framed_scatter(body, op).is_some() {
                 continue;
             }
             if !cx.allow(|| format!("lower {name} to loops")) {

@@ -23,6 +23,7 @@ use crate::cost::Costs;
 use graph::Graph;
 use rebuild::Snapshot;
 use saturate::{Limits, Log, saturate};
+use shale_dialects::hlo::layout::ASSIGNED;
 use shale_ir::body::{Block, Body};
 use shale_ir::diag::Diagnostic;
 use shale_ir::pass;
@@ -30,7 +31,7 @@ use shale_ir::pass::{FunctionPass, PassCx, PassText};
 use shale_ir::rewrite::{Class, Patterns};
 
 pass! {
-    /// Saturates an e-graph with all rules and takes the cheapest program that it holds.
+    /// Saturates an e-graph with all rules and takes the cheapest program that it holds; not where layouts are assigned.
     pub struct Egraph: FunctionPass = "egraph" {
         /// `relaxed` also applies rules that do not keep every bit.
         fp: Class = Class::Exact,
@@ -56,7 +57,8 @@ const EXPLORED: (usize, usize) = (1, 100);
 impl FunctionPass for Egraph {
     fn run<'c>(&self, body: &mut Body<'c>, cx: &mut PassCx<'_>) -> Result<(), Diagnostic> {
         let patterns = body.cx().registry().patterns();
-        let Some(root) = body.root() else { return Ok(()) };
+        // Rules know no layouts: where these are assigned, all has been chosen.
+        let Some(root) = body.root().filter(|root| body.attr(*root, ASSIGNED).is_none()) else { return Ok(()) };
         let ops: Vec<_> = body.walk(root).collect();
         // Inner blocks come behind the ops that hold them.
         for op in ops.into_iter().rev() {

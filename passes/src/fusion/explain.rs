@@ -2,6 +2,7 @@
 //!
 //! Everything is asked of what the pass itself uses: the costs say why a value is kept, the merger why two kernels stay two.
 
+use super::frames;
 use super::kernels::{Kernel, MAX_OPS, Plan, operand_ops};
 use super::nest::{self, Apart, Merger};
 use super::outline::holder;
@@ -98,6 +99,12 @@ impl Explain<'_, '_, '_> {
     /// Where an op is computed, and why its result is kept or not.
     fn state(&self, op: Op) -> String {
         let kind = self.plan.kind(op);
+        if let Some(found) = self.body.block_of(op).and_then(|block| frames::frame(self.body, block, op)) {
+            return format!(
+                "in a kernel of {} ops: windows, with the padding around what they slide over and the part of their result that is kept",
+                found.ops.len()
+            );
+        }
         if self.body.has(op, Flags::TERMINATOR) {
             return "ends the block and reads what it returns from memory".into();
         }

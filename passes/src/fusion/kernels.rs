@@ -108,6 +108,12 @@ impl Plan {
             }
         }
         kernels.reverse();
+        // What a kernel took in before another one was too large for it, is read from memory as well.
+        if self.capped.contains(&true) {
+            for kernel in &mut kernels {
+                *kernel = self.kernel(body, kernel.outputs[0]);
+            }
+        }
         kernels
     }
 

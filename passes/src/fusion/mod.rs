@@ -8,12 +8,13 @@
 //!
 //! `kernels`: from kept values to kernels. `nest`: several outputs; `axes`: where its values stand, `order`: which may become one. `attention`: contractions before and after the work
 //! on rows. `known`, `sample`: which known function a kernel computes. `outline`: from kernels to fusions; `carried`: those that may write over a value
-//! that a loop carries. `explain`: why ops share a kernel or do not.
+//! that a loop carries. `frames`: windows with padding around what they slide over. `explain`: why ops share a kernel or do not.
 
 mod attention;
 mod axes;
 mod carried;
 mod explain;
+mod frames;
 mod kernels;
 mod known;
 mod nest;
@@ -71,6 +72,11 @@ fn is_in_fusion(body: &Body<'_>, op: Op) -> bool {
 
 impl Fuse {
     fn block(&self, body: &mut Body<'_>, block: Block, cx: &mut PassCx<'_>) {
+        let frames = frames::fuse(body, block, |ops| cx.allow(|| format!("fusion of {ops} ops")));
+        if !frames.is_empty() {
+            cx.count("fusions", frames.len() as u64);
+            cx.count("fused-ops", frames.iter().sum::<usize>() as u64);
+        }
         let mut plan = Plan::of(body, block);
         let mut kernels = plan.kernels(body);
         if self.nests {

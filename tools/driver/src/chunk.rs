@@ -8,6 +8,7 @@ use crate::io::Io;
 use crate::options::{Level, Options};
 use crate::progress::Progress;
 use crate::run::program::functions;
+use crate::table::all_threads;
 use crate::timing::Totals;
 use crate::validate::Validate;
 use crate::{exit, expect, form};
@@ -18,6 +19,7 @@ use shale_ir::pass::{self, Crash, Dump, End, Instrument, PassManager, Printer, R
 use shale_ir::session::Session;
 use shale_ir::source::Source;
 use shale_ir::verify::verify_module;
+use shale_lanes::isa::Isa;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -145,7 +147,9 @@ impl Job<'_> {
     /// Writes a program; all of it, so that nothing is left to be written into the line of progress.
     fn write(&self, out: &mut Sink<'_>, module: &Module<'_>) -> Result<std::io::Result<()>, Vec<Diagnostic>> {
         if self.options.to_level == Some(Level::Kernels) {
-            let text = kernels(module)?;
+            let isa = self.options.isa.unwrap_or_else(Isa::detect);
+            let threads = self.options.threads.unwrap_or_else(all_threads);
+            let text = kernels(module, &shale_cpu::Options { isa, threads, ..shale_cpu::Options::default() })?;
             return Ok(out.write_all(text.as_bytes()));
         }
         let written = form::write(out, module, self.options.to, &self.options.print)?;
@@ -155,7 +159,7 @@ impl Job<'_> {
     fn passes(&self, module: &mut Module<'_>, dumps: Option<PathBuf>, program: Option<&mut Program>, io: &mut Io<'_>) -> (Report, Vec<Diagnostic>) {
         let options = self.options;
         let run_options = RunOptions {
-            threads: options.threads,
+            threads: options.threads.unwrap_or(0),
             verify_each: options.verify,
             bisect_limit: options.bisect_limit,
             parse: options.parse.clone(),
@@ -231,12 +235,11 @@ impl Job<'_> {
 ///
 /// # Errors
 /// The first op of each that has no code.
-fn kernels(module: &Module<'_>) -> Result<String, Vec<Diagnostic>> {
-    let options = shale_cpu::Options::default();
+fn kernels(module: &Module<'_>, options: &shale_cpu::Options) -> Result<String, Vec<Diagnostic>> {
     let (mut text, mut errors) = (format!("on {}\n", options.isa), Vec::new());
     for function in functions(module).into_iter().filter(|function| function.public) {
         let name = function.name.text();
-        match shale_cpu::Executable::new(module, name, &options) {
+        match shale_cpu::Executable::new(module, name, options) {
             Ok(executable) => text.extend(["@", name, ": ", &executable.listing()]),
             Err(error) => errors.push(error),
         }

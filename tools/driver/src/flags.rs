@@ -3,7 +3,7 @@
 use crate::explain::{BUFFERS, FUSION, LAYOUT, Subject};
 use crate::form::TextForm;
 use crate::options::{Ask, Form, Level, Options};
-use crate::table::{CommandLine, Flag, Group, Set, Takes, class, flag, flags, hinted, number, one_flag, replayed, text, unknown, wrong, yes};
+use crate::table::{CommandLine, Flag, Group, Set, Takes, class, flag, flags, hinted, isa, number, one_flag, replayed, text, threads, unknown, wrong, yes};
 use crate::validate;
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
@@ -31,6 +31,10 @@ static GROUPS: &[Group<Options>] = &[
                 "stop there: as written, after -O3 (or -O0 …), as loops, as what the cpu backend runs",
                 to_level,
             ),
+            flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of --to-level=kernels (default: the best one)", |o, v, _| {
+                o.isa = Some(isa(v)?);
+                Ok(())
+            }),
             flag("--split-input-file", Nothing, "treat chunks between lines '// -----' as files of their own", |o, _, _| yes(&mut o.split)),
             replayed(flag("--allow-unregistered-dialect", Nothing, "take ops of unknown dialects as they are written", |o, _, _| {
                 yes(&mut o.parse.allow_unregistered)
@@ -57,12 +61,12 @@ static GROUPS: &[Group<Options>] = &[
             }),
             flag("--print-pipeline", Nothing, "print the passes as a pipeline and stop", |o, _, _| ask(o, Ask::Pipeline)),
             flag("--run-reproducer", Nothing, "take flags from the input's first line '// shale-opt: …'", |o, _, _| yes(&mut o.run_reproducer)),
-            replayed(flag("--threads", Value("N"), "use N threads (default: all)", |o, v, _| {
-                o.threads = number(v)?;
-                if o.threads == 0 { Err(wrong("expected a number of threads from 1 on")) } else { Ok(()) }
+            replayed(flag("--threads", Value("N"), "use N threads, and list kernels for a run with as many (default: all)", |o, v, _| {
+                o.threads = Some(threads(v)?);
+                Ok(())
             })),
-            replayed(flag("--no-threads", Nothing, "use one thread; output never depends on the number", |o, _, _| {
-                o.threads = 1;
+            replayed(flag("--no-threads", Nothing, "use one thread; printed programs never depend on the number", |o, _, _| {
+                o.threads = Some(1);
                 Ok(())
             })),
         ],

@@ -5,7 +5,7 @@ use crate::expect::Comparison;
 use crate::files::{self, Sink};
 use crate::form::TextForm;
 use crate::io::Io;
-use crate::options::{Ask, Options};
+use crate::options::{Ask, Level, Options};
 use crate::progress::Progress;
 use crate::timing::Totals;
 use crate::{doc, exit, flags, help, html, process, split, table};
@@ -67,6 +67,9 @@ fn run(tool: &str, mut options: Options, io: &mut Io<'_>, registry: &Registry) -
     let misplaced = options.explain.iter().find_map(|(subject, _)| subject.misplaced(&options.pipeline));
     if let Some(message) = misplaced.filter(|_| !options.run_reproducer) {
         return Err(table::wrong(message));
+    }
+    if options.to_level == Some(Level::Kernels) && options.to != TextForm::Mlir {
+        return Err(table::wrong("--to-level=kernels lists what runs, which is no program: expected no --to"));
     }
     let source = files::read(options.input.as_deref().unwrap_or("-"), io)?;
     if options.run_reproducer {

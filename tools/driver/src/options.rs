@@ -6,6 +6,7 @@ use crate::table::Color;
 use shale_ir::pass::{Pipeline, PrintWhen};
 use shale_ir::rewrite::Class;
 use shale_ir::text::{ParseOptions, PrintOptions};
+use shale_lanes::isa::Isa;
 
 /// A report as text for people or as JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +74,10 @@ pub(crate) struct Options {
     pub(crate) bisect_limit: u64,
     /// The number of random inputs on which the module runs before and after each pass.
     pub(crate) validate_each: Option<u64>,
-    pub(crate) threads: usize,
+    /// The threads of the passes, and of the run whose kernels are listed; all if nothing is said.
+    pub(crate) threads: Option<usize>,
+    /// The instruction set of the listed kernels; the best one if nothing is said.
+    pub(crate) isa: Option<Isa>,
     pub(crate) color: Color,
     /// E-graphs say why values are computed in another way.
     pub(crate) egraph_explain: bool,
@@ -109,7 +113,8 @@ impl Default for Options {
             stats: None,
             bisect_limit: u64::MAX,
             validate_each: None,
-            threads: 0,
+            threads: None,
+            isa: None,
             color: Color::default(),
             egraph_explain: false,
             explain: Vec::new(),

@@ -5,6 +5,8 @@ use shale_ir::dialect::Registry;
 use shale_ir::pass::OptionValue;
 use shale_ir::rewrite::Class;
 use shale_ir::text::nearest;
+use shale_lanes::isa::Isa;
+use std::num::NonZero;
 
 /// What stands behind a flag.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -194,4 +196,26 @@ impl Color {
 pub(crate) fn class(value: Option<&str>) -> Result<Class, Diagnostic> {
     let given = value.unwrap_or_default();
     Class::parse(given).ok_or_else(|| wrong(format!("expected {}, got '{given}'", Class::EXPECTED)))
+}
+
+/// The instruction set that `--isa` names.
+///
+/// # Errors
+/// Another name, or one that this machine does not have.
+pub(crate) fn isa(value: Option<&str>) -> Result<Isa, Diagnostic> {
+    value.unwrap_or_default().parse().map_err(|e: shale_lanes::isa::IsaError| wrong(e.to_string()))
+}
+
+/// The number that `--threads` gives.
+///
+/// # Errors
+/// No number, or one that no run may have.
+pub(crate) fn threads(value: Option<&str>) -> Result<usize, Diagnostic> {
+    let threads = number(value)?;
+    if (1..=1024).contains(&threads) { Ok(threads) } else { Err(wrong("expected from 1 to 1024 threads")) }
+}
+
+/// The threads of a run for which `--threads` says nothing: all that the machine has.
+pub(crate) fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -102,7 +102,7 @@ fn wrong_command_lines() {
         (vec!["--halve=times=x"], "halve: option 'times' takes a number, got 'x'"),
         (vec!["--pipeline=halve,quarter"], "there is no pass 'quarter'"),
         (vec!["--print-ir-after=quarter"], "--print-ir-after: there is no pass 'quarter'"),
-        (vec!["--threads=0"], "--threads: expected a number of threads from 1 on"),
+        (vec!["--threads=0"], "--threads: expected from 1 to 1024 threads"),
         (vec!["--width=x"], "--width: expected a number, got 'x'"),
         (vec!["--stats=xml"], "--stats: expected nothing or json, got 'xml'"),
         (vec!["--color=red"], "--color: expected auto, always or never, got 'red'"),

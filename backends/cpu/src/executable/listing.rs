@@ -13,8 +13,9 @@ impl Executable {
     /// writes, by place. The first line says what the arrays of a run take, in bytes; the functions that are called
     /// come behind.
     pub fn listing(&self) -> String {
-        let memory = self.memory_use();
-        let mut out = format!("{} kernels; arrays take {} bytes at one time, at least {}\n", self.kernels(), memory.peak, memory.lower_bound);
+        let (memory, kernels) = (self.memory_use(), self.kernels());
+        let plural = if kernels == 1 { "" } else { "s" };
+        let mut out = format!("{kernels} kernel{plural}; arrays take {} bytes at one time, at least {}\n", memory.peak, memory.lower_bound);
         self.entry.list(&mut out);
         for function in self.called.functions() {
             _ = writeln!(out, "function @{}", function.name);

@@ -12,6 +12,7 @@ use crate::nest::{Buffer, View};
 use shale_host::{Ended, Surroundings};
 use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
+use shale_ir::shape::Shape;
 use shale_ir::with_element;
 use std::time::Instant;
 
@@ -96,7 +97,7 @@ impl Executable {
             let message = format!("the arrays would take {peak} bytes, more than {}", self.max_bytes);
             return Err(EvalError::new(message).with_hint("allow more with --max-bytes"));
         }
-        let (entry, mut results) = (&self.entry, self.memory_of_results(given.outputs));
+        let (entry, mut results) = (&self.entry, self.memory_of_results(given.outputs)?);
         let kept = self.called.functions().map(|function| function.kept[1]).fold(entry.kept[1], usize::max);
         let mut state = self.pool.take(entry.own_bytes(), entry.loops, (self.threads, kept))?;
         self.bind(&mut state, &mut inputs, &mut results);
@@ -123,8 +124,8 @@ impl Executable {
         let one = |(i, (literal, border)): (usize, (Literal, &Border))| {
             let (element, dims) = (border.element, &border.dims);
             if literal.element() != element || literal.sizes() != dims || literal.dims() != dims {
-                let (came, wanted) = (literal.shape(), Literal::zeros(element, &[]).shape());
-                return Err(EvalError::new(format!("argument {i} must hold {wanted} in the sizes {dims:?}, but is {came}")));
+                let (came, wanted) = (literal.shape(), Shape::array(element, dims.clone()));
+                return Err(EvalError::new(format!("argument {i} must be {wanted}, but is {came}")));
             }
             match &border.layout {
                 None => Ok(literal.into_row_major()),
@@ -135,15 +136,23 @@ impl Executable {
     }
 
     /// An array for each result that is computed into memory of its own or copied there; given ones where they fit.
-    fn memory_of_results(&self, given: Vec<Literal>) -> Vec<Option<Literal>> {
+    ///
+    /// # Errors
+    /// The system gives no memory.
+    fn memory_of_results(&self, given: Vec<Literal>) -> EvalResult<Vec<Option<Literal>>> {
         let mut given = given.into_iter();
         let one = |(i, view): (usize, &View)| {
             let old = given.next();
             let Border { element, dims, layout, .. } = &self.entry.given[i];
             let fits = |old: &Literal| old.element() == *element && old.dims() == dims && old.dynamic() == 0 && old.layout() == layout.as_ref();
             let memory = |old: Literal| if layout.is_none() { Some(old) } else { old.bitcast(&view.dims, None).ok() };
-            let make = || old.filter(fits).and_then(memory).unwrap_or_else(|| Literal::zeros(view.element, &view.dims));
-            (self.entry.owns_memory(i) || self.entry.is_copied(view)).then(make)
+            if !self.entry.owns_memory(i) && !self.entry.is_copied(view) {
+                return Ok(None);
+            }
+            match old.filter(fits).and_then(memory) {
+                Some(old) => Ok(Some(old)),
+                None => Ok(Some(Literal::try_zeros(view.element, &view.dims)?)),
+            }
         };
         self.entry.results.iter().enumerate().map(one).collect()
     }

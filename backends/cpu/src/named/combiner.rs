@@ -2,6 +2,7 @@
 
 use super::Site;
 use crate::nest::ops::join_of;
+use shale_dialects::hlo::sole_op;
 use shale_ir::body::{Body, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
@@ -39,11 +40,9 @@ fn replaces(body: &Body<'_>, region: Region, count: usize) -> bool {
 
 /// The operation that a region consists of. All of these give the same bits if old and new are exchanged, but for the one of two NaNs.
 fn join(body: &Body<'_>, region: Region, element: ElementType) -> Option<Combiner> {
-    let block = body.first_block(region)?;
-    let (first, last) = (body.first_op(block)?, body.last_op(block)?);
-    let whole = body.next_op(first) == Some(last) && body.iter(body.operands(last)).eq(body.iter(body.results(first)));
-    let args: Vec<Value> = body.iter(body.args(block)).collect();
-    let operands: Vec<Value> = body.iter(body.operands(first)).collect();
+    let op = sole_op(body, region)?;
+    let args: Vec<Value> = body.iter(body.args(body.first_block(region)?)).collect();
+    let operands: Vec<Value> = body.iter(body.operands(op)).collect();
     let both = operands == args || operands.iter().rev().eq(&args);
-    if whole && both { Combiner::join(join_of(body.name(first).text())?, element) } else { None }
+    if both { Combiner::join(join_of(body.name(op).text())?, element) } else { None }
 }

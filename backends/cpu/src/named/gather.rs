@@ -1,9 +1,9 @@
 //! `hlo.gather`: windows are copied; and fusions of one with what it gives outside of the array.
 
 use super::{Bound, Site, sizes};
-use shale_dialects::hlo::{Gather, as_fused_take};
+use shale_dialects::hlo::{Gather, Take};
 use shale_ir::diag::Diagnostic;
-use shale_kernels::{Array, Gather as Kernel, KernelError, WindowDims};
+use shale_kernels::{Array, Gather as Kernel, WindowDims};
 
 pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
     let op = site.fields::<Gather<'_>>()?;
@@ -13,9 +13,8 @@ pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
 }
 
 /// A fusion's operands are the array and the numbers, which lie as index vectors of one number each do.
-pub(super) fn bind_fused(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
+pub(super) fn bind_take(site: &Site<'_, '_, '_>, take: Take<'_>) -> Result<Bound, Diagnostic> {
     let body = site.body();
-    let take = as_fused_take(body, site.op).ok_or_else(|| site.refused(&KernelError::new("it is no gather that fills what lies outside")))?;
     let [operand, numbers] = [0, 1].map(|i| site.array(body.operand(site.op, i)));
     let indices = Array::row_major(numbers?.element, &site.array(take.gather.start_indices)?.dims);
     let kernel = kernel(site, take.gather, [operand?, indices])?;

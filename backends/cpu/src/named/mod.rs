@@ -6,10 +6,12 @@
 pub(crate) mod bitcast_convert;
 mod cholesky;
 mod combiner;
+mod concatenate;
 mod convolution;
 mod dot_general;
 mod dynamic_update_slice;
 mod fft;
+mod fusion;
 mod gather;
 mod map;
 mod pad;
@@ -36,11 +38,12 @@ use shale_lanes::Isa;
 /// Which op which file binds.
 const BINDINGS: &[(&str, Bind)] = &[
     ("hlo.cholesky", cholesky::bind),
+    ("hlo.concatenate", concatenate::bind),
     ("hlo.convolution", convolution::bind),
     ("hlo.dot_general", dot_general::bind),
     ("hlo.dynamic_update_slice", dynamic_update_slice::bind),
     ("hlo.fft", fft::bind),
-    ("hlo.fusion", gather::bind_fused),
+    ("hlo.fusion", fusion::bind),
     ("hlo.gather", gather::bind),
     ("hlo.map", map::bind),
     ("hlo.pad", pad::bind),

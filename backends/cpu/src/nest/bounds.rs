@@ -1,7 +1,7 @@
 //! Between which numbers integers lie that a program computes.
 
 use super::compiler::Compiler;
-use shale_dialects::hlo::{Add, Convert, Maximum, Minimum, Multiply, Select, ShiftLeft};
+use shale_dialects::hlo::{Abs, Add, And, Clamp, Convert, Maximum, Minimum, Multiply, Remainder, Select, ShiftLeft};
 use shale_ir::body::Value;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_loops::Affine;
@@ -42,6 +42,19 @@ impl Compiler<'_, '_> {
         } else if let Some(op) = self.body.matches::<Maximum>(op) {
             let (x, y) = (of(op.lhs)?, of(op.rhs)?);
             (x.0.max(y.0), x.1.max(y.1))
+        } else if let Some(op) = self.body.matches::<Clamp>(op) {
+            let (low, x, high) = (of(op.min)?, of(op.operand)?, of(op.max)?);
+            (x.0.max(low.0).min(high.0), x.1.max(low.1).min(high.1))
+        } else if let Some(op) = self.body.matches::<Abs>(op) {
+            let x = of(op.input)?;
+            let nearest = if x.0 <= 0 && x.1 >= 0 { 0 } else { x.0.abs().min(x.1.abs()) };
+            Some((nearest, x.0.abs().max(x.1.abs()))).filter(held).unwrap_or(all)
+        } else if let Some(op) = self.body.matches::<Remainder>(op) {
+            remainder(of(op.lhs)?, of(op.rhs)?)
+        } else if let Some(op) = self.body.matches::<And>(op) {
+            // Bits that are not set in one of them are not set.
+            let most = [of(op.lhs)?, of(op.rhs)?].into_iter().filter(|x| x.0 >= 0).map(|x| x.1).min();
+            most.map_or(all, |most| (0, most))
         } else if let Some(select) = self.body.matches::<Select>(op) {
             let (x, y) = (of(select.on_true)?, of(select.on_false)?);
             (x.0.min(y.0), x.1.max(y.1))
@@ -75,6 +88,16 @@ fn product(x: (i128, i128), y: (i128, i128)) -> Option<(i128, i128)> {
     let [a, b, c, d] = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)].map(|(x, y)| x.checked_mul(y));
     let (a, b, c, d) = (a?, b?, c?, d?);
     Some((a.min(b).min(c).min(d), a.max(b).max(c).max(d)))
+}
+
+/// Between which numbers remainders lie: they have the sign of `x`, and by 0 they are `x`.
+fn remainder(x: (i128, i128), by: (i128, i128)) -> (i128, i128) {
+    let (least, most) = (x.0.min(0), x.1.max(0));
+    if by.0 <= 0 && by.1 >= 0 {
+        return (least, most);
+    }
+    let below = by.0.abs().max(by.1.abs()) - 1;
+    (least.max(-below), most.min(below))
 }
 
 /// The least and the largest number of an integer type.

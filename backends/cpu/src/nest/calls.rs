@@ -70,21 +70,26 @@ impl Compiler<'_, '_> {
         kernel: Box<dyn Kernel>,
         (operands, results): (Vec<Option<Part>>, Vec<Part>),
     ) -> Result<(), Diagnostic> {
-        let [bytes, allocates] = [kernel.workspace(self.threads), kernel.allocates(self.threads)];
-        if bytes.max(allocates) > MOST {
-            return Err(self.error(op, format!("a run of {} would work in {} bytes", self.body.name(op).text(), bytes.max(allocates))));
+        let [bytes, spare, mut allocates] = [kernel.workspace(self.threads), kernel.spare(self.threads), kernel.allocates(self.threads)];
+        let most = bytes.max(spare).max(allocates);
+        if most > MOST {
+            return Err(self.error(op, format!("a run of {} would work in {most} bytes", self.body.name(op).text())));
         }
-        let workspace = match bytes {
+        let workspace = match bytes.max(spare) {
             0 => None,
+            _ if bytes == 0 && self.depth > 0 => {
+                allocates += spare;
+                None
+            }
             // Threads that share loops have such memory each.
             _ if self.depth > 0 => Some(Part { spot: self.keep(op, bytes)?, bytes }),
-            _ => {
+            bytes => {
                 self.buffers.push(Buffer::Value(bytes));
                 Some(Part { spot: Spot { buffer: self.buffers.len() - 1, at: 0 }, bytes })
             }
         };
         let op = self.note(op);
-        steps.push(Step::Kernel(Call { kernel, operands, results, workspace, allocates, op }));
+        steps.push(Step::Kernel(Call { kernel, operands, results, workspace, is_spare: bytes == 0, allocates, op }));
         Ok(())
     }
 

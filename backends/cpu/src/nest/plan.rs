@@ -324,6 +324,8 @@ pub(crate) struct Call {
     pub(crate) results: Vec<Part>,
     /// What it works in besides, whose contents are of no meaning before and after.
     pub(crate) workspace: Option<Part>,
+    /// Whether it can do without: then it works in memory that threads keep.
+    pub(crate) is_spare: bool,
     /// Bytes that it allocates at most besides.
     pub(crate) allocates: usize,
     /// The op, by its place among [`Ops`].

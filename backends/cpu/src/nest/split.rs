@@ -91,7 +91,8 @@ impl<'c> Compiler<'_, 'c> {
             let reads = ops.iter().filter_map(|op| self.body.matches::<Read>(*op)).filter(|read| read.otherwise.is_some());
             let in_memory = reads.into_iter().all(|read| self.reads_nothing(read) || self.is_within(read) || self.is_guardable(read));
             let last = std::slice::from_ref(&cuts[outer.len()]);
-            let ranges = if in_memory { vec![vec![self.ranges[*lane].clone()]] } else { products(last).unwrap_or_default() };
+            let divided = if in_memory { None } else { products(last) };
+            let ranges = divided.unwrap_or_else(|| vec![vec![self.ranges[*lane].clone()]]);
             parts.extend(ranges.into_iter().map(|range| part.iter().cloned().chain(range).collect()));
         }
         for (number, range) in numbers.iter().zip(&whole) {

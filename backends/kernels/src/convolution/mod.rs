@@ -86,8 +86,12 @@ impl Kernel for Convolution {
         of_products(self.products, self.compute)
     }
 
+    fn spare(&self, threads: usize) -> usize {
+        self.contraction.needs(threads).buffers
+    }
+
     fn allocates(&self, threads: usize) -> usize {
-        self.contraction.allocates(threads)
+        self.contraction.needs(threads).lists
     }
 
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {

@@ -63,8 +63,12 @@ impl Kernel for Dot {
         of_products((self.arrays[2].elements() as u64).saturating_mul(self.contracted as u64), self.compute)
     }
 
+    fn spare(&self, threads: usize) -> usize {
+        self.contraction.needs(threads).buffers
+    }
+
     fn allocates(&self, threads: usize) -> usize {
-        self.contraction.allocates(threads)
+        self.contraction.needs(threads).lists
     }
 
     fn prepare(&mut self, known: &[Option<&[u8]>]) -> Result<usize, KernelError> {

@@ -5,7 +5,7 @@
 //! it is. So the sums are those of the canonical order, and packing copies lines of the base.
 
 use super::blocks::heights;
-use super::buffer::{Buffer, Workspace};
+use super::buffer::{Buffer, Needs, Workspace};
 use super::masked::MaskedTiles;
 use super::number::masked_tiles;
 use super::pack::{even_parts, padded};
@@ -53,7 +53,7 @@ pub(crate) struct Across {
     /// For each position and each block of columns a bit for each column that has the position's products.
     masks: Vec<u32>,
     /// The packed left operand of each group, if it is a constant.
-    kept: Option<Buffer>,
+    kept: Option<Buffer<'static>>,
 }
 
 /// Inputs of a position that a panel has.
@@ -122,7 +122,7 @@ impl Across {
     ///
     /// # Safety
     /// The plan's elements of the operands can be read where a column has products, and those of the result written.
-    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, context }: Around<'_>) {
         let plan = &self.plan;
         let (left, right, result) = (Shared::new(left.cast_mut()), Shared::new(right.cast_mut()), Shared::new(result));
         let blocks = plan.columns.len().div_ceil(self.tiles.width());
@@ -130,10 +130,10 @@ impl Across {
         let threads = if products.into_iter().fold(1, usize::saturating_mul) < PARALLEL { 1 } else { threads };
         let together = self.together(threads);
         let parts = blocks.div_ceil(together);
-        Workspace::with(|Workspace { left: packed, to: rows, .. }| {
+        context.workspace(|Workspace { left: packed, to: rows, .. }| {
             plan.rows.offsets(2, 0, plan.rows.len(), rows);
             let size = self.panels.len() * self.panel_size();
-            for i in (0..plan.groups.len()).take_while(|_| !stop.is_asked()) {
+            for i in (0..plan.groups.len()).take_while(|_| !context.is_stopped()) {
                 let group = plan.groups.at(i);
                 let packed = match &self.kept {
                     Some(kept) => Shared::new(kept.as_numbers::<f32>()[i * size..].as_ptr().cast_mut()),
@@ -145,8 +145,8 @@ impl Across {
                     }
                 };
                 split(threads, plan.batch.len() * parts, |range| {
-                    Workspace::with(|workspace| {
-                        for i in range.take_while(|_| !stop.is_asked()) {
+                    context.workspace(|workspace| {
+                        for i in range.take_while(|_| !context.is_stopped()) {
                             let batch = plan.batch.at(i / parts);
                             let first = i % parts * together;
                             let blocks = first..blocks.min(first + together);
@@ -167,13 +167,15 @@ impl Across {
         BLOCKS.min(plan.rows.len() / ROWS_OF_BLOCK).min((blocks * plan.batch.len()).div_ceil(threads)).max(1)
     }
 
-    /// The bytes that a run allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
+    /// What a run needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
         let rows = self.plan.rows.len();
         let packed = if self.kept.is_some() { 0 } else { self.panels.len().saturating_mul(self.panel_size()).saturating_mul(size_of::<f32>()) };
-        let each = self.together(1) * self.tiles.width() * PANEL * size_of::<f32>() + self.tiles.width() * size_of::<isize>();
         // Places of the rows in the result, and in the left operand.
-        packed.saturating_add(3 * rows * size_of::<isize>()).saturating_add(threads.saturating_mul(each))
+        let shared = Needs { buffers: packed, lists: 3 * rows * size_of::<isize>() };
+        let width = self.tiles.width();
+        let each = Needs { buffers: self.together(1) * width * PANEL * size_of::<f32>(), lists: width * size_of::<isize>() };
+        shared.of_each(1).and(each.of_each(threads))
     }
 
     /// Numbers of a packed panel of the left operand.
@@ -201,7 +203,7 @@ impl Across {
     }
 
     /// Computes some blocks of columns, panel by panel.
-    unsafe fn run_columns(&self, columns: &Columns<'_>, workspace: &mut Workspace) {
+    unsafe fn run_columns(&self, columns: &Columns<'_>, workspace: &mut Workspace<'_>) {
         let (plan, width) = (&self.plan, self.tiles.width());
         let Workspace { right, from, .. } = workspace;
         let packed = right.numbers::<f32>(columns.blocks.len() * width * PANEL);

@@ -1,6 +1,6 @@
 //! Blocks of rows: the order in which micro-kernels run.
 
-use super::buffer::{Buffer, Workspace};
+use super::buffer::{Buffer, Needs, Workspace};
 use super::driver::{Chunk, Gemm, Unpacked};
 use super::number::Number;
 use super::pack::{even_parts, left_size};
@@ -61,7 +61,7 @@ impl<N: Number> Gemm<N> {
     /// The plan's elements of the operands can be read, and those of the result written.
     pub(super) unsafe fn run_rows(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, threads: usize) {
         let count = self.plan.classes.count();
-        for first in (0..count).step_by(CLASSES).take_while(|_| !chunk.memory.stop.is_asked()) {
+        for first in (0..count).step_by(CLASSES).take_while(|_| !chunk.memory.context.is_stopped()) {
             let class = |i: usize| {
                 let (rows, terms) = (self.plan.classes.rows(i), self.plan.classes.terms(i));
                 // SAFETY: the caller's promise.
@@ -74,8 +74,8 @@ impl<N: Number> Gemm<N> {
         }
     }
 
-    /// The bytes that [`run_rows`](Gemm::run_rows) allocates at most for a chunk of so many columns.
-    pub(super) fn rows_allocate(&self, width: usize, (threads, in_turns): (usize, bool)) -> usize {
+    /// What [`run_rows`](Gemm::run_rows) needs at most for a chunk of so many columns.
+    pub(super) fn rows_need(&self, width: usize, (threads, in_turns): (usize, bool)) -> Needs {
         let (size, row, rows, count) = (size_of::<N>(), (width * size_of::<N>()).max(1), self.rows(), self.plan.classes.count());
         let longest = self.plan.all.longest().max(1);
         // Of many classes nobody knows how long their panels are.
@@ -87,9 +87,10 @@ impl<N: Number> Gemm<N> {
         let sums = |rows: usize| if self.in_place && none_is_empty { 0 } else { rows.saturating_mul(row) };
         let places = |rows: usize| 2 * rows * size_of::<isize>();
         let starts = if self.packing.start().is_some() { count.min(CLASSES).saturating_mul(row) } else { 0 };
-        let round = if in_turns { sums(together(ROUND_BYTES)) + places(together(ROUND_BYTES)) } else { 0 };
-        let group = if in_turns { 0 } else { sums(together(SUM_BYTES)) + places(together(SUM_BYTES)) };
-        starts.saturating_add(round).saturating_add(threads.saturating_mul(left.saturating_add(group)))
+        let of = |bytes: usize| Needs { buffers: sums(together(bytes)), lists: places(together(bytes)) };
+        let (round, group) = if in_turns { (of(ROUND_BYTES), Needs::default()) } else { (Needs::default(), of(SUM_BYTES)) };
+        let left = Needs { buffers: left, lists: 0 };
+        round.and(Needs { buffers: 0, lists: starts }).of_each(1).and(left.and(group).of_each(threads))
     }
 
     /// Rows of a block whose longest panel has so many products.
@@ -118,15 +119,18 @@ impl<N: Number> Gemm<N> {
             }
         }
         if chunk.in_turns {
-            let groups = groups_of(&blocks, ROUND_BYTES / row).take_while(|_| !chunk.memory.stop.is_asked());
+            let groups = groups_of(&blocks, ROUND_BYTES / row).take_while(|_| !chunk.memory.context.is_stopped());
             // SAFETY: the caller's promise.
             return groups.for_each(|group| unsafe { self.run_round(chunk, unpacked, group, threads) });
         }
         let shares = shares(threads, blocks.iter().map(|(_, rows)| rows.len()));
+        // What the largest block needs is asked for at once.
+        let left = if classes.len() > 1 { blocks.iter().map(|(class, rows)| left_size(rows.len(), class.terms.longest())).max().unwrap_or(0) } else { 0 };
         split(threads, threads, |range| {
-            Workspace::with(|workspace| {
+            chunk.memory.context.workspace(|workspace| {
+                workspace.left.numbers::<N>(left);
                 let groups = shares[range].iter().flat_map(|share| groups_of(&blocks[share.clone()], SUM_BYTES / row));
-                for group in groups.take_while(|_| !chunk.memory.stop.is_asked()) {
+                for group in groups.take_while(|_| !chunk.memory.context.is_stopped()) {
                     // SAFETY: the caller's promise; each thread has rows of its own.
                     unsafe { self.run_group(chunk, group, workspace) };
                 }
@@ -137,13 +141,13 @@ impl<N: Number> Gemm<N> {
     /// Computes blocks of rows panel by panel; each panel of the right operand is packed for all of them.
     unsafe fn run_round(&self, chunk: &Chunk<'_, N>, unpacked: &Unpacked<'_, N>, group: &[Rows<'_, N>], threads: usize) {
         let (blocks, rows) = self.blocks_of(chunk, group);
-        Workspace::with(|Workspace { sums, .. }| {
+        chunk.memory.context.workspace(|Workspace { sums, .. }| {
             let sums = Shared::new(self.sums_of(chunk, &blocks, rows, sums).as_mut_ptr());
             let shares = shares(threads, blocks.iter().map(|block| block.to.len()));
             let each = |panel: Option<&Panel>| {
                 split(threads, threads, |range| {
-                    Workspace::with(|Workspace { left, .. }| {
-                        for block in shares[range].iter().flat_map(|share| &blocks[share.clone()]).take_while(|_| !chunk.memory.stop.is_asked()) {
+                    chunk.memory.context.workspace(|Workspace { left, .. }| {
+                        for block in shares[range].iter().flat_map(|share| &blocks[share.clone()]).take_while(|_| !chunk.memory.context.is_stopped()) {
                             // SAFETY: the caller's promise; each block has sums of its own.
                             unsafe {
                                 match panel {
@@ -156,7 +160,7 @@ impl<N: Number> Gemm<N> {
                 });
             };
             each(None);
-            for panel in self.plan.all.panels.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
+            for panel in self.plan.all.panels.iter().take_while(|_| !chunk.memory.context.is_stopped()) {
                 if !chunk.packed.whole {
                     // SAFETY: the caller's promise; there is room for a panel.
                     unsafe { self.pack(chunk.memory.right, panel, unpacked, 0, threads) };
@@ -167,7 +171,7 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Computes blocks of rows panel by panel.
-    unsafe fn run_group(&self, chunk: &Chunk<'_, N>, group: &[Rows<'_, N>], workspace: &mut Workspace) {
+    unsafe fn run_group(&self, chunk: &Chunk<'_, N>, group: &[Rows<'_, N>], workspace: &mut Workspace<'_>) {
         let (blocks, rows) = self.blocks_of(chunk, group);
         let Workspace { left, sums, .. } = workspace;
         let sums = self.sums_of(chunk, &blocks, rows, sums).as_mut_ptr();
@@ -175,8 +179,8 @@ impl<N: Number> Gemm<N> {
             // SAFETY: the caller's promise.
             unsafe { self.begin(chunk, block, sums) };
         }
-        for panel in self.plan.all.panels.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
-            for block in blocks.iter().take_while(|_| !chunk.memory.stop.is_asked()) {
+        for panel in self.plan.all.panels.iter().take_while(|_| !chunk.memory.context.is_stopped()) {
+            for block in blocks.iter().take_while(|_| !chunk.memory.context.is_stopped()) {
                 // SAFETY: the caller's promise.
                 unsafe { self.run_panel_of_all(chunk, block, panel, left_of(block, left), sums) };
             }
@@ -199,7 +203,7 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Room for the sums of blocks that are not in the result.
-    fn sums_of<'a>(&self, chunk: &Chunk<'_, N>, blocks: &[Block<'_, N>], rows: usize, sums: &'a mut Buffer) -> &'a mut [N] {
+    fn sums_of<'a>(&self, chunk: &Chunk<'_, N>, blocks: &[Block<'_, N>], rows: usize, sums: &'a mut Buffer<'_>) -> &'a mut [N] {
         let empty = blocks.iter().any(|block| block.class.terms.panels.is_empty());
         sums.numbers::<N>(if self.in_place && !empty { 0 } else { rows * chunk.width })
     }
@@ -351,7 +355,7 @@ impl<N: Number> Gemm<N> {
 }
 
 /// Room for the packed left operand of a block.
-fn left_of<'a, N: Number>(block: &Block<'_, N>, left: &'a mut Buffer) -> &'a mut [N] {
+fn left_of<'a, N: Number>(block: &Block<'_, N>, left: &'a mut Buffer<'_>) -> &'a mut [N] {
     left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
 }
 

@@ -1,7 +1,8 @@
 //! Contractions of any element types.
 
+use super::buffer::{Context, Needs, Stock};
 use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Interleaved, InterleavedPlan, LineNumber, Lines, LinesPlan, Number, Plan};
-use crate::{KernelError, Run, Stop};
+use crate::{KernelError, Run};
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
 use std::fmt::Debug;
@@ -18,7 +19,7 @@ pub(crate) struct Contraction {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around<'a> {
     pub threads: usize,
-    pub stop: Stop<'a>,
+    pub context: Context<'a>,
 }
 
 /// What contractions of any type can do.
@@ -26,8 +27,8 @@ trait Compute: Debug + Send + Sync {
     /// Leaves early when the run is to stop.
     unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>);
 
-    /// The bytes that a run on so many threads allocates at most.
-    fn allocates(&self, threads: usize) -> usize;
+    /// What a run on so many threads needs at most.
+    fn needs(&self, threads: usize) -> Needs;
 
     /// Packs what is of use of operands that are the same in all runs, which then do not read it; gives the bytes of what is packed.
     unsafe fn keep(&mut self, _: [Option<*const u8>; 2]) -> usize {
@@ -40,8 +41,8 @@ impl<N: Number> Compute for Gemm<N> {
         // SAFETY: the caller's promise; so below.
         unsafe { self.run(left, right, result, around) }
     }
-    fn allocates(&self, threads: usize) -> usize {
-        self.allocates(threads)
+    fn needs(&self, threads: usize) -> Needs {
+        self.needs(threads)
     }
     unsafe fn keep(&mut self, [_, right]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
@@ -54,8 +55,8 @@ impl Compute for Across {
         // SAFETY: as above.
         unsafe { self.run(left, right, result, around) }
     }
-    fn allocates(&self, threads: usize) -> usize {
-        self.allocates(threads)
+    fn needs(&self, threads: usize) -> Needs {
+        self.needs(threads)
     }
     unsafe fn keep(&mut self, [left, _]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
@@ -68,8 +69,8 @@ impl<N: LineNumber> Compute for Lines<N> {
         // SAFETY: as above.
         unsafe { self.run(operands, result, around) }
     }
-    fn allocates(&self, threads: usize) -> usize {
-        self.allocates(threads)
+    fn needs(&self, threads: usize) -> Needs {
+        self.needs(threads)
     }
     unsafe fn keep(&mut self, [_, window]: [Option<*const u8>; 2]) -> usize {
         // SAFETY: as above.
@@ -82,8 +83,8 @@ impl<N: Number> Compute for Diagonal<N> {
         // SAFETY: as above.
         unsafe { self.run(left, right, result, around) }
     }
-    fn allocates(&self, threads: usize) -> usize {
-        self.allocates(threads)
+    fn needs(&self, threads: usize) -> Needs {
+        self.needs(threads)
     }
 }
 
@@ -92,8 +93,8 @@ impl<N: Number> Compute for InLanes<N> {
         // SAFETY: as above.
         unsafe { self.run(operands, result, around) }
     }
-    fn allocates(&self, threads: usize) -> usize {
-        self.allocates(threads)
+    fn needs(&self, threads: usize) -> Needs {
+        self.needs(threads)
     }
 }
 
@@ -102,8 +103,8 @@ impl<N: Number> Compute for Interleaved<N> {
         // SAFETY: as above.
         unsafe { self.run(operands, result, around) }
     }
-    fn allocates(&self, threads: usize) -> usize {
-        self.allocates(threads)
+    fn needs(&self, threads: usize) -> Needs {
+        self.needs(threads)
     }
 }
 
@@ -215,17 +216,19 @@ impl Contraction {
     ///
     /// # Safety
     /// The elements to which the axes lead can be read in the operands and written in the result.
-    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, run: &Run<'_>) -> Result<(), KernelError> {
+    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, run: &mut Run<'_>) -> Result<(), KernelError> {
         let [left, right] = operands;
         let operands = if self.exchanged { [right, left] } else { operands };
+        let stock = (!run.workspace.is_empty()).then(|| Stock::new(run.workspace, run.threads <= 1));
+        let context = Context { stop: run.stop, stock: stock.as_ref() };
         // SAFETY: the caller's promise.
-        unsafe { self.compute.run(operands, result, Around { threads: run.threads.max(1), stop: run.stop }) };
+        unsafe { self.compute.run(operands, result, Around { threads: run.threads.max(1), context }) };
         run.stop.check()
     }
 
-    /// The bytes that a run on so many threads allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
-        self.compute.allocates(threads.max(1))
+    /// What a run on so many threads needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
+        self.compute.needs(threads.max(1))
     }
 }
 

@@ -4,14 +4,13 @@
 //! gradients of filters.
 
 use super::axis::{Axis, Steps};
-use super::buffer::Workspace;
+use super::buffer::{Context, Needs, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::{Run, Terms};
 use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Product, Segment, Tiles};
 use super::transfer::{Block, Loader};
 use super::{Around, Elements, PARALLEL, Plan};
-use crate::Stop;
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
@@ -39,7 +38,7 @@ struct Memory<'a, N> {
     left: *const u8,
     right: *const N,
     result: Shared<u8>,
-    stop: Stop<'a>,
+    context: Context<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
@@ -71,17 +70,17 @@ impl<N: Number> Diagonal<N> {
     ///
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, context }: Around<'_>) {
         if self.in_turns {
             // SAFETY: the caller's promise.
-            return unsafe { self.run_in_turns([left, right], Shared::new(result), Around { threads, stop }) };
+            return unsafe { self.run_in_turns([left, right], Shared::new(result), Around { threads, context }) };
         }
-        Workspace::with(|workspace| {
+        context.workspace(|workspace| {
             let Workspace { right: packed, from, .. } = workspace;
             let packed = packed.numbers::<N>(self.plan.all.total() * self.plan.batch.len());
             // SAFETY: the caller's promise.
             unsafe { self.pack(right, packed, from) };
-            let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result), stop };
+            let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result), context };
             let classes = &self.plan.classes;
             let total = (0..classes.count()).map(|class| classes.rows(class).len()).sum::<usize>();
             let products = total.saturating_mul(self.plan.all.total()).saturating_mul(self.plan.batch.len());
@@ -100,22 +99,23 @@ impl<N: Number> Diagonal<N> {
         });
     }
 
-    /// The bytes that a run allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
+    /// What a run needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
         let (total, batches) = (self.plan.all.total(), self.plan.batch.len());
         if self.in_turns {
             let all = &self.plan.all;
             let terms = (all.runs.len() * size_of::<Run>()).saturating_add(all.segments.len() * size_of::<Segment>()).saturating_mul(3);
-            return terms.saturating_mul(self.plan.classes.count()).saturating_add(threads.saturating_mul(3 * PANEL * size_of::<Product>()));
+            let lists = terms.saturating_mul(self.plan.classes.count()).saturating_add(threads.saturating_mul(3 * PANEL * size_of::<Product>()));
+            return Needs { buffers: 0, lists };
         }
-        let packed = total.saturating_mul(batches).saturating_mul(size_of::<N>()).saturating_add(batches * size_of::<isize>());
+        let packed = Needs { buffers: total.saturating_mul(batches).saturating_mul(size_of::<N>()), lists: batches * size_of::<isize>() };
         // Lists of products grow by doubling.
         let each = total.saturating_mul(3 * size_of::<Product>()).saturating_add(2 * ROWS * size_of::<isize>());
-        packed.saturating_add(threads.saturating_mul(each))
+        packed.of_each(1).and(Needs { buffers: 0, lists: threads.saturating_mul(each) })
     }
 
     /// Computes a panel of all rows before the next one; both operands are read where they lie.
-    unsafe fn run_in_turns(&self, [left, right]: [*const u8; 2], result: Shared<u8>, Around { threads, stop }: Around<'_>) {
+    unsafe fn run_in_turns(&self, [left, right]: [*const u8; 2], result: Shared<u8>, Around { threads, context }: Around<'_>) {
         let Plan { classes, columns, batch, all } = &self.plan;
         let terms: Vec<_> = (0..classes.count()).map(|class| classes.terms(class)).collect();
         let mut rows: Vec<(&Terms, Steps)> = Vec::new();
@@ -128,7 +128,7 @@ impl<N: Number> Diagonal<N> {
         let products = all.total().saturating_mul(rows.len()).saturating_mul(batch.len());
         split(if products < PARALLEL { 1 } else { threads }, rows.len(), |range| {
             let mut products: Vec<Product> = Vec::new();
-            for panel in all.panels.iter().take_while(|_| !stop.is_asked()) {
+            for panel in all.panels.iter().take_while(|_| !context.is_stopped()) {
                 for (terms, at) in &rows[range.clone()] {
                     let found = terms.panels.binary_search_by_key(&panel.first, |here| here.first);
                     // A row without any products becomes zero with the first panel.
@@ -178,11 +178,11 @@ impl<N: Number> Diagonal<N> {
     /// Computes some rows of a class.
     unsafe fn run_class(&self, memory: Memory<'_, N>, class: usize, rows: &Axis, range: Range<usize>) {
         let terms = self.plan.classes.terms(class);
-        Workspace::with(|Workspace { from, to, .. }| {
+        memory.context.workspace(|Workspace { from, to, .. }| {
             rows.offsets(0, 0, rows.len().min(2), from);
             let neighbours = if let [first, second] = from[..] { Some(second - first) } else { None };
             let (products, panels) = products(&terms, self.plan.batch.len(), neighbours);
-            for first in range.clone().step_by(ROWS).take_while(|_| !memory.stop.is_asked()) {
+            for first in range.clone().step_by(ROWS).take_while(|_| !memory.context.is_stopped()) {
                 let count = ROWS.min(range.end - first);
                 rows.offsets(0, first, count, from);
                 rows.offsets(2, first, count, to);

@@ -1,13 +1,12 @@
 //! Contractions by micro-kernels: what is packed when, and which thread computes what.
 
-use super::buffer::{Buffer, Workspace};
+use super::buffer::{Buffer, Context, Needs, Workspace};
 use super::number::Number;
 use super::pack::{Packing, Part, Plain};
 use super::terms::{Panel, Terms};
 use super::tile::Tiles;
 use super::transfer::Store;
 use super::{Around, Elements, PARALLEL, Plan};
-use crate::Stop;
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
@@ -31,7 +30,7 @@ pub(crate) struct Gemm<N: Number> {
 /// A packed operand that is kept.
 #[derive(Debug)]
 struct Kept {
-    packed: Buffer,
+    packed: Buffer<'static>,
     /// Numbers of a batch.
     batch: usize,
 }
@@ -67,8 +66,8 @@ pub(super) struct Memory<'a> {
     pub left: *const u8,
     pub right: *const u8,
     pub result: Shared<u8>,
-    /// When the run is to stop.
-    pub stop: Stop<'a>,
+    /// When the run is to stop, and what gives it memory.
+    pub context: Context<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
@@ -145,14 +144,14 @@ impl<N: Number> Gemm<N> {
     ///
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, stop }: Around<'_>) {
+    pub(crate) unsafe fn run(&self, left: *const u8, right: *const u8, result: *mut u8, Around { threads, context }: Around<'_>) {
         let (left, right, result) = (Shared::new(left.cast_mut()), Shared::new(right.cast_mut()), Shared::new(result));
         let batches = self.plan.batch.len();
         // Many batches are split over the threads whole.
         let (outer, inner) = if batches >= 4 * threads { (threads, 1) } else { (1, threads) };
         split(outer, batches, |batches| {
-            Workspace::with(|workspace| {
-                for i in batches.take_while(|_| !stop.is_asked()) {
+            context.workspace(|workspace| {
+                for i in batches.take_while(|_| !context.is_stopped()) {
                     let [l, r, o] = self.plan.batch.at(i);
                     let kept = self.kept.as_ref().map(|kept| &kept.packed.as_numbers()[i * kept.batch..][..kept.batch]);
                     // SAFETY: the caller's promise; each batch has a place of its own in the result.
@@ -161,7 +160,7 @@ impl<N: Number> Gemm<N> {
                             left: left.get().wrapping_offset(l),
                             right: right.get().wrapping_offset(r),
                             result: Shared::new(result.get().wrapping_offset(o)),
-                            stop,
+                            context,
                         };
                         self.run_batch(memory, kept, inner, workspace);
                     }
@@ -171,7 +170,7 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Computes a batch, whose columns or rows threads share.
-    unsafe fn run_batch(&self, memory: Memory<'_>, kept: Option<&[N]>, threads: usize, workspace: &mut Workspace) {
+    unsafe fn run_batch(&self, memory: Memory<'_>, kept: Option<&[N]>, threads: usize, workspace: &mut Workspace<'_>) {
         let (columns, width) = (self.plan.columns.len(), self.tiles.width());
         if !self.is_shared_by_columns(threads) {
             // SAFETY: the caller's promise.
@@ -180,7 +179,7 @@ impl<N: Number> Gemm<N> {
         split(threads, columns.div_ceil(width), |blocks| {
             let columns = blocks.start * width..columns.min(blocks.end * width);
             // SAFETY: the caller's promise; each thread has columns of its own.
-            Workspace::with(|workspace| unsafe { self.run_columns(memory, kept, columns, 1, workspace) });
+            memory.context.workspace(|workspace| unsafe { self.run_columns(memory, kept, columns, 1, workspace) });
         });
     }
 
@@ -196,11 +195,11 @@ impl<N: Number> Gemm<N> {
         threads > 1 && products >= PARALLEL && self.rows <= 2 * columns && blocks >= MIN_BLOCKS * threads && (is_even || few_rows)
     }
 
-    unsafe fn run_columns(&self, memory: Memory<'_>, kept: Option<&[N]>, range: Range<usize>, threads: usize, workspace: &mut Workspace) {
+    unsafe fn run_columns(&self, memory: Memory<'_>, kept: Option<&[N]>, range: Range<usize>, threads: usize, workspace: &mut Workspace<'_>) {
         let plan = &self.plan;
         let step = self.chunk(range.len());
         let Workspace { right, from, columns, .. } = workspace;
-        for first in range.clone().step_by(step).take_while(|_| !memory.stop.is_asked()) {
+        for first in range.clone().step_by(step).take_while(|_| !memory.context.is_stopped()) {
             let count = step.min(range.end - first);
             let width = count.next_multiple_of(self.tiles.lanes);
             plan.columns.offsets(1, first, count, from);
@@ -227,8 +226,8 @@ impl<N: Number> Gemm<N> {
         }
     }
 
-    /// The bytes that a run allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
+    /// What a run needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
         let (batches, columns, size) = (self.plan.batch.len(), self.plan.columns.len(), size_of::<N>());
         let inner = if batches >= 4 * threads { 1 } else { threads };
         let (sharing, columns) = if self.is_shared_by_columns(inner) {
@@ -239,9 +238,8 @@ impl<N: Number> Gemm<N> {
         let width = self.chunk(columns).min(columns).next_multiple_of(self.tiles.lanes);
         let in_turns = !self.packs_whole(columns);
         let right = if self.kept.is_some() { 0 } else { (if in_turns { self.longest() } else { self.groups() }).saturating_mul(width).saturating_mul(size) };
-        let places = 2 * width * size_of::<isize>();
-        let rows = self.rows_allocate(width, (threads / sharing, in_turns && self.kept.is_none()));
-        sharing.saturating_mul(right.saturating_add(places).saturating_add(rows))
+        let rows = self.rows_need(width, (threads / sharing, in_turns && self.kept.is_none()));
+        Needs { buffers: right, lists: 2 * width * size_of::<isize>() }.and(rows).of_each(sharing)
     }
 
     /// Packs the right operand for all runs, which then do not read it, unless it is read where it lies at no cost; gives the bytes of what is packed.

@@ -1,13 +1,12 @@
 //! Sums of products in lanes: the canonical order where one side of a dot has a single row or column.
 
 use super::axis::Axis;
-use super::buffer::Workspace;
+use super::buffer::{Context, Needs, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
 use super::tile::{JOINED, SUMS, Tiles};
 use super::transfer::{Block, Loader, Results, Store};
 use super::{Around, Elements, PARALLEL};
-use crate::Stop;
 use crate::threads::{Shared, split};
 use shale_dialects::eval::canonical::CHUNK;
 use shale_lanes::Isa;
@@ -40,7 +39,7 @@ struct Memory<'a, N> {
     matrix: *const u8,
     vector: *const N,
     result: Shared<u8>,
-    stop: Stop<'a>,
+    context: Context<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
@@ -72,18 +71,18 @@ impl<N: Number> InLanes<N> {
     ///
     /// # Safety
     /// The elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, Around { threads, stop }: Around<'_>) {
+    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, Around { threads, context }: Around<'_>) {
         let products = self.contracted.len().saturating_mul(self.free.len());
         let (inner, outer) = if products < PARALLEL { (1, threads) } else { (threads, 1) };
         let outer = if products.saturating_mul(self.batch.len()) < PARALLEL { 1 } else { outer };
         let (operands, result) = (operands.map(|at| Shared::new(at.cast_mut())), Shared::new(result));
         split(outer, self.batch.len(), |batches| {
-            Workspace::with(|workspace| {
-                for at in batches.map(|i| self.batch.at(i)).take_while(|_| !stop.is_asked()) {
+            context.workspace(|workspace| {
+                for at in batches.map(|i| self.batch.at(i)).take_while(|_| !context.is_stopped()) {
                     // SAFETY: the caller's promise; each batch has a place of its own in the result.
                     unsafe {
                         let [left, right] = [0, 1].map(|i| operands[i].get().offset(at[i]).cast_const());
-                        self.run_batch([left, right], Shared::new(result.get().offset(at[2])), Around { threads: inner, stop }, workspace);
+                        self.run_batch([left, right], Shared::new(result.get().offset(at[2])), Around { threads: inner, context }, workspace);
                     }
                 }
             });
@@ -95,27 +94,29 @@ impl<N: Number> InLanes<N> {
         if self.by_columns { COLUMNS.min(self.free.len().div_ceil(threads).next_multiple_of(self.tiles.lanes)) } else { 1 }
     }
 
-    /// The bytes that a run allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
+    /// What a run needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
         let (length, width) = (self.contracted.len(), self.step(1).next_multiple_of(self.tiles.lanes).max(JOINED));
-        // The vector; then a row of the matrix or a block of columns, with sums; then totals, which grow by doubling.
-        let numbers = [length, CHUNK.min(length).saturating_add(2 * SUMS * width), 3 * length.div_ceil(CHUNK).saturating_mul(width)];
-        let places = 2 * length + 2 * width;
-        let each = numbers.into_iter().fold(0, usize::saturating_add).saturating_mul(size_of::<N>()).saturating_add(places * size_of::<isize>());
-        threads.saturating_mul(each)
+        let bytes = |numbers: usize| numbers.saturating_mul(size_of::<N>());
+        let vector = Needs { buffers: bytes(length), lists: 2 * length * size_of::<isize>() };
+        // A row of the matrix, or a block of columns, and sums; then totals, which grow by doubling.
+        let buffers = bytes(CHUNK.min(length).saturating_add(2 * SUMS * width));
+        let totals = bytes(3 * length.div_ceil(CHUNK).saturating_mul(width));
+        let sums = Needs { buffers, lists: totals.saturating_add(2 * width * size_of::<isize>()) };
+        vector.of_each(1).and(sums.of_each(1)).of_each(threads)
     }
 
-    unsafe fn run_batch(&self, operands: [*const u8; 2], result: Shared<u8>, around: Around<'_>, workspace: &mut Workspace) {
-        let Around { threads, stop } = around;
+    unsafe fn run_batch(&self, operands: [*const u8; 2], result: Shared<u8>, around: Around<'_>, workspace: &mut Workspace<'_>) {
+        let Around { threads, context } = around;
         let other = 1 - self.matrix;
         let length = self.contracted.len();
         let vector = workspace.right.numbers::<N>(length);
         // SAFETY: the caller's promise.
         unsafe { self.load(other, operands[other], 0..length, vector.as_mut_ptr()) };
-        let memory = Memory { matrix: operands[self.matrix], vector: vector.as_ptr(), result, stop };
+        let memory = Memory { matrix: operands[self.matrix], vector: vector.as_ptr(), result, context };
         let step = self.step(threads);
         split(threads, self.free.len().div_ceil(step), |parts| {
-            Workspace::with(|workspace| {
+            context.workspace(|workspace| {
                 let range = parts.start * step..(parts.end * step).min(self.free.len());
                 // SAFETY: the caller's promise; each thread has rows of its own.
                 unsafe { if self.by_columns { self.run_columns(memory, range, step, workspace) } else { self.run_rows(memory, range, workspace) } }
@@ -141,13 +142,13 @@ impl<N: Number> InLanes<N> {
         (self.direct && self.contracted.step(self.matrix) == Some(size_of::<N>() as isize)).then(|| self.contracted.at(0)[self.matrix])
     }
 
-    unsafe fn run_rows(&self, memory: Memory<'_, N>, range: Range<usize>, workspace: &mut Workspace) {
+    unsafe fn run_rows(&self, memory: Memory<'_, N>, range: Range<usize>, workspace: &mut Workspace<'_>) {
         let (length, numbers) = (self.contracted.len(), self.numbers());
         let Workspace { left, sums, from, to, .. } = workspace;
         let (loaded, sums) = (left.numbers::<N>(CHUNK.min(length)), sums.numbers::<N>((SUMS + JOINED) * JOINED));
         let (sums, work) = sums.split_at_mut(SUMS * JOINED);
         let mut totals = Vec::new();
-        for first in range.clone().step_by(JOINED).take_while(|_| !memory.stop.is_asked()) {
+        for first in range.clone().step_by(JOINED).take_while(|_| !memory.context.is_stopped()) {
             let count = JOINED.min(range.end - first);
             self.free.offsets(self.matrix, first, count, from);
             self.free.offsets(2, first, count, to);
@@ -184,7 +185,7 @@ impl<N: Number> InLanes<N> {
         }
     }
 
-    unsafe fn run_columns(&self, memory: Memory<'_, N>, range: Range<usize>, step: usize, workspace: &mut Workspace) {
+    unsafe fn run_columns(&self, memory: Memory<'_, N>, range: Range<usize>, step: usize, workspace: &mut Workspace<'_>) {
         let length = self.contracted.len();
         let Workspace { left, sums, from, to, .. } = workspace;
         for first in range.clone().step_by(step) {
@@ -194,7 +195,7 @@ impl<N: Number> InLanes<N> {
             self.free.offsets(2, first, count, to);
             let (block, sums) = (left.numbers::<N>(SUMS * width), sums.numbers::<N>(SUMS * width));
             let mut totals = Vec::new();
-            for run in (0..length).step_by(CHUNK).take_while(|_| !memory.stop.is_asked()) {
+            for run in (0..length).step_by(CHUNK).take_while(|_| !memory.context.is_stopped()) {
                 sums.fill((self.tiles.zero)());
                 let range = run..length.min(run + CHUNK);
                 // SAFETY: the caller's promise; the blocks have room for 64 rows of `width` columns.

@@ -4,7 +4,7 @@
 //! has one element of each. It is computed there, and the results' planes are brought back.
 
 use super::axis::Axis;
-use super::buffer::Workspace;
+use super::buffer::{Needs, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
 use super::tile::{Planes, Tiles};
@@ -135,26 +135,26 @@ impl<N: Number> Interleaved<N> {
         [self.sides.iter().map(|side| side.count).sum::<usize>() * self.width, raw * self.width]
     }
 
-    /// The bytes that a run allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
+    /// What a run needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
         let [numbers, raw] = self.room();
         let offsets = 2 * self.width + self.sides.iter().map(|side| side.count).max().unwrap_or(0);
-        threads.saturating_mul(numbers * size_of::<N>() + raw + offsets * size_of::<isize>() + 2 * 64)
+        Needs { buffers: numbers * size_of::<N>() + raw, lists: offsets * size_of::<isize>() }.of_each(threads)
     }
 
     /// Computes all results, or leaves early when the run is to stop.
     ///
     /// # Safety
     /// The elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, Around { threads, stop }: Around<'_>) {
+    pub(crate) unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, Around { threads, context }: Around<'_>) {
         let (operands, result) = (operands.map(|at| Shared::new(at.cast_mut())), Shared::new(result));
         let blocks = self.items.len().div_ceil(self.width);
         let [rows, columns, products] = self.sizes;
         let work = [self.outer.len(), self.items.len(), rows, columns, products.max(1)].into_iter().fold(1, usize::saturating_mul);
         split(if work < PARALLEL { 1 } else { threads }, blocks.saturating_mul(self.outer.len()), |range| {
-            Workspace::with(|workspace| {
+            context.workspace(|workspace| {
                 let mut outer = None;
-                for number in range.take_while(|_| !stop.is_asked()) {
+                for number in range.take_while(|_| !context.is_stopped()) {
                     let at = self.outer.at(number / blocks);
                     let first = number % blocks * self.width;
                     let items = first..self.items.len().min(first + self.width);
@@ -170,7 +170,7 @@ impl<N: Number> Interleaved<N> {
     }
 
     /// Computes some items; what they share is read if it is `new`.
-    unsafe fn run_block(&self, operands: [*const u8; 2], result: *mut u8, items: Range<usize>, new: bool, workspace: &mut Workspace) {
+    unsafe fn run_block(&self, operands: [*const u8; 2], result: *mut u8, items: Range<usize>, new: bool, workspace: &mut Workspace<'_>) {
         let Workspace { left: raw, right: planes, from: places, to: plane_places, columns: lanes, .. } = workspace;
         let ([numbers, raw_bytes], width) = (self.room(), self.width);
         let (raw, planes) = (raw.numbers::<u8>(raw_bytes).as_mut_ptr(), planes.numbers::<N>(numbers));

@@ -1,8 +1,14 @@
 //! Elements that are joined where a window chooses: what the gradient of a maximum over windows does.
 
+mod frame;
+mod gathered;
 mod lines;
 mod nearest;
+mod reach;
 mod rows;
+
+pub use frame::Frame;
+pub(crate) use gathered::{Gathered, gathered};
 
 use crate::checks::check;
 use crate::combine::{Picked, scatterer};
@@ -10,14 +16,16 @@ use crate::elements::fill;
 use crate::machine::{Bf16, Half, Machine};
 use crate::placed::{NOWHERE, Updates};
 use crate::scatter::Batched;
-use crate::sliding::{Sliding, SlidingDim, Tap, axes};
+use crate::sliding::{Axis, Sliding, SlidingDim, Tap, axes};
 use crate::target::{Code, with_isa};
 use crate::windows::steps;
 use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run, Stop};
+use frame::Framed;
+use lines::Lines;
 use nearest::{compares, with_machine};
 use rows::Rows;
 use shale_ir::element::ElementType;
-use shale_lanes::{Direction, Isa, Scratch};
+use shale_lanes::{Direction, Isa, JoinOp, Scratch};
 use std::sync::Arc;
 
 /// What says whether a window's element stays chosen when the next one comes.
@@ -32,17 +40,31 @@ pub enum Selector {
 
 /// `result = init` but for `result[chosen] = combiner(result[chosen], source[place])` for one place of a window after the other.
 ///
-/// Operands: the array, the source, the initial value, what the selector captures, what the combiner captures.
+/// Operands: the array, the source, the initial value, what the selector captures, what the combiner captures; in a frame with padding what that holds instead
+/// of captures.
 #[derive(Debug)]
 pub struct SelectAndScatter {
     operands: Vec<Array>,
     result: [Array; 1],
-    sliding: Sliding,
-    /// What goes in vectors where lanes do not lie side by side.
-    rows: Option<Rows>,
+    /// The sizes of the operand with its padding, if it is in a frame.
+    framed: Option<Vec<usize>>,
+    way: Way,
     selector: Selector,
     combiner: Combiner,
     isa: Isa,
+}
+
+/// How elements are chosen and joined.
+#[derive(Debug)]
+enum Way {
+    /// As they lie, side by side.
+    Lines(Box<Lines>),
+    /// In rows that are taken apart, where lanes do not lie side by side.
+    Rows(Box<Rows>),
+    /// In copies of the arrays with their padding.
+    Framed(Box<Framed>),
+    /// A tap of a row after the other.
+    General(Box<Sliding>),
 }
 
 impl SelectAndScatter {
@@ -69,24 +91,69 @@ impl SelectAndScatter {
         if !known || !joins {
             return Err(KernelError::new(format!("no code for {}", element.xla_name())));
         }
-        let sliding = Sliding::new(window, &operand, &source)?;
-        let rows = match (&selector, &combiner) {
-            (Selector::Compare(direction), Combiner::Join(op)) if sliding.line().is_none_or(|_| sliding.places * element.bytes() < LINE) => {
-                Rows::new(&axes(window, &operand, &source)?, element, *direction, *op, isa)
+        let fast = match (&selector, &combiner) {
+            (Selector::Compare(direction), Combiner::Join(op)) => {
+                let axes = axes(window, &operand, &source)?;
+                Way::fast(&axes, [&operand, &result], &Frame::none(operand.dims.len()), (*direction, *op), isa)
             }
             _ => None,
         };
+        let way = fast.map_or_else(|| Sliding::new(window, &operand, &source).map(|sliding| Way::General(Box::new(sliding))), Ok)?;
         let mut operands = vec![operand, source, Array::row_major(element, &[])];
         if let Selector::Function(_, captures) = &selector {
             operands.extend(captures.iter().cloned());
         }
         operands.extend(combiner.captures());
-        Ok(SelectAndScatter { operands, result: [result], sliding, rows, selector, combiner, isa })
+        Ok(SelectAndScatter { operands, result: [result], framed: None, way, selector, combiner, isa })
+    }
+
+    /// A kernel for an array in a frame: windows slide over the array with its padding, which is chosen as elements are, and the result is a part of what
+    /// there would be.
+    ///
+    /// # Errors
+    /// As [`new`](SelectAndScatter::new) of an array with the padding; a frame that fits none of the arrays.
+    pub fn framed(
+        window: &[SlidingDim],
+        arrays: [Array; 3],
+        frame: Frame,
+        (direction, op): (Direction, JoinOp),
+        isa: Isa,
+    ) -> Result<SelectAndScatter, KernelError> {
+        let [operand, source, result] = arrays;
+        let (element, padded) = (operand.element, frame.padded(&operand, &result)?);
+        let (selector, combiner) = (Selector::Compare(direction), Combiner::Join(op));
+        if operand.element != source.element || operand.element != result.element || result.bytes() != result.elements() * element.bytes() {
+            return Err(KernelError::new(format!("{:?} and {:?} must lie without gaps", operand.dims, result.dims)));
+        }
+        if !compares(element) || scatterer(op, element).is_none() {
+            return Err(KernelError::new(format!("no code for {}", element.xla_name())));
+        }
+        let axes: Vec<Axis> = axes(window, &operand, &source)?.into_iter().zip(&frame.padding).map(|(axis, padding)| axis.padded(*padding)).collect();
+        let framed = Some(padded.dims.clone());
+        let way = match Way::fast(&axes, [&operand, &result], &frame, (direction, op), isa) {
+            Some(way) => way,
+            None => {
+                let whole = SelectAndScatter::new(window, [padded.clone(), source.clone(), padded.clone()], selector.clone(), combiner.clone(), isa)?;
+                Way::Framed(Box::new(Framed { padded, whole, frame }))
+            }
+        };
+        let scalars = 1 + usize::from(axes.iter().any(|axis| axis.padding != [0; 2]));
+        let operands = [operand, source].into_iter().chain(std::iter::repeat_n(Array::row_major(element, &[]), scalars)).collect();
+        Ok(SelectAndScatter { operands, result: [result], framed, way, selector, combiner, isa })
     }
 }
 
-/// Bytes of lanes that lie side by side from which on they are gone over as they lie.
-const LINE: usize = 64;
+impl Way {
+    /// The way for windows along these axes, if they have one that needs neither copies nor lists.
+    fn fast(axes: &[Axis], [operand, result]: [&Array; 2], frame: &Frame, code: (Direction, JoinOp), isa: Isa) -> Option<Way> {
+        if let Some(lines) = Lines::new(axes, [operand, result], frame, code, isa) {
+            return Some(Way::Lines(Box::new(lines)));
+        }
+        let is_alike = operand.dims == result.dims && steps(operand) == steps(result);
+        let rows = Rows::new(axes, operand.element, code.0, code.1, isa).filter(|_| is_alike && frame.is_undone())?;
+        Some(Way::Rows(Box::new(rows)))
+    }
+}
 
 impl Selector {
     /// A comparison, if it has code for a type.
@@ -97,39 +164,53 @@ impl Selector {
 
 impl Kernel for SelectAndScatter {
     fn describe(&self) -> String {
-        format!("select and scatter {} {:?} from {:?}", self.operands[0].element.xla_name(), self.operands[0].dims, self.operands[1].dims)
+        let [operand, source, result] = [&self.operands[0], &self.operands[1], &self.result[0]];
+        let (framed, part) = match &self.framed {
+            Some(dims) => (format!(" framed to {dims:?}"), format!(", {:?} of it", result.dims)),
+            None => Default::default(),
+        };
+        format!("select and scatter {} {:?}{framed} from {:?}{part}", operand.element.xla_name(), operand.dims, source.dims)
     }
 
     fn allocates(&self, threads: usize) -> usize {
-        // A row's chosen elements with their places; for a function copies of both sides, and what it says.
-        if let Some(rows) = &self.rows {
-            return rows.allocates().saturating_mul(threads);
+        match &self.way {
+            Way::Lines(lines) => lines.allocates().saturating_mul(threads),
+            Way::Rows(rows) => rows.allocates().saturating_mul(threads),
+            Way::Framed(framed) => framed.whole.allocates(threads),
+            Way::General(sliding) => {
+                // A row's chosen elements with their places; for a function copies of both sides, and what it says.
+                let row = sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5);
+                row.saturating_add(sliding.listed()).saturating_mul(threads)
+            }
         }
-        let row = self.sliding.places.saturating_mul(3 * self.result[0].element.bytes() + 5);
-        row.saturating_add(self.sliding.listed()).saturating_mul(threads)
+    }
+
+    fn workspace(&self, _threads: usize) -> usize {
+        if let Way::Framed(framed) = &self.way { framed.workspace() } else { 0 }
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operands, operands, &self.result, results)?;
         let width = self.result[0].element.bytes();
-        if let Some(rows) = &self.rows {
-            return rows.run([operands[0], operands[1], operands[2]], results[0], (run.threads, run.stop));
-        }
-        if let (Selector::Compare(direction), Combiner::Join(op), Some(line)) = (&self.selector, &self.combiner, self.sliding.line()) {
-            return self.run_lines(operands, results[0], (*direction, *op, line), (run.threads, run.stop));
-        }
+        let fixed = || [operands[0], operands[1], operands[2], operands.get(3).unwrap_or(&operands[2])];
+        let sliding = match &self.way {
+            Way::Lines(lines) => return lines.run(fixed(), results[0], (run.threads, run.stop)),
+            Way::Rows(rows) => return rows.run(fixed(), results[0], (run.threads, run.stop)),
+            Way::Framed(framed) => return framed.run([&self.operands[0], &self.result[0]], run, fixed(), results[0]),
+            Way::General(sliding) => sliding,
+        };
         fill(results[0], operands[2]);
         let selected = match &self.selector {
             Selector::Compare(_) => 3,
             Selector::Function(_, captures) => 3 + captures.len(),
         };
-        let chooser = Chooser { kernel: self, width, x: operands[0], captures: &operands[3..selected], stop: run.stop };
+        let chooser = Chooser { kernel: self, sliding, width, x: operands[0], captures: &operands[3..selected], stop: run.stop };
         let source = operands[1];
         match &self.combiner {
             Combiner::Join(op) => {
                 let join = scatterer(*op, self.result[0].element).ok_or_else(|| KernelError::new("no code for the type"))?;
                 chooser.each_row(run.scratch, &mut |at, chosen| {
-                    join(results[0], chosen, Updates { new: &source[at * width..], step: self.sliding.place_step, run: 1 }, self.isa);
+                    join(results[0], chosen, Updates { new: &source[at * width..], step: sliding.place_step, run: 1 }, self.isa);
                     Ok(())
                 })
             }
@@ -140,7 +221,7 @@ impl Kernel for SelectAndScatter {
                 let mut batched = Batched::new(picked, vec![width], &sources, results);
                 chooser.each_row(run.scratch, &mut |at, chosen| {
                     let mut taken = chosen.iter().enumerate().filter(|(_, to)| **to != NOWHERE);
-                    taken.try_for_each(|(i, to)| batched.take(at + i * self.sliding.place_step, *to as usize))
+                    taken.try_for_each(|(i, to)| batched.take(at + i * sliding.place_step, *to as usize))
                 })?;
                 batched.finish()
             }
@@ -155,6 +236,7 @@ type Visit<'v> = &'v mut dyn FnMut(usize, &[u32]) -> Result<(), KernelError>;
 /// What finds the chosen elements.
 struct Chooser<'a> {
     kernel: &'a SelectAndScatter,
+    sliding: &'a Sliding,
     width: usize,
     x: &'a [u8],
     captures: &'a [&'a [u8]],
@@ -170,7 +252,7 @@ struct Row {
 impl Chooser<'_> {
     /// Calls `visit` with where each row of the source begins, and the elements that its places choose.
     fn each_row(&self, scratch: &mut Scratch, visit: Visit<'_>) -> Result<(), KernelError> {
-        let sliding = &self.kernel.sliding;
+        let sliding = self.sliding;
         let mut row = Row { values: vec![0; sliding.places * self.width], at: Vec::new() };
         sliding.each_row(self.stop, &mut |at, bases| {
             row.at.clear();
@@ -212,7 +294,7 @@ impl Chooser<'_> {
     }
 
     fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, bases: &[usize], direction: Direction) {
-        let taps = &self.kernel.sliding.taps().collect::<Vec<_>>();
+        let taps = &self.sliding.taps().collect::<Vec<_>>();
         macro_rules! with {
             ($($Direction:ident $compare:tt),*) => {
                 match direction {

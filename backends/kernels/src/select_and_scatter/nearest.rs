@@ -1,5 +1,6 @@
 //! Which of several rows of elements each lane chooses.
 
+use super::reach::PADDING;
 use crate::combine::{SIDE, some};
 use crate::machine::{Bf16, Half, Machine};
 use crate::memory::prefetch;
@@ -34,8 +35,28 @@ pub(super) fn compares(element: ElementType) -> bool {
     whole || matches!(element, ElementType::F32 | ElementType::F64 | ElementType::Bf16 | ElementType::F16)
 }
 
-/// Lanes that choose: lane `i` among `x[source + i]` for one source after the other.
+/// Lanes that choose: lane `i` of a place among `x[begin + outer + inner + i]` for one outer element after the other, and under each one inner one after
+/// the other.
 pub(super) struct Choice<'a> {
+    pub(super) x: &'a [u8],
+    /// [`SIDE`] elements of what padding holds.
+    pub(super) fill: &'a [u8],
+    pub(super) begin: usize,
+    /// Where elements lie along the outermost dimension, or [`PADDING`].
+    pub(super) outer: &'a [usize],
+    /// The same along the others, for one place after the other, and where each one's end.
+    pub(super) inner: &'a [usize],
+    pub(super) ends: &'a [usize],
+    /// The number of an element is that of the outer one, times this, and that of the inner one.
+    pub(super) radix: usize,
+    /// Lanes of a place.
+    pub(super) lanes: usize,
+    /// The number of the element that each lane chooses; anything where there is none.
+    pub(super) chosen: &'a mut [u32],
+}
+
+/// Lanes that choose: lane `i` among `x[source + i]` for one source after the other.
+pub(super) struct Masked<'a> {
     pub(super) x: &'a [u8],
     pub(super) sources: &'a [usize],
     /// Where not every lane has an element at every source: all ones for those that have one, for each source in turn, again and again.
@@ -44,18 +65,31 @@ pub(super) struct Choice<'a> {
     pub(super) chosen: &'a mut [u32],
 }
 
+/// Runs code for the machine type of an element, its width, and a comparison of two of it.
+macro_rules! with_comparison {
+    ($element:expr, $direction:expr, $keep:ident, $T:ident, $W:ident => $body:expr) => {
+        with_machine!($element, $T, $W => {
+            with_comparison!(@ $direction, $keep, $T => $body; Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <)
+        })
+    };
+    (@ $direction:expr, $keep:ident, $T:ident => $body:expr; $($Direction:ident $compare:tt),*) => {
+        match $direction {
+            $(Direction::$Direction => {
+                let $keep = |x: $T, y: $T| x $compare y;
+                $body
+            })*
+        }
+    };
+}
+
 /// Finds what lanes choose by a comparison of elements of a type that has it.
 pub(super) fn nearest(element: ElementType, direction: Direction, choice: Choice<'_>, isa: Isa) {
-    with_machine!(element, T, W => {
-        macro_rules! of {
-            ($($Direction:ident $compare:tt),*) => {
-                match direction {
-                    $(Direction::$Direction => with_isa(isa, Nearest { choice, keep: |x: T, y: T| x $compare y, element: PhantomData::<[T; W]> }),)*
-                }
-            };
-        }
-        of!(Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <);
-    });
+    with_comparison!(element, direction, keep, T, W => with_isa(isa, Nearest { choice, keep, element: PhantomData::<[T; W]> }));
+}
+
+/// The same where not every lane has every element.
+pub(super) fn nearest_masked(element: ElementType, direction: Direction, choice: Masked<'_>, isa: Isa) {
+    with_comparison!(element, direction, keep, T, W => with_isa(isa, NearestMasked { choice, keep, element: PhantomData::<[T; W]> }));
 }
 
 /// Bytes ahead that elements are asked for: rows of them that are apart are more than the processor foresees.
@@ -72,49 +106,72 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T,
 
     #[inline(always)]
     fn run(mut self) {
-        let count = self.choice.chosen.len();
-        if !self.choice.masks.is_empty() {
-            return self.masked();
-        }
-        if count < SIDE {
-            for i in 0..count {
-                self.some::<1>(i);
+        let lanes = self.choice.lanes;
+        let mut begin = 0;
+        for (place, end) in self.choice.ends.iter().enumerate() {
+            let inner = &self.choice.inner[begin..*end];
+            if lanes < SIDE {
+                for first in 0..lanes {
+                    self.some::<1>(inner, place * lanes, first);
+                }
+            } else {
+                for first in (0..lanes).step_by(SIDE) {
+                    // The last ones begin earlier where there are too few: they are found twice.
+                    self.some::<SIDE>(inner, place * lanes, first.min(lanes - SIDE));
+                }
             }
-            return;
-        }
-        for first in (0..count).step_by(SIDE) {
-            // The last ones begin earlier where there are too few: they are found twice.
-            self.some::<SIDE>(first.min(count - SIDE));
+            begin = *end;
         }
     }
 }
 
 impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
+    /// Some lanes of a place, whose numbers lie from `at` on.
     #[inline(always)]
-    fn some<const N: usize>(&mut self, first: usize) {
-        let x = self.choice.x.as_chunks::<W>().0;
+    fn some<const N: usize>(&mut self, inner: &[usize], at: usize, first: usize) {
+        let (x, fill) = (self.choice.x.as_chunks::<W>().0, self.choice.fill.as_chunks::<W>().0);
         let mut values = [T::read([0; W]); N];
-        let mut chosen = [NOWHERE; N];
-        for (choice, source) in self.choice.sources.iter().enumerate() {
-            let next = some::<_, N>(x, source + first);
-            prefetch::<false>(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
-            // One step after the other, each for all lanes: so they become vector code.
-            let mut kept = [false; N];
-            for i in 0..N {
-                kept[i] = (self.keep)(values[i], T::read(next[i])) & (choice > 0);
-            }
-            for i in 0..N {
-                values[i] = if kept[i] { values[i] } else { T::read(next[i]) };
-            }
-            for i in 0..N {
-                chosen[i] = if kept[i] { chosen[i] } else { choice as u32 };
+        let mut chosen = [0; N];
+        let mut count = 0;
+        for (number, outer) in self.choice.outer.iter().enumerate() {
+            for (more, element) in inner.iter().enumerate() {
+                let is_padding = *outer == PADDING || *element == PADDING;
+                let next: &[[u8; W]; N] = if is_padding { some(fill, 0) } else { some(x, self.choice.begin + outer + element + first) };
+                prefetch::<false>(next.as_ptr().cast::<u8>().wrapping_add(AHEAD));
+                let number = (number * self.choice.radix + more) as u32;
+                // One step after the other, each for all lanes: so they become vector code.
+                let (mut read, mut kept) = ([T::read([0; W]); N], [false; N]);
+                for i in 0..N {
+                    read[i] = T::read(next[i]);
+                }
+                for i in 0..N {
+                    kept[i] = (self.keep)(values[i], read[i]) & (count > 0);
+                }
+                for i in 0..N {
+                    values[i] = if kept[i] { values[i] } else { read[i] };
+                }
+                for i in 0..N {
+                    chosen[i] = if kept[i] { chosen[i] } else { number };
+                }
+                count += 1;
             }
         }
-        self.choice.chosen[first..][..N].copy_from_slice(&chosen);
+        let numbers: &mut [u32; N] = (&mut self.choice.chosen[at + first..][..N]).try_into().expect("N numbers");
+        *numbers = chosen;
     }
+}
+
+struct NearestMasked<'a, T, F, const W: usize> {
+    choice: Masked<'a>,
+    keep: F,
+    element: PhantomData<[T; W]>,
+}
+
+impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for NearestMasked<'_, T, F, W> {
+    type Out = ();
 
     #[inline(always)]
-    fn masked(&mut self) {
+    fn run(mut self) {
         let count = self.choice.chosen.len();
         let full = count / SIDE * SIDE;
         for first in (0..full).step_by(SIDE) {
@@ -124,7 +181,9 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
             self.some_masked::<1>(first);
         }
     }
+}
 
+impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> NearestMasked<'_, T, F, W> {
     #[inline(always)]
     fn some_masked<const N: usize>(&mut self, first: usize) {
         let (x, count) = (self.choice.x.as_chunks::<W>().0, self.choice.chosen.len());

@@ -1,10 +1,11 @@
 //! Where elements under the windows do not lie side by side: rows are taken apart, so that neighbouring lanes are neighbouring places.
 
-use super::nearest::{Choice, nearest};
+use super::nearest::{Choice, Masked, nearest, nearest_masked};
+use super::reach::PADDING;
 use crate::combine::{Chosen, chooser};
-use crate::elements::fill;
+use crate::elements;
 use crate::placed::NOWHERE;
-use crate::sliding::{Axis, Progression, Ring, Strip, Strips, Unit, each_sum};
+use crate::sliding::{Axis, Progression, Ring, Strip, Strips, Unit};
 use crate::threads::{Shared, split, worth};
 use crate::{KernelError, Stop};
 use shale_ir::element::ElementType;
@@ -20,8 +21,11 @@ pub(super) struct Rows {
     element: ElementType,
     direction: Direction,
     join: Chosen,
-    /// Rows under a window.
+    /// The outer dimensions with their padding.
+    outer: Vec<Axis>,
+    /// Rows of elements under a window, and these with that of padding, if there is some.
     kept: usize,
+    padded: usize,
     /// Elements of a plane, if they are one behind the other; else of everything.
     plane: Option<usize>,
     isa: Isa,
@@ -40,40 +44,47 @@ impl Rows {
             return None;
         }
         let strips = Strips::whole(axes, width);
-        let positions = strips.row.positions((0, strips.row.places));
-        let (rows, taps) = (strips.most_rows(), usize::try_from(positions.end - positions.start).ok()?);
+        // Padding stands under windows as elements do: its lanes hold it in rows, and its rows are one more that nobody reads.
+        let (row, outer): (Axis, Vec<Axis>) = (strips.row.whole(), strips.outer.iter().map(Axis::whole).collect());
+        let positions = row.positions((0, row.places));
+        let rows = outer.iter().map(Axis::most).fold(1, usize::saturating_mul);
+        let taps = usize::try_from(positions.end - positions.start).ok()?;
         // An element's windows must come in order: those of a row of places after those of the row before.
         if strips.before != strips.outer.len() || rows.saturating_mul(taps) > TAPS || !Strip::is_short(&strips, taps) {
             return None;
         }
         let strip = Strip::new(&strips, (0, strips.row.places), positions.clone());
-        if strip.size.saturating_mul(2 * rows * width) > KEPT {
+        let kept = strips.most_rows().max(1);
+        let is_padded = axes.iter().any(|axis| axis.padding != [0; 2]);
+        let padded = kept + usize::from(is_padded);
+        if strip.size.saturating_mul(2 * padded * width) > KEPT {
             return None;
         }
-        let all = |position| strip.over(&strips, 0, position).count == strips.row.places;
-        let masks = if positions.clone().all(all) { Vec::new() } else { positions.flat_map(|position| mask(&strips, &strip, position)).collect() };
+        let found = |position| row.at(position, 0, row.places);
+        let all = positions.clone().all(|position| found(position).count == row.places);
+        let masks = if all { Vec::new() } else { positions.flat_map(|position| mask(&strips, &strip, found(position))).collect() };
         let sliding = axes.iter().filter(|axis| !axis.is_own());
         let size = sliding.clone().map(|axis| axis.base).fold(strips.lanes, usize::saturating_mul);
         let reach = sliding.map(|axis| axis.base.saturating_mul(axis.step)).fold(strips.lanes, usize::max);
         let plane = (reach == size).then_some(size);
-        Some(Rows { strips, strip, masks, element, direction, join: chooser(op, element)?, kept: rows.max(1), plane, isa })
+        Some(Rows { strips, strip, masks, element, direction, join: chooser(op, element)?, outer, kept, padded, plane, isa })
     }
 
     /// Bytes that a thread allocates.
     pub(super) fn allocates(&self) -> usize {
         let lanes = self.strip.lanes(self.strips.group);
-        self.strip.size.saturating_mul(2 * self.kept * self.element.bytes()).saturating_add(lanes * (self.element.bytes() + 4))
+        self.strip.size.saturating_mul(2 * self.padded * self.element.bytes()).saturating_add(lanes * (self.element.bytes() + 4))
     }
 
-    /// Writes the initial value everywhere, and joins what the windows over an array choose with the elements of a source.
+    /// Writes the initial value everywhere, and joins what the windows over an array choose with the elements of a source; `fill` is what padding holds.
     ///
     /// # Errors
     /// The run is to stop.
-    pub(super) fn run(&self, [x, source, init]: [&[u8]; 3], result: &mut [u8], (threads, stop): (usize, Stop<'_>)) -> Result<(), KernelError> {
+    pub(super) fn run(&self, [x, source, init, fill]: [&[u8]; 4], result: &mut [u8], (threads, stop): (usize, Stop<'_>)) -> Result<(), KernelError> {
         let width = self.element.bytes();
         let init = &init[..width];
         if self.plane.is_none() {
-            fill(result, init);
+            elements::fill(result, init);
         }
         let target = Shared::new(result.as_mut_ptr());
         split(worth(threads, x.len()), self.strips.units(), |part| {
@@ -86,8 +97,8 @@ impl Rows {
                 stop,
                 found: vec![Progression::default(); self.strips.outer.len()],
                 ring: Ring::new(self.kept),
-                apart: init.repeat(self.kept * self.strip.size),
-                sums: vec![0; self.kept * size],
+                apart: fill[..width].repeat(self.padded * self.strip.size),
+                sums: vec![0; self.padded * size],
                 new: vec![0; lanes * width],
                 chosen: vec![NOWHERE; lanes],
                 sources: Vec::new(),
@@ -100,9 +111,8 @@ impl Rows {
     }
 }
 
-/// The lanes that have an element under a position: those of all planes.
-fn mask(strips: &Strips, strip: &Strip, position: i128) -> Vec<u32> {
-    let found = strip.over(strips, 0, position);
+/// The lanes whose places have an element under a position: those of all planes.
+fn mask(strips: &Strips, strip: &Strip, found: Progression) -> Vec<u32> {
     let mut lanes = vec![0; strip.lanes(strips.group)];
     for plane in 0..strips.group {
         for k in 0..found.count {
@@ -139,7 +149,7 @@ impl Thread<'_> {
             for plane in 0..unit.planes {
                 let first = self.result.wrapping_add((unit.at[0] + plane * strips.plane(0)) * init.len());
                 // SAFETY: the plane lies within the result, and this thread alone has it.
-                fill(unsafe { std::slice::from_raw_parts_mut(first, size * init.len()) }, init);
+                elements::fill(unsafe { std::slice::from_raw_parts_mut(first, size * init.len()) }, init);
             }
         }
         self.ring = Ring::new(rows.kept);
@@ -153,7 +163,7 @@ impl Thread<'_> {
 
     /// Goes over the places of outer dimensions from one on; rows of the source begin at `at`.
     fn places(&mut self, unit: &Unit, d: usize, at: usize) {
-        let Some(axis) = self.rows.strips.outer.get(d) else {
+        let Some(axis) = self.rows.outer.get(d) else {
             if !self.stop.is_asked() {
                 self.row(unit, at);
             }
@@ -179,9 +189,13 @@ impl Thread<'_> {
         let (width, lanes) = (rows.element.bytes(), strip.lanes(unit.planes));
         let mut list = std::mem::take(&mut self.sources);
         list.clear();
-        each_sum(&strips.outer, &self.found, &mut |row| list.push(unit.at[0] + row));
+        push_rows(&strips.outer, &self.found, Some(unit.at[0]), &mut list);
         self.ring.next();
         for row in &mut list {
+            if *row == PADDING {
+                *row = rows.kept * strip.size;
+                continue;
+            }
             let kept = self.ring.place(*row);
             if kept.is_new {
                 if let Some(old) = kept.instead_of {
@@ -205,7 +219,13 @@ impl Thread<'_> {
             short = rows.masks.chunks_exact(strip.lanes(strips.group)).flat_map(|mask| &mask[..lanes]).copied().collect();
             &short
         };
-        nearest(rows.element, rows.direction, Choice { x: &self.apart, sources: &self.sources, masks, chosen }, rows.isa);
+        let (x, sources) = (&self.apart[..], &self.sources[..]);
+        if masks.is_empty() {
+            let choice = Choice { x, fill: &[], begin: 0, outer: &[0], inner: sources, ends: &[sources.len()], radix: 0, lanes, chosen };
+            nearest(rows.element, rows.direction, choice, rows.isa);
+        } else {
+            nearest_masked(rows.element, rows.direction, Masked { x, sources, masks, chosen }, rows.isa);
+        }
         // What lies between two planes is no place.
         let (used, pitch) = (strip.lanes(1), strip.pitch * strips.lanes);
         (1..unit.planes).for_each(|plane| chosen[(plane - 1) * pitch + used..plane * pitch].fill(NOWHERE));
@@ -214,5 +234,14 @@ impl Thread<'_> {
         unsafe { strips.places(unit, strip, (array, self.new.as_mut_ptr()), false, (width, rows.isa)) };
         (rows.join)(&mut self.sums, &self.sources, chosen, &self.new[..lanes * width], rows.isa);
         self.sources.clear();
+    }
+}
+
+/// Pushes where each row of elements under a window begins, or [`PADDING`], in order of the window's positions.
+fn push_rows(axes: &[Axis], found: &[Progression], at: Option<usize>, list: &mut Vec<usize>) {
+    let (Some((axis, axes)), Some((first, found))) = (axes.split_first(), found.split_first()) else { return list.push(at.unwrap_or(PADDING)) };
+    for k in 0..first.count {
+        let distance = axis.distance(first.element + k * first.element_step);
+        push_rows(axes, found, at.zip(distance).map(|(at, distance)| at + distance), list);
     }
 }

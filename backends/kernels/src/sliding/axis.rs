@@ -75,6 +75,8 @@ pub(crate) struct Axis {
     pub(crate) step: usize,
     /// From a place to the next one, in elements of the array of places.
     pub(crate) place_step: usize,
+    /// Elements of padding before and behind those of the array, which stand under windows as elements do.
+    pub(crate) padding: [usize; 2],
     /// Window positions over elements, and places over elements.
     positions: Equation,
     over: Equation,
@@ -90,20 +92,38 @@ impl Axis {
             return Err(KernelError::new("the distances of a window must be at least 1"));
         }
         let positions = Equation::new(window.window_dilation, window.base_dilation);
-        Ok(Axis { window, base, places, step, place_step, positions, over: Equation::new(window.stride, window.base_dilation) })
+        Ok(Axis { window, base, places, step, place_step, padding: [0; 2], positions, over: Equation::new(window.stride, window.base_dilation) })
     }
 
     /// A dimension of one element and one place.
     pub(crate) fn one() -> Axis {
         let plain = Equation { step: 1, holes: 1, divisor: 1, inverse: 0 };
         let window = SlidingDim { size: 1, stride: 1, low: 0, base_dilation: 1, window_dilation: 1 };
-        Axis { window, base: 1, places: 1, step: 0, place_step: 1, positions: plain, over: plain }
+        Axis { window, base: 1, places: 1, step: 0, place_step: 1, padding: [0; 2], positions: plain, over: plain }
     }
 
     /// True if each place has the element of its own index alone.
     pub(crate) fn is_own(&self) -> bool {
         let w = &self.window;
-        (w.size, w.stride, w.low, w.base_dilation) == (1, 1, 0, 1) && self.base == self.places
+        (w.size, w.stride, w.low, w.base_dilation) == (1, 1, 0, 1) && self.base == self.places && self.padding == [0; 2]
+    }
+
+    /// The axis with so many elements of padding before and behind those of the array, where the window is one over all of them.
+    pub(crate) fn padded(self, padding: [usize; 2]) -> Axis {
+        let low = self.window.low.saturating_add_unsigned(padding[0] as u64);
+        Axis { window: SlidingDim { low, ..self.window }, padding, ..self }
+    }
+
+    /// The axis over the array with its padding: elements are those of the padded array.
+    pub(crate) fn whole(&self) -> Axis {
+        let low = self.window.low.saturating_sub_unsigned(self.padding[0] as u64);
+        let window = SlidingDim { low, ..self.window };
+        Axis { window, base: self.base.saturating_add(self.padding[0]).saturating_add(self.padding[1]), padding: [0; 2], ..*self }
+    }
+
+    /// How far from the array's beginning an element of the padded array lies; none for padding.
+    pub(crate) fn distance(&self, element: usize) -> Option<usize> {
+        element.checked_sub(self.padding[0]).filter(|element| *element < self.base).map(|element| element * self.step)
     }
 
     /// The elements under the window at a place, with their positions in the window.

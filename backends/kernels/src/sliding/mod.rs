@@ -112,23 +112,6 @@ impl Sliding {
         if self.places == 0 { Ok(()) } else { self.rows(0, 0, &[0], &mut memory, stop, visit) }
     }
 
-    /// The elements of each index of the first dimension, one behind the other in an array of so many elements without gaps, if a place there has those of
-    /// the same index alone.
-    pub(crate) fn separate(&self, elements: usize) -> Option<usize> {
-        let first = self.outer.first().filter(|first| first.places > 0)?;
-        let size = elements / first.places;
-        (first.is_own() && (first.step == size || first.places == 1) && size > 0 && size * first.places == elements && self.places > 0).then_some(size)
-    }
-
-    /// As [`each_row`](Sliding::each_row) for an index of the first dimension, with rows of elements from where its own begin.
-    ///
-    /// # Errors
-    /// The first that `visit` gives.
-    pub(crate) fn each_row_at(&self, place: usize, stop: Stop<'_>, visit: Visit<'_>) -> Result<(), KernelError> {
-        let mut memory = vec![Vec::new(); self.outer.len() - 1];
-        self.rows(1, place * self.outer[0].place_step, &[0], &mut memory, stop, visit)
-    }
-
     /// The same from a dimension on, with memory for the rows of elements of each.
     fn rows(&self, d: usize, at: usize, bases: &[usize], memory: &mut [Vec<usize>], stop: Stop<'_>, visit: Visit<'_>) -> Result<(), KernelError> {
         let (Some(axis), Some((inner, memory))) = (self.outer.get(d), memory.split_first_mut()) else {
@@ -143,13 +126,5 @@ impl Sliding {
             self.rows(d + 1, at + place * axis.place_step, inner, memory, stop, visit)?;
         }
         Ok(())
-    }
-
-    /// Where a row of places has one element each, one behind the other in both arrays: how far from the beginning of the row of elements.
-    pub(crate) fn line(&self) -> Option<usize> {
-        let mut taps = self.taps();
-        let tap = taps.next().filter(|_| taps.next().is_none())?;
-        let whole = tap.first_place == 0 && tap.count == self.places && self.places > 1;
-        (whole && (tap.place_step, tap.step, self.place_step) == (1, 1, 1)).then_some(tap.first)
     }
 }

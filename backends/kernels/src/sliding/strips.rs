@@ -212,11 +212,6 @@ impl Strip {
         Strip { pitch, phases: (0..period).map(phase).collect(), taps: taps.collect(), size: period * size, lanes, places }
     }
 
-    /// Which places have an element under a position, counted from the first one of both.
-    pub(crate) fn over(&self, strips: &Strips, first: usize, position: i128) -> Progression {
-        strips.row.at(position, first as i128, self.places)
-    }
-
     /// The lanes of all places of so many planes, from the first to the last one.
     pub(crate) fn lanes(&self, planes: usize) -> usize {
         ((planes - 1) * self.pitch + self.places) * self.lanes

@@ -3,6 +3,7 @@
 use shale_dialects::eval::convert::convert;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
+use shale_ir::memory::AlignedBytes;
 use shale_kernels::{Array, Kernel, Run, Stop};
 use shale_lanes::{Scratch, run_bound};
 
@@ -111,10 +112,19 @@ pub(crate) fn elements(array: &Array, memory: &[u8]) -> Literal {
 pub(crate) fn run(kernel: &dyn Kernel, arrays: &[Array; 3], operands: [&Literal; 2], threads: usize) -> Literal {
     let [left, right] = [0, 1].map(|i| memory(&arrays[i], operands[i]));
     let mut result = vec![0xa5; arrays[2].bytes()];
-    kernel
-        .run(&mut Run { scratch: &mut Scratch::new(), threads, workspace: &mut [], stop: Stop::default() }, &[&left, &right], &mut [&mut result])
-        .expect("the memory fits");
+    let run_in = |workspace: &mut [u8], result: &mut [u8]| {
+        let run = &mut Run { scratch: &mut Scratch::new(), threads, workspace, stop: Stop::default() };
+        kernel.run(run, &[&left, &right], &mut [result]).expect("the memory fits");
+    };
+    run_in(&mut [], &mut result);
     let found = elements(&arrays[2], &result);
+    // Memory that is lent, of any contents, has room for all that the kernel says that it takes.
+    let bytes = kernel.spare(threads);
+    let mut lent = AlignedBytes::new(bytes).expect("there is memory");
+    lent.bytes_mut().fill(0x5a);
+    result.fill(0xa5);
+    run_in(&mut lent.bytes_mut()[..bytes], &mut result);
+    assert!(found.bytes() == elements(&arrays[2], &result).bytes(), "memory that is lent gives the same bits");
     result.fill(0xa5);
     if let Some(step) = kernel.small(&[&left, &right].map(|x| (x.as_ptr(), x.len())), &[(result.as_mut_ptr(), result.len())]) {
         // SAFETY: the kernel and all of the bytes are there.

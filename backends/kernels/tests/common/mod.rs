@@ -105,7 +105,18 @@ pub(crate) fn run_on(threads: usize, kernel: &dyn Kernel, operands: &[(&Array, &
 
 /// Runs a kernel on memory, with as much workspace as it asks for.
 pub(crate) fn run_with(threads: usize, stop: Stop<'_>, kernel: &dyn Kernel, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
-    let bytes = kernel.workspace(threads);
+    run_in(kernel.workspace(threads), threads, stop, kernel, operands, results)
+}
+
+/// The same with so many bytes of workspace.
+pub(crate) fn run_in(
+    bytes: usize,
+    threads: usize,
+    stop: Stop<'_>,
+    kernel: &dyn Kernel,
+    operands: &[&[u8]],
+    results: &mut [&mut [u8]],
+) -> Result<(), KernelError> {
     let mut workspace = AlignedBytes::new(bytes).expect("there is memory");
     // What it holds is of no meaning.
     workspace.bytes_mut().fill(0x55);

@@ -3,9 +3,15 @@
 use rustc_hash::FxHashMap;
 use shale_ir::eval::{Datum, EvalError, EvalResult};
 use shale_ir::literal::Literal;
+use shale_ir::memory::AlignedBytes;
+use std::io;
 
 /// Arrays below this many bytes count each for itself: finding out whether they share elements costs more than it is worth.
 const SMALL: usize = 1024;
+
+/// The system is asked whether it has memory for values from this many bytes on, before they are computed: memory that is asked for and not touched costs
+/// next to nothing, and evaluators compute in vectors, which end the process where there is none.
+const LARGE: u64 = 1 << 30;
 
 /// Counts bytes against a limit.
 pub(super) struct Memory {
@@ -25,12 +31,16 @@ impl Memory {
         self.peak
     }
 
-    /// Checks that `bytes` more may be taken.
+    /// Checks that `bytes` more may be taken, and that the system gives them.
     pub(super) fn check(&mut self, bytes: u64) -> EvalResult<()> {
         let after = self.used.saturating_add(bytes);
         if after > self.limit {
             let error = format!("a value of {bytes} bytes, beside {} bytes in use, exceeds the limit of {} bytes", self.used, self.limit);
             return Err(EvalError::new(error));
+        }
+        if bytes >= LARGE {
+            let asked = usize::try_from(bytes).map_err(|_| io::ErrorKind::OutOfMemory.into()).and_then(AlignedBytes::new);
+            asked.map_err(|error| EvalError::new(format!("the system gives no {bytes} bytes for a value: {error}")))?;
         }
         self.peak = self.peak.max(after);
         Ok(())

@@ -100,12 +100,14 @@ impl<'c> Loop<'_, 'c> {
         let body = self.body;
         let (whole, part) = (body.ty(update.operand).array()?, body.ty(update.update).array()?);
         let (whole, part) = ((whole.dynamic == 0).then_some(whole.dims.list())?, part.dims.list());
+        // A loop without iterations gives what it began with.
+        let count = self.count()?;
         let mut partial = (0..whole.len()).filter(|d| part[*d] != whole[*d]);
         let Some(d) = partial.next() else { return Some(true) };
         partial.next().is_none().then_some(())?;
         let (size, slice) = (i128::from(whole[d]), i128::from(part[d]));
         let start = self.line(body.at(update.start_indices, d), 0)?;
-        let last = start.first + start.step * i128::from(self.count()?.checked_sub(1)?);
+        let last = start.first + start.step * i128::from(count - 1);
         // Where a slice begins is moved so that it lies within the array.
         let (low, high) = (start.first.min(last).clamp(0, size - slice), start.first.max(last).clamp(0, size - slice));
         Some(low == 0 && high == size - slice && start.step.abs() <= slice)

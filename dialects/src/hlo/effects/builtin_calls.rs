@@ -95,6 +95,11 @@ const KNOWN: [(&str, Option<ElementType>, Known); 13] = [
     ("xla.sdy.FuncResultSharding", None, identity),
 ];
 
+/// The names of the known functions.
+pub fn known_functions() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(|(name, ..)| *name)
+}
+
 /// Adds ops that compute what a call of a known function computes, and gives what replaces its results; `None` if the function is not known,
 /// or this call of it says something that has no form in ops.
 ///

@@ -1,6 +1,7 @@
 //! Calls of functions that the host offers.
 
 use super::ShapeAssertion;
+use super::builtin_calls::known_functions;
 use super::feed::settle;
 use crate::hlo::lists::Lists;
 use shale_ir::eval::{Data, Datum, Eval, EvalError, EvalResult};
@@ -66,8 +67,7 @@ impl<'c> Semantics<'c> for CustomCall<'c> {
         check_layouts(self.result_layouts, &results, "result_layouts")?;
         let aliases = self.output_operand_aliases.map(|a| a.0);
         let none = aliases.is_none_or(|a| matches!(*a.get(), AttrKind::Array([])));
-        require!(none, "(C5) results that share memory with inputs are not supported: output_operand_aliases must be empty");
-        Ok(())
+        if none { Ok(()) } else { Err(aliased(self.call_target_name.text())) }
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
@@ -99,6 +99,17 @@ impl<'c> Semantics<'c> for CustomCall<'c> {
         given.iter_mut().for_each(settle);
         Ok(given)
     }
+}
+
+/// Why a call may not say that results share memory with inputs: only functions that become ops may, for which that means nothing.
+fn aliased(target: &str) -> OpError {
+    let known: Vec<&str> = known_functions().collect();
+    let why = if known.contains(&target) {
+        format!("this call of '{target}' has types, layouts or a configuration for which there is none")
+    } else {
+        format!("'{target}' is unknown here; known are {}", known.join(", "))
+    };
+    OpError::new(format!("(C5) results that share memory with inputs need a function whose meaning is known: {why}"))
 }
 
 fn require_count(given: usize, expected: usize) -> EvalResult<()> {

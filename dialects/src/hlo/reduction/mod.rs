@@ -2,6 +2,7 @@
 
 mod combiner;
 mod cumulative;
+mod framed;
 mod keys;
 mod map;
 mod reduce;
@@ -13,6 +14,7 @@ mod window;
 
 pub use combiner::{Combiner, LeftArgs, Runs, as_array, by_region, element};
 pub use cumulative::{Cumulative, as_cumulative};
+pub use framed::{FramedScatter, as_framed_scatter, as_fused_framed_scatter, comparison, sole_op};
 pub use map::*;
 pub use reduce::*;
 pub use reduce_window::*;

@@ -57,8 +57,16 @@ func.func @f(%x: f32[2,3]) {
 // -----
 
 func.func @f(%x: f32[2]) {
-  // expected-error@+1 {{'hlo.custom_call' (C5) results that share memory with inputs are not supported: output_operand_aliases must be empty}}
+  // expected-error@+1 {{'hlo.custom_call' (C5) results that share memory with inputs need a function whose meaning is known: 'f' is unknown here; known are lapack_spotrf_ffi, lapack_dpotrf_ffi, lapack_cpotrf_ffi, lapack_zpotrf_ffi, lapack_strsm_ffi, lapack_dtrsm_ffi, lapack_ctrsm_ffi, lapack_ztrsm_ffi, TopK, mhlo.topk, Sharding, xla.sdy.Sharding, xla.sdy.FuncResultSharding}}
   %y = hlo.custom_call %x, call_target_name = "f", output_operand_aliases = [1] : (f32[2]) -> f32[2]
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[2]) {
+  // expected-error@+1 {{'hlo.custom_call' (C5) results that share memory with inputs need a function whose meaning is known: this call of 'TopK' has types, layouts or a configuration for which there is none}}
+  %y = hlo.custom_call %x, call_target_name = "TopK", output_operand_aliases = [1] : (f32[2]) -> f32[2]
   return
 }
 

@@ -175,7 +175,7 @@ func.func @f(%f: tensor<2x3xf32>, %g: tensor<3x2xf32>) {
 // -----
 
 func.func @f(%f: tensor<2x3xf32>) {
-  // expected-error@+1 {{'stablehlo.custom_call' (C5) results that share memory with inputs are not supported: output_operand_aliases must be empty}}
+  // expected-error@+1 {{'stablehlo.custom_call' (C5) results that share memory with inputs need a function whose meaning is known: 'foo' is unknown here; known are lapack_spotrf_ffi, lapack_dpotrf_ffi, lapack_cpotrf_ffi, lapack_zpotrf_ffi, lapack_strsm_ffi, lapack_dtrsm_ffi, lapack_ctrsm_ffi, lapack_ztrsm_ffi, TopK, mhlo.topk, Sharding, xla.sdy.Sharding, xla.sdy.FuncResultSharding}}
   %0 = stablehlo.custom_call @foo(%f) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }

@@ -1,7 +1,7 @@
 //! The flags of `shale-bench`.
 
 use crate::run::flags as run;
-use crate::table::{CommandLine, Group, Takes, class, flag, number, text, wrong, yes};
+use crate::table::{CommandLine, Group, Takes, class, flag, isa, number, text, threads, wrong, yes};
 use shale_ir::diag::Diagnostic;
 
 /// Something to print instead of running.
@@ -34,7 +34,7 @@ impl Options {
             isa,
             max_bytes: self.run.machine.limits.bytes,
             max_depth: self.run.machine.limits.depth,
-            threads: run::threads(&self.run),
+            threads: run::threads_of(&self.run),
             ..shale_cpu::Options::default()
         };
         shale::Options { level: self.run.level(), fp: self.run.fp, entry: self.run.entry.clone(), cpu }
@@ -68,9 +68,13 @@ static GROUPS: &[Group<Options>] = &[
     (
         "How to run it",
         &[
-            flag("--threads", Value("N"), "how many threads a run may use (default: all)", |o, v, _| run::set_threads(&mut o.run, v)),
+            flag("--threads", Value("N"), "how many threads a run may use (default: all)", |o, v, _| {
+                o.run.threads = Some(threads(v)?);
+                Ok(())
+            }),
             flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the kernels (default: the best one)", |o, v, _| {
-                run::set_isa(&mut o.run, v)
+                o.run.isa = Some(isa(v)?);
+                Ok(())
             }),
             flag("-O0", Nothing, "run the program as it is written", |o, _, _| run::set_level(&mut o.run, 0)),
             flag("-O1", Nothing, "inline, and simplify op by op", |o, _, _| run::set_level(&mut o.run, 1)),

@@ -4,6 +4,7 @@ mod flags;
 
 use crate::io::Io;
 use crate::run::arrays::{self, Inputs};
+use crate::run::program::entry_name;
 use crate::{exit, help, process, table};
 use flags::{Ask, Options};
 use shale::{Executable, Given, MemoryUse, Program};
@@ -47,7 +48,12 @@ fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i3
     // What the machine has is asked once, as the other options are read: it is no part of compiling.
     let how = options.compile();
     let begin = Instant::now();
-    let compiled = shale::parse_with(&source, registry).and_then(|program| Ok((shale::compile(&program, &how)?, program)));
+    let parsed = shale::parse_with(&source, registry);
+    if let Ok(program) = &parsed {
+        // A name that the command line gives is its mistake, whatever is wrong with the program.
+        _ = entry_name(program.module(), &options.run)?;
+    }
+    let compiled = parsed.and_then(|program| Ok((shale::compile(&program, &how)?, program)));
     let compile_ms = millis(begin.elapsed());
     let (executable, program) = match compiled {
         Ok(compiled) => compiled,
@@ -142,8 +148,9 @@ impl Report {
 
     fn text(&self) -> String {
         let (min, median) = self.run_ms();
+        let plural = if self.kernels == 1 { "" } else { "s" };
         format!(
-            "compiled in {:.3} ms to {} kernels\n{} runs: {min:.4} ms at best, {median:.4} ms in the median\n{} bytes at one time besides the arguments, at least {} are needed\n",
+            "compiled in {:.3} ms to {} kernel{plural}\n{} runs: {min:.4} ms at best, {median:.4} ms in the median\n{} bytes at one time besides the arguments, at least {} are needed\n",
             self.compile_ms,
             self.kernels,
             self.times.runs.len(),

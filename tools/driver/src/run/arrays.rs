@@ -77,7 +77,7 @@ impl Inputs<'_> {
             Chosen::Normal => Distribution::Normal,
             Chosen::Edge => Distribution::Edges,
         };
-        Ok(Literal::random(shape.element, &shape.dims, distribution, &mut self.random))
+        Literal::try_random(shape.element, &shape.dims, distribution, &mut self.random).map_err(|e| wrong(format!("argument {i}: {e}")))
     }
 }
 

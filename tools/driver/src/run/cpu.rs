@@ -1,7 +1,7 @@
 //! `--backend=cpu`.
 
 use super::arrays::Inputs;
-use super::flags::{Options, Profiling, threads};
+use super::flags::{Options, Profiling, threads_of};
 use super::profile::MOST_EVENTS;
 use super::program::functions;
 use crate::io::Io;
@@ -41,7 +41,7 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
         isa: options.isa.unwrap_or_else(Isa::detect),
         max_bytes: machine.limits.bytes,
         max_depth: machine.limits.depth,
-        threads: threads(options),
+        threads: threads_of(options),
         calls: machine.calls.clone(),
     };
     let executable = match Executable::new(module, entry, &compile) {
@@ -126,7 +126,9 @@ fn outcome(ended: EvalResult<Ended<EvalResult<Vec<Literal>>>>, memory: MemoryUse
     let mut outcome = Outcome { results: Ok(Data::new()), failures: Vec::new(), outfeed: Vec::new(), arguments: Vec::new(), cost: Cost::default() };
     match ended {
         Ok(Ended { given, failures, outfeed }) => {
-            outcome.results = given.map(|results| results.into_iter().map(Datum::Array).collect());
+            // Texts and files are of elements. Where these lie in memory, which a program may pin, is for those who call it.
+            let array = |result: Literal| Datum::Array(result.into_row_major());
+            outcome.results = given.map(|results| results.into_iter().map(array).collect());
             (outcome.failures, outcome.outfeed, outcome.cost.peak_bytes) = (failures, outfeed, memory.peak);
         }
         Err(error) => outcome.results = Err(error),

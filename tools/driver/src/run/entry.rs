@@ -3,6 +3,7 @@
 use super::arrays::{Inputs, folder, leaves, read, write};
 use super::cpu;
 use super::flags::{Backend, Options, Profiling};
+use super::program::entry_name;
 use super::report::{Compared, Report};
 use super::{profile, publish, run_members};
 use crate::exit;
@@ -20,7 +21,13 @@ use shale_reference::{Executable, Outcome};
 /// # Errors
 /// What is wrong with the command line or its files.
 pub(super) fn run(module: &Module<'_>, options: &Options, color: bool, io: &mut Io<'_>) -> Result<i32, Diagnostic> {
-    let entry = shale::entry_name(module, options.entry.as_deref())?;
+    let entry = match entry_name(module, options)? {
+        Ok(entry) => entry,
+        Err(diagnostic) => {
+            io.diagnose(&[diagnostic], color);
+            return Ok(exit::PROGRAM);
+        }
+    };
     let Ran { outcomes, lower_bound, mut profiled } = match outcomes(module, entry, options, io)? {
         Ok(ran) => ran,
         Err(diagnostics) => {

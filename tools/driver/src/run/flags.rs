@@ -1,12 +1,11 @@
 //! The flags of `shale-run`.
 
 use crate::form::TextForm;
-use crate::table::{Color, CommandLine, Group, Takes, class, flag, number, text, unknown, wrong, yes};
+use crate::table::{Color, CommandLine, Group, Takes, all_threads, class, flag, isa, number, text, threads, unknown, wrong, yes};
 use shale_ir::diag::Diagnostic;
 use shale_ir::dialect::Registry;
 use shale_ir::rewrite::Class;
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::path::PathBuf;
 
 /// Something to print instead of running.
@@ -204,9 +203,13 @@ static GROUPS: &[Group<Options>] = &[
         &[
             flag("--backend", Value("reference|cpu"), "who runs it: the ops' own evaluators (default), or this machine's kernels", |o, v, _| backend(o, v)),
             flag("--isa", Value("scalar|neon|avx2|avx512"), "the instruction set of the cpu backend's kernels (default: the best one)", |o, v, _| {
-                set_isa(o, v)
+                o.isa = Some(isa(v)?);
+                Ok(())
             }),
-            flag("--threads", Value("N"), "how many threads a run on the cpu backend may use (default: all)", |o, v, _| set_threads(o, v)),
+            flag("--threads", Value("N"), "how many threads a run on the cpu backend may use (default: all)", |o, v, _| {
+                o.threads = Some(threads(v)?);
+                Ok(())
+            }),
             flag("-O0", Nothing, "run the program as it is written (default of the reference)", |o, _, _| set_level(o, 0)),
             flag("-O1", Nothing, "first inline, and simplify op by op", |o, _, _| set_level(o, 1)),
             flag("-O2", Nothing, "also fold constants, and choose among equal programs in an e-graph", |o, _, _| set_level(o, 2)),
@@ -266,21 +269,9 @@ fn backend(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic>
     Ok(())
 }
 
-/// The value of `--isa`.
-pub(crate) fn set_isa(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
-    options.isa = Some(value.unwrap_or_default().parse().map_err(|e: shale_lanes::isa::IsaError| wrong(e.to_string()))?);
-    Ok(())
-}
-
-/// The value of `--threads`.
-pub(crate) fn set_threads(options: &mut Options, value: Option<&str>) -> Result<(), Diagnostic> {
-    options.threads = Some(number(value)?);
-    if options.threads.is_some_and(|threads| (1..=1024).contains(&threads)) { Ok(()) } else { Err(wrong("expected from 1 to 1024 threads")) }
-}
-
 /// The threads that a run may use.
-pub(crate) fn threads(options: &Options) -> usize {
-    options.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+pub(crate) fn threads_of(options: &Options) -> usize {
+    options.threads.unwrap_or_else(all_threads)
 }
 
 #[allow(clippy::unnecessary_wraps)] // stands in a table

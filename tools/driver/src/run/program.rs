@@ -1,5 +1,6 @@
 //! A program on its way to the machine.
 
+use super::flags::Options;
 use crate::form::{self, TextForm};
 use shale_dialects::hlo::dynamic_parameter::{DynamicParameters, seen_types};
 use shale_ir::body::Body;
@@ -34,6 +35,15 @@ pub(super) fn read<'c>(
     }
     form::run_pipeline(&mut module, passes)?;
     Ok((module, remarks))
+}
+
+/// The function that is run, see [`shale::entry_name`]; what is wrong with a program that has none.
+///
+/// # Errors
+/// `--entry` names no function: the command line is wrong, not the program.
+pub(crate) fn entry_name<'c>(module: &Module<'c>, options: &Options) -> Result<Result<&'c str, Diagnostic>, Diagnostic> {
+    let found = shale::entry_name(module, options.entry.as_deref());
+    if options.entry.is_some() { found.map(Ok) } else { Ok(found) }
 }
 
 /// A function that can be run.

@@ -10,7 +10,7 @@ mod accesses;
 mod given;
 mod rows;
 
-use crate::nest::plan::{Expected, Spot, Step};
+use crate::nest::plan::{Call, Expected, Spot, Step};
 use crate::nest::{Buffer, View};
 use given::Place;
 use rustc_hash::FxHashMap;
@@ -110,9 +110,47 @@ fn behind(home: Home, by: usize) -> Home {
     }
 }
 
-/// Assigns the buffers whose places the program does not give.
-fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assigned {
-    let sizes = sizes(wanted, is_given);
+/// The part of the bytes of arrays by which those that threads keep for kernels may exceed what is needed at one time. They stay in a thread's caches from one
+/// kernel to the next; a place among the arrays is nowhere near.
+const SPARE_PART: usize = 20;
+
+/// Assigns the buffers whose places the program does not give. Kernels work in memory that threads keep, unless they had better work between the arrays.
+fn assign_rest(steps: &mut [Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assigned {
+    let mut spare = vec![false; wanted.buffers.len()];
+    each_call(steps, &mut |call| call.workspace.iter().filter(|_| call.is_spare).for_each(|part| spare[part.spot.buffer] = true));
+    let is_left: Vec<bool> = is_given.iter().zip(&spare).map(|(given, spare)| *given || *spare).collect();
+    let kept = assign_buffers(steps, wanted, &is_left);
+    let needed = |assigned: &Assigned| assigned.assignment.peak.saturating_add(assigned.allocated);
+    let bound = kept.assignment.lower_bound;
+    if spare.contains(&true) && needed(&kept) - bound.min(needed(&kept)) > bound / SPARE_PART {
+        let between = assign_buffers(steps, wanted, is_given);
+        if needed(&between) < needed(&kept) {
+            return between;
+        }
+    }
+    each_call(steps, &mut |call| {
+        if call.is_spare {
+            call.allocates += call.workspace.take().map_or(0, |part| part.bytes);
+        }
+    });
+    kept
+}
+
+/// Visits the kernels of steps, and of those that they hold where the function's arrays are assigned.
+fn each_call(steps: &mut [Step], visit: &mut dyn FnMut(&mut Call)) {
+    for step in steps {
+        match step {
+            Step::Kernel(call) => visit(call),
+            Step::Repeat(repeat) => [&mut repeat.condition, &mut repeat.body].into_iter().for_each(|steps| each_call(steps, visit)),
+            Step::Branch(branch) => branch.branches.iter_mut().for_each(|steps| each_call(steps, visit)),
+            _ => {}
+        }
+    }
+}
+
+/// Assigns the buffers whose places are not known.
+fn assign_buffers(steps: &[Step], wanted: &Wanted<'_>, is_known: &[bool]) -> Assigned {
+    let sizes = sizes(wanted, is_known);
     let mut schedule = Schedule { sizes: &sizes, named: Vec::new() };
     let steps = schedule.steps(steps);
     let last: Vec<usize> = wanted.results.iter().map(|view| view.address.buffer).filter(|buffer| sizes[*buffer].is_some()).collect();
@@ -126,7 +164,7 @@ fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assign
     let mut assignment =
         places::assign(&places::Wanted { steps: &steps, sizes: &sizes, owners: &owners, first: &first, last: &last, may_replace: &may_replace });
     let (mut allocated, mut most) = (0, assignment.lower_bound);
-    for (name, bytes) in schedule.named.iter().map(|step| allocates(step)).enumerate().filter(|(_, bytes)| *bytes > 0) {
+    for (name, bytes) in schedule.named.iter().map(|step| allocates(step, &|buffer| sizes[buffer].is_none())).enumerate().filter(|(_, bytes)| *bytes > 0) {
         let others = assignment.times.get(name).and_then(|at| assignment.live_bytes.get(*at as usize));
         (allocated, most) = (allocated.max(bytes), most.max(bytes.saturating_add(others.copied().unwrap_or(0))));
     }
@@ -134,12 +172,15 @@ fn assign_rest(steps: &[Step], wanted: &Wanted<'_>, is_given: &[bool]) -> Assign
     Assigned { assignment, named: 0, allocated }
 }
 
-/// The bytes that a step allocates at most while it runs, besides its arrays.
-fn allocates(step: &Step) -> usize {
+/// The bytes that a step allocates at most while it runs, besides its arrays, those included that have no place among the function's.
+fn allocates(step: &Step, is_left: &dyn Fn(usize) -> bool) -> usize {
     let all = |arrays: &mut dyn Iterator<Item = usize>| arrays.fold(0, usize::saturating_add);
     match step {
-        Step::Kernel(call) => call.allocates,
-        Step::Loop(_, steps) => steps.iter().map(allocates).max().unwrap_or(0),
+        Step::Kernel(call) => {
+            let spare = call.workspace.filter(|part| call.is_spare && is_left(part.spot.buffer));
+            call.allocates.saturating_add(spare.map_or(0, |part| part.bytes))
+        }
+        Step::Loop(_, steps) => steps.iter().map(|step| allocates(step, is_left)).max().unwrap_or(0),
         // Whoever is outside gets copies, and gives arrays of its own.
         Step::Outside(outside) => all(&mut outside.operands.iter().chain(&outside.results).map(|array| array.part.bytes)),
         Step::Judge(judge) => {

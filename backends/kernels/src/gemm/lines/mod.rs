@@ -11,12 +11,11 @@ mod tile;
 pub(crate) use plan::{LaneAxis, LaneTap, LinesPlan, OuterDim, OuterGroup, Residue, WindowFactors};
 pub(super) use tile::{LineBlock, LineTiles, line_block, line_entry, line_tiles};
 
-use super::buffer::{Buffer, Workspace};
+use super::buffer::{Buffer, Context, Needs, Workspace};
 use super::number::LineNumber;
 use super::pack::even_parts;
 use super::transfer::{Block, Loader, Store};
 use super::{Around, Elements, PARALLEL};
-use crate::Stop;
 use crate::threads::{Shared, split};
 use memory::{Dim, walk};
 use plan::{Layout, Strips, Vectors};
@@ -49,7 +48,7 @@ pub(crate) struct Lines<N: LineNumber> {
     /// Numbers of lines of the base and of the result that are computed at once.
     numbers: [usize; 2],
     /// The packed window, if it is a constant.
-    kept: Option<Buffer>,
+    kept: Option<Buffer<'static>>,
 }
 
 /// Neighbouring places along the first outer dimension, and the elements under the window there.
@@ -91,7 +90,7 @@ struct Memory<'a, N> {
     base: *const u8,
     window: *const N,
     result: Shared<u8>,
-    stop: Stop<'a>,
+    context: Context<'a>,
 }
 
 // SAFETY: threads only read the operands; the result is split between them.
@@ -153,8 +152,8 @@ impl<N: LineNumber> Lines<N> {
         self.plan.strips(&self.plan.class(class), vectors, self.tiles.lanes, &self.layouts[0], &self.even)
     }
 
-    /// The bytes that a run allocates at most.
-    pub(crate) fn allocates(&self, threads: usize) -> usize {
+    /// What a run needs at most.
+    pub(crate) fn needs(&self, threads: usize) -> Needs {
         let size = size_of::<N>();
         let packed = if self.kept.is_some() { 0 } else { self.packed().saturating_mul(size) };
         let lines = self.numbers[0].saturating_add(self.numbers[1]).saturating_mul(size);
@@ -162,7 +161,7 @@ impl<N: LineNumber> Lines<N> {
         let places = 2 * (self.plan.lane.places() + GROUPS + self.plan.longest()) * size_of::<isize>();
         let runs = self.plan.window.positions.len().saturating_mul(self.plan.inputs.0 / PANEL + 1).min(RUNS);
         let products = if self.strips.is_empty() { 6 * runs * size_of::<tile::LineRun>() } else { 0 };
-        packed.saturating_add(threads.saturating_mul(lines.saturating_add(places).saturating_add(products)))
+        Needs { buffers: packed, lists: 0 }.of_each(1).and(Needs { buffers: lines, lists: places + products }.of_each(threads))
     }
 
     /// Numbers of a packed feature, or of all features of a position where each lane has a factor of its own.
@@ -215,13 +214,13 @@ impl<N: LineNumber> Lines<N> {
     ///
     /// # Safety
     /// The plan's elements of the operands can be read, and those of the result written.
-    pub(crate) unsafe fn run(&self, [base, window]: [*const u8; 2], result: *mut u8, Around { threads, stop }: Around<'_>) {
+    pub(crate) unsafe fn run(&self, [base, window]: [*const u8; 2], result: *mut u8, Around { threads, context }: Around<'_>) {
         let plan = &self.plan;
         let chunks = plan.groups.0.div_ceil(self.together);
         let items = [plan.batches.0, chunks, self.bands.len(), self.parts.len()];
         let products = [plan.window.positions.len(), plan.inputs.0, plan.window.features.0, plan.batches.0, plan.places()];
         let threads = if products.into_iter().fold(1, usize::saturating_mul) < PARALLEL { 1 } else { threads };
-        Workspace::with(|Workspace { right, .. }| {
+        context.workspace(|Workspace { right, .. }| {
             let window = match &self.kept {
                 Some(kept) => kept.as_numbers::<N>().as_ptr(),
                 None => {
@@ -231,12 +230,12 @@ impl<N: LineNumber> Lines<N> {
                     packed.as_ptr()
                 }
             };
-            let memory = Memory { base, window, result: Shared::new(result), stop };
+            let memory = Memory { base, window, result: Shared::new(result), context };
             split(threads, items.into_iter().product(), |range| {
                 // What the closure captures is the memory as a whole, which threads share.
                 let memory = &memory;
-                Workspace::with(|workspace| {
-                    for index in range.take_while(|_| !memory.stop.is_asked()) {
+                memory.context.workspace(|workspace| {
+                    for index in range.take_while(|_| !memory.context.is_stopped()) {
                         let (rest, part) = (index / items[3], index % items[3]);
                         let (rest, chunk) = (rest / chunks, rest % chunks);
                         let (batch, band) = (rest / items[2], rest % items[2]);
@@ -251,7 +250,7 @@ impl<N: LineNumber> Lines<N> {
     }
 
     /// Computes what is computed at once.
-    unsafe fn run_item(&self, memory: &Memory<'_, N>, item: &Item<'_>, workspace: &mut Workspace) {
+    unsafe fn run_item(&self, memory: &Memory<'_, N>, item: &Item<'_>, workspace: &mut Workspace<'_>) {
         let plan = &self.plan;
         let Workspace { left, sums, from: rows, columns, .. } = workspace;
         let at = |i: usize| item.batch as isize * plan.batches.1[i] + item.groups.start as isize * plan.groups.1[i];
@@ -272,7 +271,7 @@ impl<N: LineNumber> Lines<N> {
             let lines = sums.numbers::<N>(self.numbers[1]);
             Lanes { at: lines.as_mut_ptr().wrapping_offset(-self.origin(1, item)), lane: if plan.lane.own_factors { first } else { 0 } }
         };
-        for class in (0..plan.classes()).take_while(|_| !memory.stop.is_asked()) {
+        for class in (0..plan.classes()).take_while(|_| !memory.context.is_stopped()) {
             // SAFETY: the caller's promise; the lines are there.
             unsafe { self.run_class(memory, item, class, x, to) };
         }
@@ -329,7 +328,7 @@ impl<N: LineNumber> Lines<N> {
         }
         // Lines that were filled are in a cache.
         let ahead = if self.direct[0] && !plan.outer.is_empty() { AHEAD / size_of::<N>() } else { 0 };
-        for v in item.vectors.clone().take_while(|_| !memory.stop.is_asked()) {
+        for v in item.vectors.clone().take_while(|_| !memory.context.is_stopped()) {
             let (strips, vectors) = (made(v), self.vectors[v]);
             let residue = &plan.lane.residues[vectors.residue];
             let last = residue.count.min(vectors.first + vectors.count * self.tiles.lanes) - vectors.first - (vectors.count - 1) * self.tiles.lanes;
