@@ -2,7 +2,7 @@
 
 use crate::builtin::verify_visibility;
 use crate::donation;
-use crate::hlo::layout;
+use crate::hlo::{self, layout};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Region, Values};
 use shale_ir::eval::{Eval, EvalResult};
@@ -22,6 +22,7 @@ dialect! {
 static FUNCTION: FunctionLike = FunctionLike {
     is_public: |body, op| body.attr(op, "sym_visibility").and_then(|a| a.as_str()).is_none_or(|v| v == "public"),
     region: |body, op| body.regions(op).next().filter(|r| body.first_block(*r).is_some()),
+    complete: hlo::complete,
 };
 static CALL: CallLike = CallLike { callee: |body, op| body.matches::<Call>(op).map(|c| c.callee.0), arguments: |body, op| body.operands(op) };
 static RETURN: ReturnLike = ReturnLike { returned: |body, op| body.operands(op) };

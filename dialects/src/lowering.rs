@@ -7,7 +7,7 @@ use shale_ir::body::{At, Body, Op, Region, Value};
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_ir::op::traits::implements;
-use shale_ir::op::{AttrRef, Interface, OpError, Out, ResultType, Semantics, Trait, take_fields};
+use shale_ir::op::{AttrRef, Interface, OpError, OpResult, Out, ResultType, Semantics, Trait, take_fields};
 use shale_ir::session::Cx;
 use shale_ir::types::Type;
 
@@ -181,16 +181,27 @@ impl<'a, 'c> Lowering<'a, 'c> {
 }
 
 impl Lowering<'_, '_> {
-    /// Puts values in the place of the op's results, with their names, and erases the op.
-    pub fn finish(self, new: &[Value]) {
+    /// Puts values in the place of the op's results, with their names, and erases the op. What lies otherwise than a result is copied to lie as it did.
+    ///
+    /// # Errors
+    /// None: whatever lies otherwise can be copied.
+    pub fn finish(self, new: &[Value]) -> OpResult {
         let old: Vec<_> = self.body.iter(self.body.results(self.op)).collect();
         for (old, &new) in old.into_iter().zip(new) {
+            let (ty, own) = (self.body.ty(old), self.body.ty(new));
+            let new = if ty != own && ty.array().is_some() && ty.same_but_layout(own) {
+                let loc = self.body.loc(self.op);
+                self.body.push(At::Before(self.op), loc, hlo::Relayout { input: new, result: ResultType(ty) })?
+            } else {
+                new
+            };
             if let (Some(name), None) = (self.body.value_name(old), self.body.value_name(new)) {
                 self.body.set_value_name(new, name);
             }
             self.body.replace_all_uses(old, new);
         }
         self.body.erase(self.op);
+        Ok(())
     }
 }
 

@@ -169,7 +169,7 @@ fn apply(body: &mut Body<'_>, this: Branches, change: Change) -> Result<Option<O
             let region = body.region_of(this.blocks[i]);
             let mut lowering = Lowering::new(body, this.op);
             let results = lowering.inline(region, &[])?;
-            lowering.finish(&results);
+            lowering.finish(&results)?;
             Ok(None)
         }
         Change::Know => {

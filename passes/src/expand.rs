@@ -75,7 +75,7 @@ impl FunctionPass for Expand {
             let Some(expansion) = body.interface::<Expansion>(op) else { continue };
             if cx.allow(|| format!("expand {}", body.name(op).text())) {
                 let new = (expansion.run)(&mut Lowering::new(body, op)).map_err(|error| op_diagnostic(body, op, error))?;
-                Lowering::new(body, op).finish(&new);
+                Lowering::new(body, op).finish(&new).map_err(|error| op_diagnostic(body, op, error))?;
                 cx.count("expanded", 1);
             }
         }

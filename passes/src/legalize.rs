@@ -54,7 +54,7 @@ pub(crate) fn replace_all<'c, F>(
         }
         let added: Vec<Op> = body.added_since(mark).collect();
         added.into_iter().try_for_each(|new| fits(body, new)).map_err(|error| op_diagnostic(body, op, error))?;
-        Lowering::new(body, op).finish(&new);
+        Lowering::new(body, op).finish(&new).map_err(|error| op_diagnostic(body, op, error))?;
         cx.count("replaced", 1);
     }
     Ok(complete)

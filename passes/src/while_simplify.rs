@@ -111,7 +111,7 @@ impl WhileSimplify {
             return Ok(Step::Stop);
         }
         match count {
-            0 => Lowering::new(body, op).finish(&this.init),
+            0 => Lowering::new(body, op).finish(&this.init).map_err(|error| op_diagnostic(body, op, error))?,
             1 => inline(body, &this).map_err(|error| op_diagnostic(body, op, error))?,
             _ => match factor.filter(|_| what == "unroll in part") {
                 Some(factor) => {
@@ -157,8 +157,7 @@ fn inline(body: &mut Body<'_>, this: &Loop) -> Result<(), shale_ir::op::OpError>
     let region = body.region_of(this.next);
     let mut lowering = Lowering::new(body, this.op);
     let results = lowering.inline(region, &this.init)?;
-    lowering.finish(&results);
-    Ok(())
+    lowering.finish(&results)
 }
 
 /// Puts all iterations in the place of a loop, with constants for its counter.

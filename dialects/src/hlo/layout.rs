@@ -5,7 +5,8 @@
 //! - In memory are the arrays of functions, loops and branches. What a fusion computes on the way is not, nor are the scalars of computations.
 //! - Arrays without a layout lie in row-major order, wherever a layout matters. Arrays of rank 0 need none.
 
-use crate::hlo::{Case, Fusion, If, While};
+use crate::hlo::{Case, Constant, Fusion, If, While};
+use shale_ir::attr::AttrKind;
 use shale_ir::body::{Block, Body, Op, Value};
 use shale_ir::op::OpResult;
 use shale_ir::op::interface::FunctionLike;
@@ -44,6 +45,19 @@ pub fn same_memory(a: Type<'_>, b: Type<'_>) -> bool {
 /// A size that is not known, more memory than there can be.
 pub fn index_map(ty: Type<'_>) -> Result<IndexMap, ShapeError> {
     IndexMap::of(ty.array().map_or(&[][..], |array| array.dims.list()), layout_of(ty).as_ref())
+}
+
+/// Sets the type of an array, but for the layout its own, and that of a constant's elements.
+pub fn lies<'c>(body: &mut Body<'c>, value: Value, ty: Type<'c>) {
+    if body.ty(value) == ty {
+        return;
+    }
+    body.set_type(value, ty);
+    let Some((op, constant)) = body.def_op(value).and_then(|op| Some((op, body.matches::<Constant<'_>>(op)?))) else { return };
+    if let AttrKind::Dense(_, bytes) = *constant.value.0.get() {
+        let dense = body.cx().attr(AttrKind::Dense(ty, bytes));
+        body.set_attr(op, "value", Some(dense));
+    }
 }
 
 /// True for an op whose regions are programs of their own, the arrays of which lie in memory.

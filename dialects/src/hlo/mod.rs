@@ -9,6 +9,7 @@
 
 mod batch_norm;
 pub mod collective;
+mod complete;
 pub mod constant;
 pub mod contraction;
 pub mod control;
@@ -27,6 +28,7 @@ pub mod region;
 
 pub use batch_norm::*;
 pub use collective::*;
+pub use complete::complete;
 pub use constant::*;
 pub use contraction::*;
 pub use control::*;

@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::body::{Body, Op, Region, Values};
-use crate::op::Flags;
+use crate::op::{Flags, OpResult};
 use crate::session::Str;
 use std::any::Any;
 
@@ -34,6 +34,8 @@ pub struct FunctionLike {
     pub is_public: fn(&Body<'_>, Op) -> bool,
     /// The body.
     pub region: fn(&Body<'_>, Op) -> Option<Region>,
+    /// Brings in step what follows from the rest of the function: the pass manager asks for it after each pass that changed the function.
+    pub complete: fn(&mut Body<'_>, Op) -> OpResult,
 }
 impl Interface for FunctionLike {
     const NAME: &'static str = "FunctionLike";

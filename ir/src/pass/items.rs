@@ -4,7 +4,8 @@ use super::panics::{Panic, catch};
 use super::{Analyses, Budget, FunctionPass, PassCx, PassText, RunOptions};
 use crate::body::Body;
 use crate::diag::Diagnostic;
-use crate::verify::verify_body;
+use crate::op::interface::FunctionLike;
+use crate::verify::{op_diagnostic, verify_body};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -66,7 +67,10 @@ pub(super) fn run_step(body: &mut Body<'_>, item: &mut ItemRun, pass: &dyn Funct
     }
     let (step, before, start) = (item.steps.len(), body.version(), Instant::now());
     let mut cx = PassCx::new(budget, Some(&mut item.state.analyses));
-    let result = catch(|| pass.run(body, &mut cx));
+    let result = catch(|| {
+        pass.run(body, &mut cx)?;
+        complete(body, before)
+    });
     let time = start.elapsed();
     let PassCx { stats, diagnostics, last_rewrite, texts, .. } = cx;
     item.diagnostics.extend(diagnostics);
@@ -86,6 +90,17 @@ pub(super) fn run_step(body: &mut Body<'_>, item: &mut ItemRun, pass: &dyn Funct
             item.stop = stop.map(|stop| (step, stop));
         }
         Ok(Ok(())) => {}
+    }
+}
+
+/// Brings a function in step if it has changed since a version.
+///
+/// # Errors
+/// What the function's op says.
+pub(super) fn complete(body: &mut Body<'_>, since: u64) -> Result<(), Diagnostic> {
+    match body.root().and_then(|root| Some((root, body.interface::<FunctionLike>(root)?))) {
+        Some((root, function)) if body.version() != since => (function.complete)(body, root).map_err(|error| op_diagnostic(body, root, error)),
+        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! One run of a pipeline: stage by stage.
 
-use super::items::{ItemRun, ItemState, Stop, Threads, after_pass, run_step, verify_item};
+use super::items::{ItemRun, ItemState, Stop, Threads, after_pass, complete, run_step, verify_item};
 use super::manager::{Crash, End, Report, RunOptions};
 use super::panics::catch;
 use super::pipeline::pass_text;
@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-type Items<'c> = HashMap<ItemKey<'c>, ItemState, FxBuildHasher>;
+type Items<'c, T = ItemState> = HashMap<ItemKey<'c>, T, FxBuildHasher>;
 
 pub(super) struct Run<'r, 'i, 'c> {
     pipeline: &'r Pipeline,
@@ -114,7 +114,12 @@ impl<'r, 'i, 'c> Run<'r, 'i, 'c> {
         self.before(&at, module);
         let (version, start) = (module.version(), Instant::now());
         let mut cx = PassCx::new(&self.budget, None);
-        let result = catch(|| pass.run(module, &mut cx));
+        let before: Items<'c, u64> = module.items().map(|(key, body)| (key, body.version())).collect();
+        let result = catch(|| {
+            pass.run(module, &mut cx)?;
+            // An item under an old name may be another one, of any version.
+            module.items_mut().try_for_each(|(key, body)| complete(body, before.get(&key).copied().unwrap_or(u64::MAX)))
+        });
         let time = start.elapsed();
         let PassCx { stats, diagnostics, last_rewrite, texts, .. } = cx;
         let changed = module.version() != version;

@@ -5,8 +5,8 @@ use super::choose::is_bitcast;
 use super::graph::{ClassId, NO_CLASS, Use};
 use super::place::{Place, same};
 use rustc_hash::FxHashMap;
-use shale_dialects::hlo::layout::ASSIGNED;
-use shale_dialects::hlo::{Bitcast, Constant, Relayout, Reshape, Transpose};
+use shale_dialects::hlo::layout::{ASSIGNED, lies};
+use shale_dialects::hlo::{Bitcast, Relayout, Reshape, Transpose};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{At, Block, Body, Op, SideTable, Value};
 use shale_ir::op::{OpError, ResultType};
@@ -68,18 +68,8 @@ fn types(body: &mut Body<'_>, decision: &Decision) {
         let results: Vec<Value> = body.ops(*block).flat_map(|op| body.iter(body.results(op))).collect();
         for value in body.iter(body.args(*block)).collect::<Vec<_>>().into_iter().chain(results) {
             let class = decision.class_of[value];
-            if class == NO_CLASS {
-                continue;
-            }
-            let (old, new) = (body.ty(value), decision.places[class as usize].on(cx, body.ty(value)));
-            if old == new {
-                continue;
-            }
-            body.set_type(value, new);
-            let Some((op, constant)) = body.def_op(value).and_then(|op| Some((op, body.matches::<Constant<'_>>(op)?))) else { continue };
-            if let AttrKind::Dense(_, bytes) = *constant.value.0.get() {
-                let dense = cx.attr(AttrKind::Dense(new, bytes));
-                body.set_attr(op, "value", Some(dense));
+            if class != NO_CLASS {
+                lies(body, value, decision.places[class as usize].on(cx, body.ty(value)));
             }
         }
     }

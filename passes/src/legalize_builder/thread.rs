@@ -94,8 +94,7 @@ impl<'c> Threading<'_, 'c> {
         let init = self.body.values(&[&init[..], &[yes, yes]].concat());
         let results = Lowering::new(self.body, op).push(hlo::While { init, condition, body })?;
         let results: Vec<Value> = self.body.iter(results).take(types.len() - 2).collect();
-        Lowering::new(self.body, op).finish(&results);
-        Ok(())
+        Lowering::new(self.body, op).finish(&results)
     }
 
     /// A new computation of one block, and its arguments.
@@ -123,7 +122,7 @@ impl<'c> Threading<'_, 'c> {
         for op in self.body.ops(block).collect::<Vec<_>>() {
             if let Some(stateful) = self.stateful(op) {
                 let (results, next) = (stateful.run)(&mut Lowering::new(self.body, op), state).map_err(|e| (op, e))?;
-                Lowering::new(self.body, op).finish(&results);
+                Lowering::new(self.body, op).finish(&results).map_err(|e| (op, e))?;
                 (state, self.count) = (next, self.count + 1);
             } else if self.body.region_count(op) > 0 && self.is_used(op) {
                 state = self.through(op, state)?;
@@ -148,7 +147,7 @@ impl<'c> Threading<'_, 'c> {
         };
         let mut results: Vec<Value> = self.body.iter(results).collect();
         let state = results.pop().expect("the state is the last result");
-        Lowering::new(self.body, op).finish(&results);
+        Lowering::new(self.body, op).finish(&results).map_err(|e| (op, e))?;
         Ok(state)
     }
 
