@@ -24,7 +24,7 @@ fn a_program_is_timed_and_leaves_its_results() {
         assert!(out.contains(part), "{part} is missing in {out}");
     }
     assert!(folder.path().join("results/out0.npy").exists());
-    let (code, out, _) = call(&["p.mlir", "--budget=0"], folder.path());
+    let (code, out, _) = call(&["p.mlir", "--budget=0", "--cold"], folder.path());
     assert!(code == exit::DONE && out.contains("compiled in ") && out.contains(" to 1 kernel\n5 runs: "), "{out}");
 }
 

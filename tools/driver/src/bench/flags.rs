@@ -18,11 +18,13 @@ pub(super) struct Options {
     pub(super) ask: Option<Ask>,
     /// Seconds.
     pub(super) budget: f64,
+    /// Whether the program is the first one that the process compiles.
+    pub(super) cold: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { run: run::Options { level: Some(3), ..run::Options::default() }, ask: None, budget: 1.0 }
+        Options { run: run::Options { level: Some(3), ..run::Options::default() }, ask: None, budget: 1.0, cold: false }
     }
 }
 
@@ -62,6 +64,7 @@ static GROUPS: &[Group<Options>] = &[
                 o.budget = number(v)?;
                 if (0.0..=1e6).contains(&o.budget) { Ok(()) } else { Err(wrong("expected seconds, from 0 to 1000000")) }
             }),
+            flag("--cold", Nothing, "compile nothing before the clock starts", |o, _, _| yes(&mut o.cold)),
             flag("--json", Nothing, "report as one line of JSON", |o, _, _| yes(&mut o.run.json)),
         ],
     ),

@@ -13,12 +13,24 @@ use shale_ir::dialect::Registry;
 use shale_ir::eval::Datum;
 use shale_ir::literal::{Literal, Random};
 use shale_ir::op::interface::FunctionLike;
+use shale_ir::source::Source;
 use shale_ir::types::Type;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// How often a program is run at least.
 const LEAST_RUNS: usize = 5;
+
+/// What is compiled before the clock starts: a process that compiles its first program waits for its own code, page by page, and makes the tables that
+/// all programs share. A framework's process has done that long ago, and so has the one in which another compiler is measured beside this one.
+const WARM_UP: &str = r"
+func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x6xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x6xf32>) -> tensor<4x6xf32>
+  %z = stablehlo.tanh %y : tensor<4x6xf32>
+  %sum = stablehlo.reduce(%z init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>
+  return %sum : tensor<4xf32>
+}";
 
 /// The `main` of a tool like `shale-bench` with the dialects and passes of `registry`.
 pub fn bench_main(registry: Registry) -> ExitCode {
@@ -47,6 +59,10 @@ fn execute(options: &Options, io: &mut Io<'_>, registry: &Registry) -> Result<i3
     let color = options.run.color.is_on(io.color);
     // What the machine has is asked once, as the other options are read: it is no part of compiling.
     let how = options.compile();
+    if !options.cold {
+        // A registry without these dialects has nothing to warm up.
+        _ = shale::parse_with(&Source::new("warm-up", WARM_UP), registry).and_then(|program| shale::compile(&program, &how));
+    }
     let begin = Instant::now();
     let parsed = shale::parse_with(&source, registry);
     if let Ok(program) = &parsed {
@@ -168,7 +184,18 @@ fn help(tool: &str) -> String {
          Examples:\n\
          \x20 {tool} net.mlir                                    time main on random inputs\n\
          \x20 {tool} net.mlir --inputs data --budget=5 --json    on data/in0.npy …, for 5 seconds, one line of JSON\n\
+         \nThe time to compile is that from text to executable in a process that has compiled a small program before, as those of frameworks have;\n\
+         with --cold it is the first program of the process.\n\
          \nExit codes: 0 done, 1 the program is wrong, 2 the command line is wrong, 101 a bug\n",
         help::table::<Options>(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_warms_up_compiles() {
+        let program = shale::parse(super::WARM_UP).expect("a program");
+        shale::compile(&program, &shale::Options::default()).expect("an executable");
+    }
 }
