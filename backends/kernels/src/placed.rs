@@ -123,27 +123,13 @@ fn repeated<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[
     }
 }
 
-/// Joins elements with as many others, in vectors of three sizes.
+/// Joins elements with as many others. One loop, which becomes vectors of neighbours: around loops over parts of a fixed size the compiler takes the same
+/// element of many parts for a vector.
 #[inline(always)]
 pub(crate) fn joined<const W: usize, J: Join<W>>(old: &mut [[u8; W]], new: &[[u8; W]]) {
-    let done = parts::<W, J, 16>(old, new);
-    let done = done + parts::<W, J, 4>(&mut old[done..], &new[done..]);
-    parts::<W, J, 1>(&mut old[done..], &new[done..]);
-}
-
-/// The same for parts of `N` elements, as many as there are: how many elements that were.
-#[inline(always)]
-fn parts<const W: usize, J: Join<W>, const N: usize>(old: &mut [[u8; W]], new: &[[u8; W]]) -> usize {
-    let (old, new) = (old.as_chunks_mut::<N>().0, new.as_chunks::<N>().0);
-    let count = old.len().min(new.len());
-    for part in 0..count {
-        let mut kept = old[part];
-        for k in 0..N {
-            kept[k] = J::joined(kept[k], new[part][k]);
-        }
-        old[part] = kept;
+    for (old, new) in old.iter_mut().zip(new) {
+        *old = J::joined(*old, *new);
     }
-    count * N
 }
 
 /// The loop of a way to join.
