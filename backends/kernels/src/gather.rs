@@ -203,11 +203,11 @@ impl Gather {
             let at = &mut list[..LISTED.min(batch.size - first)];
             let (index, outer, operand) = (index + first * batch.indices, outer + first * batch.outer, operand + first * batch.operand);
             let (reader, starts, rule) = (self.loops.reader, &self.loops.starts, self.rule);
-            Places { reader, starts, row: &batch, indices: memory.indices, index, operand, rule, at: &mut *at }.find(self.isa);
+            let most = Places { reader, starts, row: &batch, indices: memory.indices, index, operand, rule, at: &mut *at }.find(self.isa);
             let (loops, run) = &self.window;
             if *run == 1 && loops.last().is_none_or(|along| batch.outer < along.outer) {
                 each_run(loops, outer, 0, &mut |to, from| {
-                    ahead = self.elements::<W>((&memory.operand[from * W..], at), (&mut result[to * W..], batch.outer), ahead);
+                    ahead = self.elements::<W>((&memory.operand[from * W..], at, most), (&mut result[to * W..], batch.outer), ahead);
                 });
             } else {
                 for (i, at) in at.iter().enumerate() {
@@ -217,30 +217,21 @@ impl Gather {
         }
     }
 
-    /// Elements by a list, those of the result some elements apart.
-    fn elements<const W: usize>(&self, (from, list): (&[u8], &[u32]), (to, step): (&mut [u8], usize), mut ahead: Ahead) -> Ahead {
-        let (from, to) = (from.as_chunks::<W>().0, to.as_chunks_mut::<W>().0);
+    /// Elements by a list whose last place is `most`, those of the result some elements apart.
+    fn elements<const W: usize>(&self, (from, list, most): (&[u8], &[u32], u32), to: (&mut [u8], usize), ahead: Ahead) -> Ahead {
+        let from = from.as_chunks::<W>().0;
         let Some(last) = from.len().checked_sub(1) else { return ahead };
+        if most as usize <= last {
+            // SAFETY: no place is behind the last one, which is in the array.
+            return by_list(list, to, ahead, |at| unsafe { *from.get_unchecked(at as usize) });
+        }
         let mut filling = [0; W];
         self.filling.iter().zip(&mut filling).for_each(|(byte, to)| *to = *byte);
         // Places are below the array's end, those of windows that are not inside far behind it. Reading first and choosing then needs no jump.
-        let element = |at: u32| {
+        by_list(list, to, ahead, |at| {
             let element = from[last.min(at as usize)];
             if at as usize > last { filling } else { element }
-        };
-        let parts = if step == 1 { list.len() / BETWEEN } else { 0 };
-        for (list, to) in list.as_chunks::<BETWEEN>().0[..parts].iter().zip(to.as_chunks_mut::<BETWEEN>().0) {
-            for _ in 0..ahead.lines {
-                prefetch::<false>(ahead.from);
-                ahead.from = ahead.from.wrapping_add(64);
-            }
-            for k in 0..BETWEEN {
-                to[k] = element(list[k]);
-            }
-        }
-        let done = parts * BETWEEN;
-        list[done..].iter().zip(to[done..].iter_mut().step_by(step.max(1))).for_each(|(at, to)| *to = element(*at));
-        ahead
+        })
     }
 
     /// A window from an element of the operand on; one that is filled without it.
@@ -267,4 +258,23 @@ impl Gather {
             (index, outer, operand) = (index + batch.indices, outer + batch.outer, operand + batch.operand);
         }
     }
+}
+
+/// What `element` gives for each place of a list, some elements apart; lines are asked for on the way.
+#[inline(always)]
+fn by_list<const W: usize>(list: &[u32], (to, step): (&mut [u8], usize), mut ahead: Ahead, element: impl Fn(u32) -> [u8; W]) -> Ahead {
+    let to = to.as_chunks_mut::<W>().0;
+    let parts = if step == 1 { list.len() / BETWEEN } else { 0 };
+    for (list, to) in list.as_chunks::<BETWEEN>().0[..parts].iter().zip(to.as_chunks_mut::<BETWEEN>().0) {
+        for _ in 0..ahead.lines {
+            prefetch::<false>(ahead.from);
+            ahead.from = ahead.from.wrapping_add(64);
+        }
+        for k in 0..BETWEEN {
+            to[k] = element(list[k]);
+        }
+    }
+    let done = parts * BETWEEN;
+    list[done..].iter().zip(to[done..].iter_mut().step_by(step.max(1))).for_each(|(at, to)| *to = element(*at));
+    ahead
 }

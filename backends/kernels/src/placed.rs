@@ -230,14 +230,14 @@ pub(crate) struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Finds them.
-    pub(crate) fn find(self, isa: Isa) {
-        with_isa(isa, self);
+    /// Finds them; gives the last one in the array's order, [`NOWHERE`] if there is such a window.
+    pub(crate) fn find(self, isa: Isa) -> u32 {
+        with_isa(isa, self)
     }
 
     /// The same with indices of so many bytes, found in numbers of a type.
     #[inline(always)]
-    fn of<const B: usize, N: Number>(self) {
+    fn of<const B: usize, N: Number>(self) -> u32 {
         let (reader, rule) = (self.reader.of_bytes(B), self.rule);
         let (first, step) = (self.operand as u32, self.row.operand as u32);
         for (i, at) in self.at.iter_mut().enumerate() {
@@ -258,6 +258,7 @@ impl Places<'_> {
                 }
             }
         }
+        self.at.iter().fold(0, |last, at| last.max(*at))
     }
 
     /// True if 32 bits have all places and what is added to negative numbers.
@@ -277,10 +278,10 @@ fn moved(at: u32, (first, is_inside): (usize, bool), start: &Start, outside: u32
 }
 
 impl Code for Places<'_> {
-    type Out = ();
+    type Out = u32;
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self) -> u32 {
         match (self.reader.bytes(), self.are_small()) {
             (1, true) => self.of::<1, i32>(),
             (1, _) => self.of::<1, i64>(),
