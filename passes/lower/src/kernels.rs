@@ -139,6 +139,7 @@ impl Scope<'_, '_> {
             let array = self.body.result(copy, i);
             self.arrays.insert(result, array);
         }
+        self.put_transposed(kernel, copy)?;
         Ok(copy)
     }
 }

@@ -21,6 +21,7 @@ mod scope;
 mod starts;
 mod stored;
 mod takes;
+mod transposed;
 mod windows;
 
 use rustc_hash::FxHashSet;
