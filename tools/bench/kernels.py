@@ -27,6 +27,7 @@ HEAD = """# Every kernel beside XLA and the machine's limit
 {count} programs as JAX lowers them, on {machine}. XLA ({jax}) and Shale are measured in the same run, the best of many runs each; `×` is how
 many times as fast as XLA Shale is. The limit is the time in which a machine of {gflops:g} GFLOP/s and {dram:g} GB/s a core moves the bytes of arguments and
 results through its memory, or does the arithmetic, whichever is longer: what fits into a cache, or a faster machine, can be above 100 %.
+Compiling is timed once for each program, on both sides in a process that has compiled others before; `shale-bench --cold` times the first one of a process.
 
 ![the ratio to XLA and the share of the limit, kernel by kernel](kernels.svg)
 

@@ -117,7 +117,7 @@ def main():
             if options.names and name not in options.names:
                 continue
             path.write_text(text(arguments, result, ops), encoding="utf-8")
-            whole, _ = process(run, 2)
+            whole, _ = process(run, 5)
             _, report = process(bench, 1)
             if whole is None or not isinstance(report, str):
                 print(f"{name:24} {'does not run':>12} {report}")
@@ -125,7 +125,7 @@ def main():
                 continue
             nothing = "func.func @main(" + ", ".join(f"%a{i}: {ty}" for i, ty in enumerate(arguments)) + ") {\n  func.return\n}\n"
             path.write_text(nothing, encoding="utf-8")
-            empty, _ = process(run, 3)
+            empty, _ = process(run, 5)
             reference, cpu = (whole - empty) * 1e3, json.loads(report)["run_ms"]["min"]
             ratio = reference / cpu
             mark = "" if ratio >= options.least else " below"
