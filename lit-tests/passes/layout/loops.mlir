@@ -27,3 +27,32 @@ func.func @padding(%x: f32[4,6]) -> f32[4,6]{1,0:P(4,8)=1.0} {
   %s = hlo.sine %x : (f32[4,6]) -> f32[4,6]{1,0:P(4,8)=1.0}
   return %s : f32[4,6]{1,0:P(4,8)=1.0}
 }
+
+// A dot of which only the transposed result is wanted leaves it there, in other words under a layout; arrays of run-time sizes have no such layout.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-NEXT: [[D:%.*]] = hlo.dot_general %x, %y, {{.*}} -> f32[2,3,5]{2,0,1}
+// CHECK-NEXT: [[T:%.*]] = hlo.bitcast [[D]] : (f32[2,3,5]{2,0,1}) -> f32[3,2,5]
+// CHECK-NEXT: return [[T]]
+func.func @transposed(%x: f32[2,3,4], %y: f32[2,4,5]) -> f32[3,2,5] {
+  %r = hlo.fusion %x, %y, kind = OUTPUT {
+  ^bb0(%a: f32[2,3,4], %b: f32[2,4,5]):
+    %d = hlo.dot_general %a, %b, lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1] : (f32[2,3,4], f32[2,4,5]) -> f32[2,3,5]
+    %t = hlo.transpose %d, permutation = [1, 0, 2] : (f32[2,3,5]) -> f32[3,2,5]
+    hlo.return %t : f32[3,2,5]
+  } : (f32[2,3,4], f32[2,4,5]) -> f32[3,2,5]
+  return %r : f32[3,2,5]
+}
+
+// CHECK-LABEL: func.func @transposed_of_run_time_size(
+// CHECK-NEXT: hlo.dot_general
+// CHECK-NEXT: hlo.transpose
+// CHECK-NEXT: return
+func.func @transposed_of_run_time_size(%x: f32[2,<=3,4], %y: f32[2,4,5]) -> f32[<=3,2,5] {
+  %r = hlo.fusion %x, %y, kind = OUTPUT {
+  ^bb0(%a: f32[2,<=3,4], %b: f32[2,4,5]):
+    %d = hlo.dot_general %a, %b, lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1] : (f32[2,<=3,4], f32[2,4,5]) -> f32[2,<=3,5]
+    %t = hlo.transpose %d, permutation = [1, 0, 2] : (f32[2,<=3,5]) -> f32[<=3,2,5]
+    hlo.return %t : f32[<=3,2,5]
+  } : (f32[2,<=3,4], f32[2,4,5]) -> f32[<=3,2,5]
+  return %r : f32[<=3,2,5]
+}

@@ -7,14 +7,14 @@ use shale_ir::op::{OpError, ResultType};
 use shale_ir::shape::Layout;
 use shale_ir::types::{ArrayType, Type, TypeKind};
 
-/// The transposed result of a contraction, and the type under which the result lies in memory like it. None if anything else reads the result, or if
-/// neighbours do not stay neighbours: then the kernel would write them one by one.
+/// The transposed result of a contraction, and the type under which the result lies in memory like it. None if anything else reads the result, if its
+/// sizes are not known, or if neighbours do not stay neighbours: then the kernel would write them one by one.
 fn transposed<'c>(body: &Body<'c>, kernel: Op) -> Option<(Value, Type<'c>)> {
     body.matches::<DotGeneral<'c>>(kernel)?;
     let result = body.result(kernel, 0);
     let reader = body.users(result).next().filter(|_| body.has_one_use(result))?;
     let permutation = body.matches::<Transpose<'c>>(reader)?.permutation.list();
-    let array = body.ty(result).array().filter(|array| array.layout.is_none())?;
+    let array = body.ty(result).array().filter(|array| array.layout.is_none() && array.elements().is_some())?;
     if permutation.last().is_none_or(|last| *last + 1 != permutation.len() as i64) {
         return None;
     }
