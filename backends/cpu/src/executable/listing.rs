@@ -84,7 +84,7 @@ impl Function {
 
     /// Which places a step reads and writes; those of steps within it stand with them.
     fn touched(&self, step: &Step) -> String {
-        if matches!(step, Step::Loop(..) | Step::Tiled(_)) {
+        if matches!(step, Step::Loop(..) | Step::Tiled(_) | Step::RowBlocks(_)) {
             return String::new();
         }
         let (reads, writes) = accesses(step);
@@ -120,6 +120,7 @@ pub(super) fn inner(step: &Step) -> Vec<(&'static str, &[Step])> {
     match step {
         Step::Loop(_, steps) => vec![("", steps)],
         Step::Tiled(tiled) => vec![("", &tiled.steps)],
+        Step::RowBlocks(blocks) => vec![("", &blocks.steps)],
         Step::EachRow(each) => match &each.work {
             RowWork::Steps(steps) => vec![("", steps)],
             _ => Vec::new(),
@@ -163,6 +164,8 @@ pub(super) fn describe(step: &Step) -> (String, Option<usize>) {
         Step::Copy { bytes, .. } => (format!("copy {bytes} bytes"), None),
         Step::Begin(_) => ("begin".into(), None),
         Step::Kernel(call) => (call.kernel.describe(), Some(call.op)),
+        Step::RowBlocks(b) => (format!("blocks of {} of {} rows, {} times", b.size, b.count, product(&b.loops)), None),
+        Step::Product(product) => (product.kernels.first().map_or(String::new(), |(_, kernel, _)| kernel.describe()), Some(product.op)),
         Step::Repeat(_) => ("while".into(), None),
         Step::Branch(branch) => (format!("one of {} branches", branch.branches.len()), None),
         Step::Judge(judge) => ("judge".into(), Some(judge.op)),

@@ -133,6 +133,7 @@ fn chain(step: &Step) -> String {
             steps => format!("{what}, {} steps", steps.len()),
         },
         Step::Tiled(tiled) => format!("{what}, {} steps", tiled.steps.len()),
+        Step::RowBlocks(blocks) => format!("{what}, {} steps", blocks.steps.len()),
         _ => what,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::function::Function;
 use crate::nest::Buffer;
-use crate::nest::plan::{Address, Call, Expected, Lanes, Loop, Operand, Part, RowWork, Source, Step, Stored, Term};
+use crate::nest::plan::{Address, Call, Expected, Lanes, Loop, Operand, Part, Product, RowBlocks, RowWork, Source, Step, Stored, Term};
 use shale_lanes::{Access, Instruction, Kind, Op, Program};
 use std::collections::BTreeMap;
 
@@ -77,6 +77,16 @@ impl Count {
                 self.steps(&tiled.steps);
                 self.lanes = around;
             }
+            Step::RowBlocks(b) => self.within(&b.loops, |count| {
+                for step in &b.steps {
+                    match step {
+                        Step::Product(product) => count.product(product, b),
+                        step => count.step(step),
+                    }
+                }
+            }),
+            // Counted with the blocks around.
+            Step::Product(_) => {}
             Step::Transpose(t) => {
                 let loops: Vec<Loop> = t.outer.iter().chain([&t.rows, &t.columns]).copied().collect();
                 self.within(&loops, |count| {
@@ -138,6 +148,23 @@ impl Count {
         self.loops.push((number, times));
         inside(self);
         self.loops.pop();
+    }
+
+    /// A product in all blocks of rows.
+    fn product(&mut self, product: &Product, b: &RowBlocks) {
+        for i in 0..b.blocks() {
+            let rows = b.size.min(b.count - i * b.size);
+            let Some((_, kernel, bytes)) = product.kernels.iter().find(|(known, ..)| *known == rows) else { continue };
+            self.compute(kernel.operations().unwrap_or(0));
+            for (address, bytes, to) in
+                [(&product.operands[0], bytes[0], To::Reads), (&product.operands[1], bytes[1], To::Reads), (&product.result, bytes[2], To::Writes)]
+            {
+                // What all blocks read is taken to be in a cache.
+                if i == 0 || address.form.weight(b.first) != 0 {
+                    self.address(address, bytes as u64, to);
+                }
+            }
+        }
     }
 
     fn row(&mut self, work: &RowWork) {

@@ -8,7 +8,7 @@ mod cholesky;
 mod combiner;
 mod concatenate;
 mod convolution;
-mod dot_general;
+pub(crate) mod dot_general;
 mod dynamic_update_slice;
 mod fft;
 mod fusion;

@@ -81,9 +81,9 @@ impl<'c> Compiler<'_, 'c> {
                 copies.push((*value, view.clone()));
             }
         }
-        let updates = self.updates(ops);
+        let (updates, attentions) = (self.updates(ops), self.attentions(ops));
         for op in ops {
-            if updates.awaits(*op) || self.overwritten.is_unread(self.body, *op) || self.note_known(*op)? {
+            if updates.awaits(*op) || attentions.awaits(*op) || self.overwritten.is_unread(self.body, *op) || self.note_known(*op)? {
                 continue;
             }
             if self.is_straight(&[*op]) && self.body.results(*op).len() == 1 {
@@ -101,6 +101,8 @@ impl<'c> Compiler<'_, 'c> {
                 self.update(&mut steps, *op, nest)?;
             } else if self.is_nothing(*op) {
                 self.results(*op, &targets)?;
+            } else if attentions.ends(*op) {
+                self.attend(&mut steps, *op, &attentions)?;
             } else if let Some(bind) = named::find(self.body, *op) {
                 self.kernel(&mut steps, *op, bind)?;
             } else if let Some(bind) = outside::find(self.body, *op) {
@@ -176,7 +178,7 @@ impl<'c> Compiler<'_, 'c> {
     }
 
     /// Arrays that are other arrays under other sizes, and rows.
-    fn alias(&mut self, steps: &mut Vec<Step>, op: Op) -> Result<(), Diagnostic> {
+    pub(super) fn alias(&mut self, steps: &mut Vec<Step>, op: Op) -> Result<(), Diagnostic> {
         let result = self.body.iter(self.body.results(op)).next().ok_or_else(|| self.no_code(op))?;
         let mut input = self.body.iter(self.body.operands(op)).next();
         let name = self.body.name(op).text();

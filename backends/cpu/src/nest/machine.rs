@@ -106,6 +106,8 @@ impl Machine<'_> {
                 Step::Columns(reduction) => self.columns(reduction)?,
                 Step::EachRow(each) => self.each_row(each)?,
                 Step::Kernel(call) => self.kernel(call)?,
+                Step::RowBlocks(blocks) => self.row_blocks(blocks, 0..blocks.all())?,
+                Step::Product(product) => self.product(product, self.tile)?,
                 Step::Repeat(repeat) => self.repeat(repeat)?,
                 Step::Branch(branch) => self.branch(branch)?,
                 Step::Begin(_) => {}

@@ -12,9 +12,8 @@ pub(crate) use chain::{Chain, Registers, Truth};
 pub(crate) use fixed::{Fixed, Stopped};
 pub(crate) use totals::feed_total;
 
-use super::plan::{Call, Part, Spot};
-use shale_kernels::{KernelError, Run};
-use shale_kernels::{Transposed, transpose};
+use super::plan::{Call, Part, Parts, Spot};
+use shale_kernels::{Kernel, KernelError, Run, Transposed, transpose};
 use shale_lanes::{Access, Compiled, Place, Rows, Scratch};
 use smallvec::SmallVec;
 
@@ -279,24 +278,32 @@ impl Buffers {
     /// A place outside of its buffer, a result in a buffer that is only read, or one that overlaps another place: nothing has run then. What the
     /// kernel says.
     pub(crate) fn call(&self, call: &Call, run: &mut Run<'_>) -> Result<Result<(), KernelError>, Outside> {
-        let ranges = self.ranges(call)?;
-        // SAFETY: the ranges are those of the call, in the buffers that `self` borrows.
-        Ok(unsafe { ranges.run(call, run) })
+        self.run_kernel(&*call.kernel, call.parts(), run)
+    }
+
+    /// Runs a kernel on operands and results.
+    ///
+    /// # Errors
+    /// As for [`Buffers::call`].
+    pub(crate) fn run_kernel(&self, kernel: &dyn Kernel, parts: Parts<'_>, run: &mut Run<'_>) -> Result<Result<(), KernelError>, Outside> {
+        let ranges = self.ranges(parts)?;
+        // SAFETY: the ranges are those of the parts, in the buffers that `self` borrows.
+        Ok(unsafe { ranges.run(kernel, run) })
     }
 
     /// The memory of a named kernel's operands and results.
     ///
     /// # Errors
     /// As for [`Buffers::call`].
-    fn ranges(&self, call: &Call) -> Result<Ranges, Outside> {
+    fn ranges(&self, (operands, results, workspace): Parts<'_>) -> Result<Ranges, Outside> {
         let find = |part: &Part, write| {
             let (low, high) = (part.spot.at as i128, part.spot.at as i128 + part.bytes as i128);
             self.range(part.spot.buffer, low, high, write).map(|memory| (memory.base.wrapping_add(part.spot.at), part.bytes))
         };
         let nothing = Part { spot: Spot { buffer: 0, at: 0 }, bytes: 0 };
-        let sources = call.operands.iter().map(|part| find(&part.unwrap_or(nothing), false)).collect::<Result<SmallVec<[_; 8]>, _>>()?;
-        let targets = call.results.iter().map(|part| find(part, true)).collect::<Result<SmallVec<[_; 4]>, _>>()?;
-        let workspace = find(&call.workspace.unwrap_or(nothing), true)?;
+        let sources = operands.iter().map(|part| find(&part.unwrap_or(nothing), false)).collect::<Result<SmallVec<[_; 8]>, _>>()?;
+        let targets = results.iter().map(|part| find(part, true)).collect::<Result<SmallVec<[_; 4]>, _>>()?;
+        let workspace = find(&workspace.unwrap_or(nothing), true)?;
         let meet = |(a, n): (*mut u8, usize), (b, m): (*mut u8, usize)| n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n;
         if sources.iter().chain(&targets).any(|other| meet(workspace, *other)) {
             return Err(Outside);
@@ -325,7 +332,7 @@ impl Ranges {
     ///
     /// # Safety
     /// The memory is still there, and nobody else uses it.
-    unsafe fn run(&self, call: &Call, run: &mut Run<'_>) -> Result<(), KernelError> {
+    unsafe fn run(&self, kernel: &dyn Kernel, run: &mut Run<'_>) -> Result<(), KernelError> {
         // SAFETY: the caller's promise; results are written only by this kernel and overlap nothing else.
         let operands: SmallVec<[&[u8]; 8]> = self.sources.iter().map(|(base, bytes)| unsafe { std::slice::from_raw_parts(*base, *bytes) }).collect();
         // SAFETY: as above.
@@ -334,7 +341,7 @@ impl Ranges {
         // SAFETY: as for results.
         let workspace: &mut [u8] = if bytes == 0 { &mut [] } else { unsafe { std::slice::from_raw_parts_mut(base, bytes) } };
         let mut run = Run { scratch: run.scratch, threads: run.threads, workspace, stop: run.stop };
-        call.kernel.run(&mut run, &operands, &mut results)
+        kernel.run(&mut run, &operands, &mut results)
     }
 }
 

@@ -65,6 +65,7 @@ impl Machine<'_> {
                 let end = (part.end * tiled.grain).min(tiled.count);
                 m.tiles(tiled, part.start * tiled.grain..end)
             })?,
+            Step::RowBlocks(blocks) => self.divide(blocks.all(), &|m, part| m.row_blocks(blocks, part))?,
             Step::Transpose(transposition) => self.divide_transposition(transposition)?,
             Step::Reduce(reduction) => return self.divide_reduction(reduction),
             _ => return Ok(false),
@@ -142,6 +143,7 @@ impl Step {
             Step::Tiled(tiled) => tiled.grain > 0,
             Step::Transpose(t) => t.outer.first().unwrap_or(&t.rows).is_shared,
             Step::Reduce(reduction) => reduction.is_shared,
+            Step::RowBlocks(blocks) => blocks.is_shared,
             _ => false,
         }
     }

@@ -332,6 +332,45 @@ pub(crate) struct Call {
     pub(crate) op: usize,
 }
 
+/// What a kernel reads (nothing where a result begins as a copy of the operand), what it writes, and what it works in.
+pub(crate) type Parts<'a> = (&'a [Option<Part>], &'a [Part], Option<Part>);
+
+impl Call {
+    pub(crate) fn parts(&self) -> Parts<'_> {
+        (&self.operands, &self.results, self.workspace)
+    }
+}
+
+/// A contraction in a block of rows: kernels on arrays whose addresses depend on the loops around.
+#[derive(Debug)]
+pub(crate) struct Product {
+    /// By the rows of a block: the kernel, and the bytes that it reaches of both operands and of the result.
+    pub(crate) kernels: Vec<(usize, Box<dyn Kernel>, [usize; 3])>,
+    /// Where these begin.
+    pub(crate) operands: [Address; 2],
+    pub(crate) result: Address,
+    /// The op, by its place among [`Ops`].
+    pub(crate) op: usize,
+}
+
+/// Steps that a block of rows goes through before the next block begins.
+#[derive(Debug)]
+pub(crate) struct RowBlocks {
+    /// The loops around.
+    pub(crate) loops: Vec<Loop>,
+    /// The number of the loop whose index is that of a block's first row.
+    pub(crate) first: usize,
+    /// How many rows there are, and how many a block has; the last one has the rest.
+    pub(crate) count: usize,
+    pub(crate) size: usize,
+    /// Tiles, which go over a block's rows, and products.
+    pub(crate) steps: Vec<Step>,
+    /// Whether threads may share the blocks.
+    pub(crate) is_shared: bool,
+    /// Bytes that all threads allocate at most besides.
+    pub(crate) allocates: usize,
+}
+
 /// A loop that runs as long as its condition holds.
 #[derive(Debug)]
 pub(crate) struct Repeat {
@@ -424,6 +463,9 @@ pub(crate) enum Step {
     /// Nothing runs: what the buffer holds does not matter before here, and does from here on.
     Begin(usize),
     Kernel(Call),
+    RowBlocks(Box<RowBlocks>),
+    /// For the rows of the block around.
+    Product(Box<Product>),
     Repeat(Box<Repeat>),
     Branch(Branch),
     Judge(Box<Judge>),

@@ -41,14 +41,23 @@ impl Dot {
     /// # Errors
     /// Dimensions that the arrays lack or that do not fit together, types that do not convert to one another, sizes that cannot be counted.
     pub fn new(isa: Isa, arrays: [Array; 3], dimensions: &DotDimensions, compute: ElementType) -> Result<Dot, KernelError> {
-        let [left, right, result] = &arrays;
-        let elements = Elements { left: left.element, right: right.element, compute, result: result.element };
-        let parts = [Parts::new(left, dimensions, 0)?, Parts::new(right, dimensions, 1)?];
-        let axes = axes(&arrays, &parts)?;
+        let (elements, axes) = indices(&arrays, dimensions, compute)?;
         let contracted = axes.contracted.len();
         let small = Small::of(isa, elements, &axes);
         let contraction = contraction(isa, elements, axes)?;
         Ok(Dot { arrays, contraction, compute, contracted, kept: 0, small })
+    }
+
+    /// A part of the rows and columns of a product that has several of both: each sum has the order, and so the bits, that it has in all of the product, even
+    /// if the part is one row or column, alone a sum in lanes.
+    ///
+    /// # Errors
+    /// As for [`Dot::new`].
+    pub fn part(isa: Isa, arrays: [Array; 3], dimensions: &DotDimensions, compute: ElementType) -> Result<Dot, KernelError> {
+        let (elements, axes) = indices(&arrays, dimensions, compute)?;
+        let contracted = axes.contracted.len();
+        let contraction = of_matrices(isa, elements, axes)?;
+        Ok(Dot { arrays, contraction, compute, contracted, kept: 0, small: None })
     }
 }
 
@@ -124,6 +133,13 @@ struct Axes {
     contracted: Axis,
 }
 
+/// The element types and the indices of a dot.
+fn indices(arrays: &[Array; 3], dimensions: &DotDimensions, compute: ElementType) -> Result<(Elements, Axes), KernelError> {
+    let [left, right, result] = arrays;
+    let parts = [Parts::new(left, dimensions, 0)?, Parts::new(right, dimensions, 1)?];
+    Ok((Elements { left: left.element, right: right.element, compute, result: result.element }, axes(arrays, &parts)?))
+}
+
 fn axes([left, right, result]: &[Array; 3], parts: &[Parts; 2]) -> Result<Axes, KernelError> {
     let [l, r] = parts;
     let sizes = |array: &Array, dims: &[usize]| dims.iter().map(|d| array.dims[*d]).collect::<Vec<_>>();
@@ -166,6 +182,12 @@ fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, 
         let free = if matrix == 1 { columns } else { rows };
         return Contraction::in_lanes(isa, elements, [batch, free, contracted], matrix);
     }
+    of_matrices(isa, elements, Axes { batch, rows, columns, contracted })
+}
+
+/// A dot whose sums are in panels.
+fn of_matrices(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, KernelError> {
+    let Axes { batch, rows, columns, contracted } = axes;
     // Columns fill vectors: where there are but a few, they trade places with the rows. Complex products keep their order.
     if columns.len() < FEW_COLUMNS && rows.len() > columns.len() && !elements.compute.is_complex() {
         let axes = Axes { batch: batch.exchanged(), rows: columns.exchanged(), columns: rows.exchanged(), contracted: contracted.exchanged() };

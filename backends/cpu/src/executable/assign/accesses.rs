@@ -56,6 +56,11 @@ impl Accesses {
                 self.reads.extend(call.operands.iter().flatten().map(|part| part.spot.buffer));
                 self.writes.extend(call.results.iter().chain(&call.workspace).map(|part| part.spot.buffer));
             }
+            Step::RowBlocks(blocks) => blocks.steps.iter().for_each(|step| self.step(step)),
+            Step::Product(product) => {
+                product.operands.iter().for_each(|address| self.address(address, false));
+                self.address(&product.result, true);
+            }
             Step::Judge(judge) => {
                 self.reads.push(judge.actual.part.spot.buffer);
                 if let Expected::Value(value) = &judge.expected {

@@ -180,6 +180,7 @@ fn allocates(step: &Step, is_left: &dyn Fn(usize) -> bool) -> usize {
             let spare = call.workspace.filter(|part| call.is_spare && is_left(part.spot.buffer));
             call.allocates.saturating_add(spare.map_or(0, |part| part.bytes))
         }
+        Step::RowBlocks(blocks) => blocks.allocates,
         Step::Loop(_, steps) => steps.iter().map(|step| allocates(step, is_left)).max().unwrap_or(0),
         // Whoever is outside gets copies, and gives arrays of its own.
         Step::Outside(outside) => all(&mut outside.operands.iter().chain(&outside.results).map(|array| array.part.bytes)),

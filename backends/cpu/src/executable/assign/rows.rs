@@ -140,6 +140,8 @@ impl<'s> Found<'s, '_> {
             | Step::Tiled(_)
             | Step::Columns(_)
             | Step::Kernel(_)
+            | Step::RowBlocks(_)
+            | Step::Product(_)
             | Step::Repeat(_)
             | Step::Branch(_)
             | Step::Judge(_)

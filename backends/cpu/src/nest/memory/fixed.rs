@@ -81,7 +81,7 @@ impl Fixed<'_> {
             Fixed::Kernel(fixed) => {
                 let FixedCall { call, ranges } = &**fixed;
                 // SAFETY: the ranges lie within buffers of the run.
-                unsafe { ranges.run(call, run) }.map_err(|error| Stopped::Kernel(error, call.op))
+                unsafe { ranges.run(&*call.kernel, run) }.map_err(|error| Stopped::Kernel(error, call.op))
             }
         }
     }
@@ -144,7 +144,7 @@ impl Buffers {
     /// As for running the step.
     pub(crate) fn fixed<'s>(&self, step: &'s Step) -> Result<Option<Fixed<'s>>, Outside> {
         let (lanes, around) = match step {
-            Step::Kernel(call) => return Ok(Some(Fixed::Kernel(Box::new(FixedCall { call, ranges: self.ranges(call)? })))),
+            Step::Kernel(call) => return Ok(Some(Fixed::Kernel(Box::new(FixedCall { call, ranges: self.ranges(call.parts())? })))),
             Step::Lanes(lanes) if lanes.tile >= lanes.count && lanes.count > 0 => (lanes, None),
             Step::Rows(around, lanes) if lanes.count > 0 && around.first < around.end => (lanes, Some(around)),
             _ => return Ok(None),

@@ -170,7 +170,7 @@ impl Buffers {
     /// # Errors
     /// As for [`Buffers::call`].
     pub(super) fn bind_kernel(&self, call: &Call, chain: &mut Chain<'_>) -> Result<bool, Outside> {
-        let ranges = self.ranges(call)?;
+        let ranges = self.ranges(call.parts())?;
         let sources: SmallVec<[(*const u8, usize); 8]> = ranges.sources.iter().map(|(at, bytes)| (at.cast_const(), *bytes)).collect();
         let step = call.kernel.small(&sources, &ranges.targets);
         chain.bound.extend(step);
