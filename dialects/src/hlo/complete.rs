@@ -1,12 +1,11 @@
 //! What follows from the rest of a function, and is brought in step with it after each pass that changed it: passes need not be told about it.
 
-use super::layout::{ASSIGNED, blocks_in_memory, lies};
+use super::layout::{ASSIGNED, blocks_in_memory, laid_out, lies};
 use super::lists::Pairs;
 use super::{Fusion, Relayout, in_place};
 use shale_ir::body::{At, Body, Op, Value};
 use shale_ir::op::{AsAttr, OpResult, ResultType};
 use shale_ir::shape::ArrayLayout;
-use shale_ir::types::{ArrayType, Layout, Type, TypeKind};
 
 /// Brings a function in step.
 ///
@@ -32,7 +31,9 @@ fn say_layouts(body: &mut Body<'_>, function: Op) {
     let values = blocks.iter().flat_map(|block| body.iter(body.args(*block)).chain(body.ops(*block).flat_map(|op| body.iter(body.results(op)))));
     let missing: Vec<Value> = values.filter(|value| body.ty(*value).array().is_some_and(|array| array.rank() > 0 && array.layout.is_none())).collect();
     for value in missing {
-        lies(body, value, row_major(body, body.ty(value)));
+        let ty = body.ty(value);
+        let order = ArrayLayout::row_major(ty.array().map_or(0, |array| array.rank()));
+        lies(body, value, laid_out(body.cx(), ty, &order));
     }
 }
 
@@ -59,12 +60,4 @@ fn keep_what_holds(body: &mut Body<'_>, op: Op) {
         let attr = (!kept.is_empty()).then(|| Pairs::new(body.cx(), &kept).to_attr(body.cx()));
         body.set_attr(op, "in_place", attr);
     }
-}
-
-/// An array's type in row-major order.
-fn row_major<'c>(body: &Body<'c>, ty: Type<'c>) -> Type<'c> {
-    let (cx, Some(array)) = (body.cx(), ty.array()) else { return ty };
-    let order = ArrayLayout::row_major(array.rank());
-    let layout = Layout { minor_to_major: cx.dims(&order.minor_to_major), padded_dimensions: None, padding_value: None };
-    cx.ty(TypeKind::Array(ArrayType { layout: Some(&layout), ..array }))
 }

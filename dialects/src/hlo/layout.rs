@@ -11,9 +11,10 @@ use shale_ir::body::{Block, Body, Op, Value};
 use shale_ir::op::OpResult;
 use shale_ir::op::interface::FunctionLike;
 use shale_ir::require;
+use shale_ir::session::Cx;
 use shale_ir::shape::{ArrayLayout, IndexMap, ShapeError};
 use shale_ir::text::type_text;
-use shale_ir::types::Type;
+use shale_ir::types::{ArrayType, Layout, Type, TypeKind};
 
 /// The attribute of a function all of whose arrays in memory have layouts.
 pub const ASSIGNED: &str = "hlo.layouts_assigned";
@@ -23,6 +24,17 @@ pub const PINNED: &str = "hlo.layout";
 /// The layout of an array's type; `None` where it has none or is no array.
 pub fn layout_of(ty: Type<'_>) -> Option<ArrayLayout> {
     Some(ty.array()?.layout?.to_owned_layout())
+}
+
+/// An array's type in a layout; any other type as it is.
+pub fn laid_out<'c>(cx: Cx<'c>, ty: Type<'c>, layout: &ArrayLayout) -> Type<'c> {
+    let Some(array) = ty.array() else { return ty };
+    let layout = Layout {
+        minor_to_major: cx.dims(&layout.minor_to_major),
+        padded_dimensions: layout.padded_dimensions.as_ref().map(|sizes| cx.dims(sizes)),
+        padding_value: layout.padding_value,
+    };
+    cx.ty(TypeKind::Array(ArrayType { layout: Some(&layout), ..array }))
 }
 
 /// True if the elements of an array lie in row-major order without gaps, and for whatever is no array.

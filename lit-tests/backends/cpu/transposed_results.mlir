@@ -4,7 +4,7 @@
 // RUN: shale-run %s --check --backend=cpu --isa=scalar | filecheck %s
 // RUN: shale-run %s --check --backend=cpu -O3 --threads=2 | filecheck %s
 // RUN: shale-opt %s -O3 --to-level=kernels | filecheck %s --check-prefix=KERNELS
-// CHECK: 4 passed, 0 failed
+// CHECK: 5 passed, 0 failed
 
 // The heads of an attention, back beside each other; what reads them under other sizes takes the same memory.
 // KERNELS-LABEL: @heads
@@ -26,6 +26,28 @@ func.func @heads() {
   %q = hlo.multiply %p, %eleven : f32[3,7,5,16]
   %e = hlo.reshape %q : (f32[3,7,5,16]) -> f32[3,7,80]
   check.expect_eq %r, %e : f32[3,7,80]
+  return
+}
+
+// The same of a batch of one, whose dimension stands outside of the dot.
+// KERNELS-LABEL: @heads_of_one
+// KERNELS: dot f32 [5, 7, 11] x f32 [5, 11, 16] -> f32 [5, 7, 16]
+// KERNELS-NOT: moves
+func.func @heads_of_one() {
+  %i = hlo.iota iota_dimension = 1 : f32[5,7,11]
+  %j = hlo.iota iota_dimension = 0 : f32[5,11,16]
+  %x = hlo.optimization_barrier %i : (f32[5,7,11]) -> f32[5,7,11]
+  %y = hlo.optimization_barrier %j : (f32[5,11,16]) -> f32[5,11,16]
+  %d = hlo.dot_general %x, %y, lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1] : (f32[5,7,11], f32[5,11,16]) -> f32[5,7,16]
+  %b = hlo.reshape %d : (f32[5,7,16]) -> f32[1,5,7,16]
+  %t = hlo.transpose %b, permutation = [0, 2, 1, 3] : (f32[1,5,7,16]) -> f32[1,7,5,16]
+  // By hand: 11 i j.
+  %k = hlo.iota iota_dimension = 1 : f32[1,7,5,16]
+  %l = hlo.iota iota_dimension = 2 : f32[1,7,5,16]
+  %eleven = hlo.constant dense<11.0> : f32[1,7,5,16]
+  %p = hlo.multiply %k, %l : f32[1,7,5,16]
+  %q = hlo.multiply %p, %eleven : f32[1,7,5,16]
+  check.expect_eq %t, %q : f32[1,7,5,16]
   return
 }
 

@@ -56,6 +56,8 @@ pub(crate) struct Scope<'a, 'c> {
     pub(crate) levels: Vec<Level>,
     /// The level of each index of a loop, and of what is computed from them.
     pub(crate) level_of: FxHashMap<Value, usize>,
+    /// Indices of loops that run once: always 0.
+    zeros: FxHashSet<Value>,
     /// The values of this program that stand for those of the region that is lowered: whole arrays.
     pub(crate) arrays: FxHashMap<Value, Value>,
     /// Arrays with layouts of their own as arrays in the order of their memory.
@@ -88,6 +90,7 @@ impl<'a, 'c> Scope<'a, 'c> {
             loc,
             levels: vec![outside],
             level_of: FxHashMap::default(),
+            zeros: FxHashSet::default(),
             arrays: FxHashMap::default(),
             stored: FxHashMap::default(),
             shared: Vec::new(),
@@ -110,8 +113,11 @@ impl<'a, 'c> Scope<'a, 'c> {
         let bound = bounds.iter().product();
         self.has_empty |= bound == 0;
         self.levels.push(Level::at(At::End(block), Some(region), bound));
-        for arg in &args {
+        for (arg, bound) in args.iter().zip(bounds) {
             self.level_of.insert(*arg, self.levels.len() - 1);
+            if *bound == 1 {
+                self.zeros.insert(*arg);
+            }
         }
         args
     }
@@ -153,14 +159,22 @@ impl<'a, 'c> Scope<'a, 'c> {
     }
 
     pub(crate) fn known(&self, key: &Key) -> Option<Value> {
-        self.levels[self.level(&key.at)].elements.get(key).copied()
+        let elements = &self.levels[self.level(&key.at)].elements;
+        if self.zeros.is_empty() { elements.get(key).copied() } else { elements.get(&self.without_zeros(key.clone())).copied() }
     }
 
     pub(crate) fn learn(&mut self, key: Key, value: Value) {
         *self.computed.entry(key.value).or_default() += 1;
         self.elements += 1;
         let level = self.level(&key.at);
+        let key = self.without_zeros(key);
         self.levels[level].elements.insert(key, value);
+    }
+
+    /// The element under one name, whether an index along a dimension of size 1 is that of a loop or 0: reshapes lead to both.
+    fn without_zeros(&self, mut key: Key) -> Key {
+        key.at.iter_mut().for_each(|index| index.terms.retain(|(value, _)| !self.zeros.contains(value)));
+        key
     }
 
     /// Adds an op at a level.

@@ -1,9 +1,9 @@
 //! Where the elements of an array lie.
 
+use shale_dialects::hlo::layout::laid_out;
 use shale_ir::session::Cx;
-use shale_ir::shape::ArrayType;
-use shale_ir::shape::Layout;
-use shale_ir::types::{Type, TypeKind};
+use shale_ir::shape::{ArrayLayout, ArrayType, Layout};
+use shale_ir::types::Type;
 use smallvec::SmallVec;
 
 /// A list with a number for each dimension.
@@ -56,14 +56,12 @@ impl Place {
 
     /// The type with this layout.
     pub(super) fn on<'c>(&self, cx: Cx<'c>, ty: Type<'c>) -> Type<'c> {
-        let Some(array) = ty.array() else { return ty };
-        let minor_to_major: PerDim<i64> = self.order.iter().rev().map(|d| i64::from(*d)).collect();
-        let layout = Layout {
-            minor_to_major: cx.dims(&minor_to_major),
-            padded_dimensions: self.padding.as_ref().map(|(sizes, _)| cx.dims(sizes)),
+        let layout = ArrayLayout {
+            minor_to_major: self.order.iter().rev().map(|d| i64::from(*d)).collect(),
+            padded_dimensions: self.padding.as_ref().map(|(sizes, _)| sizes.clone()),
             padding_value: self.padding.as_ref().and_then(|(_, value)| *value),
         };
-        cx.ty(TypeKind::Array(ArrayType { layout: Some(&layout), ..array }))
+        laid_out(cx, ty, &layout)
     }
 
     /// The dimension along which neighbours in memory lie.

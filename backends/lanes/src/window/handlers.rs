@@ -5,90 +5,16 @@
 //! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
 
 use super::blocks::bits_at;
+use super::frame::{NUMBERS, address, index, index_of, next_row, turn};
 use super::narrow::Narrow;
 use super::ops::{Both, Handlers, One, Three};
-use super::tail::slot_bytes;
-use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, MOVES, Same, TOTAL_BYTES};
+use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, Same, TOTAL_BYTES};
 use crate::simd::packed::Packed;
 use crate::simd::{Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 
 /// How far the stack may grow before a chain returns, in bytes.
 const GROWTH: usize = 1 << 16;
-
-/// Where a block's lanes of a place are, `off` bytes behind the base of those that move. The bit of [`MOVES`] becomes a mask by arithmetic: loads are what
-/// handlers wait for.
-#[inline(always)]
-unsafe fn address<T>(frame: *const Frame, place: u16, off: usize) -> *mut T {
-    let moves = (place as i16 >> 15) as usize;
-    // SAFETY: the bases stand behind the frame, and the place has the number of one of them.
-    unsafe { frame.add(1).cast::<*mut T>().add((place & !MOVES).into()).read().wrapping_byte_add(off & moves) }
-}
-
-/// Brings totals that take two blocks to the other half of their lanes; they are aligned to both.
-#[inline(always)]
-unsafe fn turn(frame: *const Frame, totals: usize, block_bytes: usize) {
-    for total in 0..totals {
-        // SAFETY: the bases of the totals stand behind the frame.
-        unsafe {
-            let base = frame.add(1).cast::<usize>().cast_mut().add(total);
-            base.write(base.read() ^ block_bytes);
-        }
-    }
-}
-
-/// Brings a frame to the next row.
-#[inline(always)]
-unsafe fn next_row<S: Simd>(frame: *const Frame) {
-    use shale_dialects::eval::vector::Vector;
-    // SAFETY: the tables behind the frame have its places; a splat's slot takes a block, and the row has the element.
-    unsafe {
-        let (places, mut splats) = ((*frame).places.get(), (*frame).splats.get());
-        let bases = frame.add(1).cast::<*mut u8>().cast_mut();
-        let (rows, steps) = (bases.add(places), bases.add(2 * places).cast::<isize>());
-        for place in 0..places {
-            let at = rows.add(place).read().wrapping_offset(steps.add(place).read());
-            rows.add(place).write(at);
-            bases.add(place).write(at);
-        }
-        while splats != 0 {
-            let place = splats.trailing_zeros() as usize;
-            let slot = (*frame).slots.get().add(place * slot_bytes(16 * S::LANES));
-            let lanes = S::F32::splat(rows.add(place).read().cast::<f32>().read_unaligned());
-            for vector in 0..4 {
-                lanes.store(slot.cast::<f32>().add(vector * S::LANES));
-            }
-            bases.add(place).write(slot);
-            splats &= splats - 1;
-        }
-        (*frame).rows.set((*frame).rows.get() - 1);
-    }
-}
-
-/// The index of a block's first lane.
-#[inline(always)]
-unsafe fn index(frame: *const Frame, off: usize) -> i64 {
-    // SAFETY: the frame is there.
-    unsafe { (*frame).index.get().wrapping_add((off / 4) as i64) }
-}
-
-/// The numbers of the lanes of a window.
-static NUMBERS: [i32; 64] = {
-    let (mut numbers, mut i) = ([0; 64], 0);
-    while i < 64 {
-        numbers[i] = i as i32;
-        i += 1;
-    }
-    numbers
-};
-
-/// The indices of a vector's lanes, wrapped, as bits.
-#[inline(always)]
-unsafe fn index_of<S: Simd>(first: S::I32, numbers: *const i32) -> S::F32 {
-    use shale_dialects::eval::vector::Vector;
-    // SAFETY: there is a number for each lane.
-    S::F32::from_bits(first + unsafe { <S::I32 as Memory<i32>>::load(numbers) })
-}
 
 /// A vector where bits say so, the lowest one for the first lane, else another one.
 #[inline(always)]

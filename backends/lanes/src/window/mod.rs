@@ -6,6 +6,7 @@
 //! What fits into neither window goes through slots of scratch memory. Lanes that fill no block run as one anyway (see [`tail`]).
 
 mod blocks;
+mod frame;
 mod handlers;
 mod merge;
 mod narrow;

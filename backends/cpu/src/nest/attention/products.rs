@@ -56,7 +56,7 @@ impl Matrices {
             (0..arrays[side].dims.len()).filter(|d| !named(d)).collect()
         };
         let sides = pairs.chain(free(0).into_iter().map(|d| [Some(d), None])).chain(free(1).into_iter().map(|d| [None, Some(d)])).collect();
-        Ok(Matrices { sides, arrays, dimensions, compute })
+        Ok(Matrices { arrays, dimensions, compute, sides })
     }
 
     /// The parts of the dot that gives `along` for a block; none if rows of the one operand do not meet all of the other one.
