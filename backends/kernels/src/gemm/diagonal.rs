@@ -2,9 +2,13 @@
 //!
 //! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small, or is read where it lies, as large as the left one:
 //! gradients of filters.
+//!
+//! Where places and batches follow one another without gaps they are one line of lanes (`run_lines`), whose factors come again and again: packed rows go
+//! on with their first factors. So no vector of batches that are no multiple of the lanes is hardly filled.
 
 use super::axis::{Axis, Steps};
 use super::buffer::{Context, Needs, Workspace};
+use super::lanes::Lanes;
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::{Run, Terms};
@@ -24,6 +28,8 @@ pub(crate) struct Diagonal<N: Number> {
     right: Loader<N>,
     /// Whether all rows are computed panel by panel: few rows with products that no cache holds, which are read where they lie.
     in_turns: bool,
+    /// Numbers of a packed row of the right operand.
+    row: usize,
 }
 
 /// Rows whose places are looked up at once.
@@ -63,7 +69,10 @@ impl<N: Number> Diagonal<N> {
         let side_by_side = elements.right == elements.compute && plan.batch.step(1) == Some(size as isize) && plan.all.runs.iter().all(whole);
         let tiles = N::tiles(elements.compute, isa);
         let in_turns = few && side_by_side && bytes >= FAR_BYTES && plan.batch.len().is_multiple_of(tiles.lanes);
-        Diagonal { plan, tiles, right, in_turns }
+        // Any lane of a line may be the first one of a vector.
+        let batches = plan.batch.len();
+        let row = if batches.is_multiple_of(tiles.lanes) { batches } else { (batches + tiles.lanes - 1).next_multiple_of(tiles.lanes) };
+        Diagonal { plan, tiles, right, in_turns, row }
     }
 
     /// Computes all results, or leaves early when the run is to stop.
@@ -77,7 +86,7 @@ impl<N: Number> Diagonal<N> {
         }
         context.workspace(|workspace| {
             let Workspace { right: packed, from, .. } = workspace;
-            let packed = packed.numbers::<N>(self.plan.all.total() * self.plan.batch.len());
+            let packed = packed.numbers::<N>(self.plan.all.total() * self.row);
             // SAFETY: the caller's promise.
             unsafe { self.pack(right, packed, from) };
             let memory = Memory { left, right: packed.as_ptr(), result: Shared::new(result), context };
@@ -108,7 +117,7 @@ impl<N: Number> Diagonal<N> {
             let lists = terms.saturating_mul(self.plan.classes.count()).saturating_add(threads.saturating_mul(3 * PANEL * size_of::<Product>()));
             return Needs { buffers: 0, lists };
         }
-        let packed = Needs { buffers: total.saturating_mul(batches).saturating_mul(size_of::<N>()), lists: batches * size_of::<isize>() };
+        let packed = Needs { buffers: total.saturating_mul(self.row).saturating_mul(size_of::<N>()), lists: batches * size_of::<isize>() };
         // Lists of products grow by doubling.
         let each = total.saturating_mul(3 * size_of::<Product>()).saturating_add(2 * ROWS * size_of::<isize>());
         packed.of_each(1).and(Needs { buffers: 0, lists: threads.saturating_mul(each) })
@@ -157,20 +166,22 @@ impl<N: Number> Diagonal<N> {
         });
     }
 
-    /// Packs the right operand, row by row of the contracted index.
+    /// Packs the right operand, row by row of the contracted index, each followed by its first numbers.
     unsafe fn pack(&self, from: *const u8, to: &mut [N], offsets: &mut Vec<isize>) {
         let (all, batches) = (&self.plan.all, self.plan.batch.len());
         self.plan.batch.offsets(1, 0, batches, offsets);
         for panel in &all.panels {
             for run in &all.runs[panel.runs.clone()] {
                 for (first, count, step) in even_parts(offsets) {
-                    let to = &mut to[(panel.first + run.at) * batches + first..];
+                    let to = &mut to[(panel.first + run.at) * self.row + first..];
                     // SAFETY: the caller's promise.
                     unsafe {
                         let from = from.offset(offsets[first] + run.right[0]);
-                        self.right.load(Block { from, steps: [run.right[1], step], counts: [run.len, count], to: to.as_mut_ptr(), to_row: batches, ahead: 0 });
+                        self.right.load(Block { from, steps: [run.right[1], step], counts: [run.len, count], to: to.as_mut_ptr(), to_row: self.row, ahead: 0 });
                     }
                 }
+                let rows = to[(panel.first + run.at) * self.row..].chunks_exact_mut(self.row).take(run.len);
+                rows.for_each(|row| row.copy_within(..(self.row - batches).min(batches), batches));
             }
         }
     }
@@ -178,10 +189,14 @@ impl<N: Number> Diagonal<N> {
     /// Computes some rows of a class.
     unsafe fn run_class(&self, memory: Memory<'_, N>, class: usize, rows: &Axis, range: Range<usize>) {
         let terms = self.plan.classes.terms(class);
+        if let Some(places) = self.places_of_lines(rows) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_lines(memory, &terms, (rows, places), range) };
+        }
         memory.context.workspace(|Workspace { from, to, .. }| {
             rows.offsets(0, 0, rows.len().min(2), from);
             let neighbours = if let [first, second] = from[..] { Some(second - first) } else { None };
-            let (products, panels) = products(&terms, self.plan.batch.len(), neighbours);
+            let (products, panels) = products(&terms, self.row, neighbours);
             for first in range.clone().step_by(ROWS).take_while(|_| !memory.context.is_stopped()) {
                 let count = ROWS.min(range.end - first);
                 rows.offsets(0, first, count, from);
@@ -213,7 +228,7 @@ impl<N: Number> Diagonal<N> {
                         let a = memory.left.offset(from[row]).cast::<N>().add(lane).cast();
                         let c = memory.result.get().cast::<N>().add(lane).cast();
                         let diagonals =
-                            Diagonals { a, a_row, b: memory.right.add(lane), products, panels, b_row: batches, c, c_rows: to[row..].as_ptr(), add: false };
+                            Diagonals { a, a_row, b: memory.right.add(lane), products, panels, b_row: self.row, c, c_rows: to[row..].as_ptr(), add: false };
                         self.tiles.diagonals[usize::from(several)](&diagonals);
                     }
                 }
@@ -221,26 +236,201 @@ impl<N: Number> Diagonal<N> {
             }
         }
     }
+
+    /// How many neighbouring rows are one line with their batches in both arrays, if that fills vectors better.
+    fn places_of_lines(&self, rows: &Axis) -> Option<usize> {
+        let (places, steps) = rows.inner();
+        let whole = (self.plan.batch.len() * size_of::<N>()) as isize;
+        (self.row > self.plan.batch.len() && places > 1 && steps[0] == whole && steps[2] == whole).then_some(places)
+    }
+
+    /// Computes some rows of a class, so many of which are a line: what is left of the first line, whole lines, a part of the last one.
+    unsafe fn run_lines(&self, memory: Memory<'_, N>, terms: &Terms, (rows, places): (&Axis, usize), range: Range<usize>) {
+        let neighbours = (rows.len() > places).then(|| rows.at(places)[0] - rows.at(0)[0]);
+        let (products, panels) = products(terms, self.row, None);
+        let several = if is_grid(&products, &panels, neighbours, self.row) { 2 } else { 1 };
+        let (first, end) = (range.start.div_ceil(places), range.end / places);
+        let all = 0..places;
+        let parts = if first > end {
+            [(end..first, range.start - end * places..range.end - end * places), (0..0, all.clone()), (0..0, all)]
+        } else {
+            let head = if range.start < first * places { first - 1..first } else { first..first };
+            [(head, range.start % places..places), (first..end, all), (end..end + usize::from(range.end > end * places), 0..range.end % places)]
+        };
+        memory.context.workspace(|Workspace { from, to, .. }| {
+            for (lines, part) in parts {
+                for first in lines.clone().step_by(ROWS) {
+                    let starts = (first..lines.end.min(first + ROWS)).map(|line| rows.at(line * places + part.start));
+                    from.clear();
+                    to.clear();
+                    starts.for_each(|[left, _, result]| {
+                        from.push(left);
+                        to.push(result);
+                    });
+                    for (first, count, a_row) in even_parts(from) {
+                        let mut line = first;
+                        while line < first + count && !memory.context.is_stopped() {
+                            let together = line + DIAGONAL_ROWS <= first + count && Some(a_row) == neighbours;
+                            let form = if together { several } else { 0 };
+                            // SAFETY: the caller's promise: the lines lie in both arrays, each result in one of them.
+                            unsafe { self.run_line(memory, (&products, &panels), (from[line], a_row), &to[line..], (part.len(), form)) };
+                            line += if together { DIAGONAL_ROWS } else { 1 };
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    /// Computes places of a line, or of as many lines as the micro-kernel of that number takes.
+    unsafe fn run_line(
+        &self,
+        memory: Memory<'_, N>,
+        (products, panels): (&[Product], &[Range<usize>]),
+        (from, a_row): (isize, isize),
+        to: &[isize],
+        (places, form): (usize, usize),
+    ) {
+        let (lanes, batches) = (self.tiles.lanes, self.plan.batch.len());
+        let total = places * batches;
+        let (mut lane, mut batch) = (0, 0);
+        while lane < total {
+            if lane + lanes > total {
+                // The last vector begins earlier: some results are computed twice.
+                lane = total - lanes;
+                batch = lane % batches;
+            }
+            // SAFETY: the caller's promise; a packed row goes on for a vector from any batch.
+            unsafe {
+                let a = memory.left.offset(from).cast::<N>().add(lane).cast();
+                let c = memory.result.get().cast::<N>().add(lane).cast();
+                let b = memory.right.add(batch);
+                let diagonals = Diagonals { a, a_row, b, products, panels, b_row: self.row, c, c_rows: to.as_ptr(), add: false };
+                (self.tiles.diagonals[form])(&diagonals);
+            }
+            (lane, batch) = (lane + lanes, batch + lanes);
+            batch -= if batch >= batches { batches } else { 0 };
+        }
+    }
 }
 
-/// Where the elements of each product lie, and which products are a panel's; `neighbours` is the distance of rows in the left operand.
-fn products(terms: &Terms, batches: usize, neighbours: Option<isize>) -> (Vec<Product>, Vec<Range<usize>>) {
+/// Whether the products are a square grid of [`DIAGONAL_RUN`], in whose next row each left element lies as far away as in the next row of the result.
+fn is_grid(products: &[Product], panels: &[Range<usize>], neighbours: Option<isize>, row: usize) -> bool {
+    let is_next = |pair: &[Product]| Some(pair[DIAGONAL_RUN].left - pair[0].left) == neighbours;
+    let follow = |pair: &[Product]| pair[1].right == pair[0].right + row as isize;
+    panels.len() == 1 && products.len() == DIAGONAL_RUN * DIAGONAL_RUN && products.windows(DIAGONAL_RUN + 1).all(is_next) && products.windows(2).all(follow)
+}
+
+/// Where the elements of each product lie, and which products are a panel's; `neighbours` is the distance of rows in the left operand, `row` the numbers
+/// of a packed row of the right one.
+fn products(terms: &Terms, row: usize, neighbours: Option<isize>) -> (Vec<Product>, Vec<Range<usize>>) {
     let (mut products, mut panels) = (Vec::new(), Vec::new());
     for panel in &terms.panels {
         let start = products.len();
         let mut lefts = terms.runs[panel.runs.clone()].iter().flat_map(|run| (0..run.len as isize).map(|i| run.left[0] + i * run.left[1]));
         for segment in &terms.segments[panel.segments.clone()] {
-            let rows = (segment.start..segment.start + segment.len).map(|row| ((panel.first + row as usize) * batches) as isize);
+            let rows = (segment.start..segment.start + segment.len).map(|i| ((panel.first + i as usize) * row) as isize);
             // The rows come first: where they end, no left element is taken.
             products.extend(rows.zip(lefts.by_ref()).map(|(right, left)| Product { left, right, begins_run: false }));
         }
         let mut at = start;
         while at + DIAGONAL_RUN <= products.len() {
             let run = &mut products[at..at + DIAGONAL_RUN];
-            run[0].begins_run = run.windows(2).all(|pair| Some(pair[1].left - pair[0].left) == neighbours && pair[1].right == pair[0].right + batches as isize);
+            run[0].begins_run = run.windows(2).all(|pair| Some(pair[1].left - pair[0].left) == neighbours && pair[1].right == pair[0].right + row as isize);
             at += if run[0].begins_run { DIAGONAL_RUN } else { 1 };
         }
         panels.push(start..products.len());
     }
     (products, panels)
+}
+
+/// [`DiagonalFn`] for a number of rows.
+///
+/// # Safety
+/// The machine has the instructions of `V`; all that [`Diagonals`] names can be read, what is behind `c` written.
+#[inline(always)]
+pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V::Number>) {
+    let mut totals = [V::zero(); ROWS];
+    for (p, panel) in d.panels.iter().enumerate() {
+        let mut sums = [V::zero(); ROWS];
+        let mut at = panel.start;
+        while at < panel.end {
+            let product = &d.products[at];
+            // SAFETY: the caller's promise.
+            unsafe {
+                let (left, right) = (d.a.offset(product.left), d.b.offset(product.right));
+                if ROWS > 1 && product.begins_run {
+                    add_run(&mut sums, (left, d.a_row), (right, d.b_row));
+                    at += DIAGONAL_RUN;
+                    continue;
+                }
+                let right = V::load(right);
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    *sum = sum.multiply_add(V::load(left.offset(i as isize * d.a_row).cast()), right);
+                }
+            }
+            at += 1;
+        }
+        for (total, sum) in totals.iter_mut().zip(sums) {
+            *total = if p == 0 { sum } else { total.add(sum) };
+        }
+    }
+    for (i, total) in totals.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let to = d.c.offset(*d.c_rows.add(i)).cast();
+            if d.add { V::load(to).add(*total).store(to) } else { total.store(to) }
+        }
+    }
+}
+
+/// Adds a run of products to each row: row `i` takes the left elements `i`, `i + 1` …, each of which is loaded once for all rows, in its order.
+#[inline(always)]
+unsafe fn add_run<V: Lanes, const ROWS: usize>(sums: &mut [V; ROWS], (left, left_row): (*const u8, isize), (right, right_row): (*const V::Number, usize)) {
+    let mut factors = [V::zero(); DIAGONAL_RUN];
+    for (i, factor) in factors.iter_mut().enumerate() {
+        // SAFETY: the caller's promise: the products of the run are there, for each row.
+        *factor = unsafe { V::load(right.add(i * right_row)) };
+    }
+    for element in 0..ROWS + DIAGONAL_RUN - 1 {
+        // SAFETY: as above.
+        let x = unsafe { V::load(left.offset(element as isize * left_row).cast()) };
+        for (i, factor) in factors.iter().enumerate() {
+            if i <= element && element - i < ROWS {
+                sums[element - i] = sums[element - i].multiply_add(x, *factor);
+            }
+        }
+    }
+}
+
+/// [`DiagonalFn`] for rows whose products are a grid: row `i` takes the left elements of the grid's rows from `i` on, each of which is loaded once for
+/// all rows, in its order.
+///
+/// # Safety
+/// As for [`diagonals`]; the products are one panel of [`DIAGONAL_RUN`] rows of as many.
+#[inline(always)]
+pub(super) unsafe fn diagonal_grid<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V::Number>) {
+    let mut factors = [[V::zero(); DIAGONAL_RUN]; DIAGONAL_RUN];
+    for (i, factors) in factors.iter_mut().enumerate() {
+        for (j, factor) in factors.iter_mut().enumerate() {
+            // SAFETY: the caller's promise: there are these products; so below.
+            *factor = unsafe { V::load(d.b.offset(d.products.get_unchecked(0).right).add((i * DIAGONAL_RUN + j) * d.b_row)) };
+        }
+    }
+    let mut sums = [V::zero(); ROWS];
+    for element in 0..ROWS + DIAGONAL_RUN - 1 {
+        for j in 0..DIAGONAL_RUN {
+            // SAFETY: the caller's promise: the elements of each row are there.
+            let x = unsafe { V::load(d.a.offset(d.products.get_unchecked(j).left + element as isize * d.a_row).cast()) };
+            for (i, factors) in factors.iter().enumerate() {
+                if i <= element && element - i < ROWS {
+                    sums[element - i] = sums[element - i].multiply_add(x, factors[j]);
+                }
+            }
+        }
+    }
+    for (i, sum) in sums.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe { sum.store(d.c.offset(*d.c_rows.add(i)).cast()) };
+    }
 }

@@ -136,8 +136,8 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) zero: fn() -> N,
     /// `x + y`
     pub(super) add: fn(N, N) -> N,
-    /// For one row, and for [`DIAGONAL_ROWS`].
-    pub(super) diagonals: [DiagonalFn<N>; 2],
+    /// For one row, for [`DIAGONAL_ROWS`], and for as many whose products are a grid.
+    pub(super) diagonals: [DiagonalFn<N>; 3],
     /// In panels (of which there is one), and in lanes.
     pub(super) interleaved: [PlanesFn<N>; 2],
 }
@@ -218,65 +218,6 @@ pub(super) unsafe fn write<V: Lanes, const ROWS: usize, const VECTORS: usize>(t:
                     let sum = if t.add { V::load_first(to, t.last).add(*sum) } else { *sum };
                     sum.store_first(to, t.last);
                 }
-            }
-        }
-    }
-}
-
-/// [`DiagonalFn`] for a number of rows.
-///
-/// # Safety
-/// The machine has the instructions of `V`; all that [`Diagonals`] names can be read, what is behind `c` written.
-#[inline(always)]
-pub(super) unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V::Number>) {
-    let mut totals = [V::zero(); ROWS];
-    for (p, panel) in d.panels.iter().enumerate() {
-        let mut sums = [V::zero(); ROWS];
-        let mut at = panel.start;
-        while at < panel.end {
-            let product = &d.products[at];
-            // SAFETY: the caller's promise.
-            unsafe {
-                let (left, right) = (d.a.offset(product.left), d.b.offset(product.right));
-                if ROWS > 1 && product.begins_run {
-                    add_run(&mut sums, (left, d.a_row), (right, d.b_row));
-                    at += DIAGONAL_RUN;
-                    continue;
-                }
-                let right = V::load(right);
-                for (i, sum) in sums.iter_mut().enumerate() {
-                    *sum = sum.multiply_add(V::load(left.offset(i as isize * d.a_row).cast()), right);
-                }
-            }
-            at += 1;
-        }
-        for (total, sum) in totals.iter_mut().zip(sums) {
-            *total = if p == 0 { sum } else { total.add(sum) };
-        }
-    }
-    for (i, total) in totals.iter().enumerate() {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let to = d.c.offset(*d.c_rows.add(i)).cast();
-            if d.add { V::load(to).add(*total).store(to) } else { total.store(to) }
-        }
-    }
-}
-
-/// Adds a run of products to each row: row `i` takes the left elements `i`, `i + 1` …, each of which is loaded once for all rows, in its order.
-#[inline(always)]
-unsafe fn add_run<V: Lanes, const ROWS: usize>(sums: &mut [V; ROWS], (left, left_row): (*const u8, isize), (right, right_row): (*const V::Number, usize)) {
-    let mut factors = [V::zero(); DIAGONAL_RUN];
-    for (i, factor) in factors.iter_mut().enumerate() {
-        // SAFETY: the caller's promise: the products of the run are there, for each row.
-        *factor = unsafe { V::load(right.add(i * right_row)) };
-    }
-    for element in 0..ROWS + DIAGONAL_RUN - 1 {
-        // SAFETY: as above.
-        let x = unsafe { V::load(left.offset(element as isize * left_row).cast()) };
-        for (i, factor) in factors.iter().enumerate() {
-            if i <= element && element - i < ROWS {
-                sums[element - i] = sums[element - i].multiply_add(x, *factor);
             }
         }
     }
@@ -435,7 +376,11 @@ macro_rules! tiles {
             join: join::<$V>,
             zero: <$V as Lanes>::zero_one,
             add: <$V as Lanes>::add_one,
-            diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
+            diagonals: [
+                diagonals::<$V, 1>,
+                diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>,
+                diagonal_grid::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>,
+            ],
             interleaved: [in_one_panel::<$V>, in_few_lanes::<$V>],
         }
     };
@@ -474,7 +419,12 @@ macro_rules! entries {
         $(#[$attribute])*
         unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
             // SAFETY: the caller's promise.
-            unsafe { crate::gemm::tile::diagonals::<V, ROWS>(d) }
+            unsafe { crate::gemm::diagonal::diagonals::<V, ROWS>(d) }
+        }
+        $(#[$attribute])*
+        unsafe fn diagonal_grid<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::diagonal::diagonal_grid::<V, ROWS>(d) }
         }
         $(#[$attribute])*
         unsafe fn in_one_panel<V: Lanes>(p: &crate::gemm::tile::Planes<V::Number>) {
