@@ -2,9 +2,11 @@
 
 use crate::array::count;
 use crate::elements::{copy, with_width};
-use crate::memory::Memory;
+use crate::memory::{Memory, of_threads};
+use crate::threads::split_list;
 use crate::{Array, KernelError};
 use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The lines along a dimension, in row-major order of the other dimensions.
 #[derive(Clone, Debug)]
@@ -106,5 +108,95 @@ impl Lines {
         with_width!(width, W => for k in 0..self.length {
             starts.iter().enumerate().for_each(|(i, start)| copy::<W>(from, (i * self.length + k) * W, memory, start + k * stride));
         });
+    }
+}
+
+/// The lines of an array that several threads write, a group at a time.
+pub(crate) struct Written<'a> {
+    lines: &'a Lines,
+    array: &'a Array,
+    /// Lines of a group.
+    step: usize,
+    memory: Place<'a>,
+}
+
+/// Where groups of lines lie.
+enum Place<'a> {
+    /// Each in memory of its own.
+    Apart(Vec<Mutex<&'a mut [u8]>>),
+    /// Among those of the others.
+    Mixed(Mutex<&'a mut [u8]>),
+}
+
+impl<'a> Written<'a> {
+    /// The lines of `array` in groups of `step`.
+    pub(crate) fn new(lines: &'a Lines, array: &'a Array, memory: &'a mut [u8], step: usize) -> Written<'a> {
+        let bytes = step.saturating_mul(lines.length).saturating_mul(array.element.bytes()).max(1);
+        let memory = match lines.dense_range(array, 0..lines.count) {
+            Some(range) => Place::Apart(memory[range].chunks_mut(bytes).map(Mutex::new).collect()),
+            None => Place::Mixed(Mutex::new(memory)),
+        };
+        Written { lines, array, step, memory }
+    }
+
+    /// The lines of a group.
+    pub(crate) fn group(&self, number: usize) -> Range<usize> {
+        number * self.step..((number + 1) * self.step).min(self.lines.count)
+    }
+
+    /// Has `make` write the lines of a group, one behind the other: where they are to lie, or in a copy.
+    ///
+    /// # Errors
+    /// As `make` says.
+    pub(crate) fn make(&self, number: usize, copy: &mut Memory<'_>, make: impl FnOnce(&mut [u8]) -> Result<(), KernelError>) -> Result<(), KernelError> {
+        match &self.memory {
+            Place::Apart(groups) => make(&mut locked(&groups[number])),
+            Place::Mixed(memory) => {
+                let range = self.group(number);
+                let copy = copy.of(range.len() * self.lines.length * self.array.element.bytes());
+                make(copy)?;
+                self.lines.write(self.array, copy, range, &mut locked(memory));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What nobody leaves in a state that matters.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How the lines of an array are shared out among threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shares {
+    /// The threads that each take lines.
+    pub(crate) threads: usize,
+    /// Lines that a thread takes at a time.
+    pub(crate) step: usize,
+    /// How many times they do.
+    pub(crate) groups: usize,
+}
+
+impl Shares {
+    /// About `step` of `count` lines at a time, all threads as often as the others.
+    pub(crate) fn new(threads: usize, count: usize, step: usize) -> Shares {
+        let threads = threads.clamp(1, count.max(1));
+        let step = count.div_ceil(count.div_ceil(step.max(1)).next_multiple_of(threads).max(1)).max(1);
+        Shares { threads, step, groups: count.div_ceil(step) }
+    }
+
+    /// Has `work` do each group, with `bytes` bytes of the workspace for each thread.
+    ///
+    /// # Errors
+    /// Those of `work`; a workspace that is too small.
+    pub(crate) fn run(self, workspace: &mut [u8], bytes: usize, work: impl Fn(usize, &mut [u8]) -> Result<(), KernelError> + Sync) -> Result<(), KernelError> {
+        let mut rooms: Vec<_> = of_threads(workspace, self.threads, bytes)?.into_iter().map(|room| (room, Ok(()))).collect();
+        split_list(self.threads, &mut rooms, |thread, rooms| {
+            for (room, done) in rooms {
+                *done = (self.groups * thread / self.threads..self.groups * (thread + 1) / self.threads).try_for_each(|group| work(group, room));
+            }
+        });
+        rooms.into_iter().try_for_each(|(_, done)| done)
     }
 }

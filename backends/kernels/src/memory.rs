@@ -34,7 +34,15 @@ pub(crate) fn parts<'a>(workspace: &'a mut [u8], sizes: &[usize]) -> Result<Smal
     Ok(sizes.iter().map(&mut part).collect())
 }
 
-/// The same for a number of parts that is known.
+/// Cuts a workspace into those of some threads, of so many bytes each.
+///
+/// # Errors
+/// As for [`parts`].
+pub(crate) fn of_threads(workspace: &mut [u8], threads: usize, bytes: usize) -> Result<Vec<&mut [u8]>, KernelError> {
+    Ok(parts(workspace, &vec![bytes; threads])?.into_iter().map(|part| part.0).collect())
+}
+
+/// As [`parts`], for a number of parts that is known.
 ///
 /// # Errors
 /// As for [`parts`].

@@ -6,6 +6,7 @@
 
 use std::cell::UnsafeCell;
 use std::hint::spin_loop;
+use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -29,6 +30,74 @@ pub fn split_parts(threads: usize, count: usize, work: impl Fn(usize, Range<usiz
         0 => {}
         1 => part(0),
         _ => TEAM.get_or_init(Team::default).run(threads, &part),
+    }
+}
+
+/// Calls `work` for each of `threads` parts of a list, with the first place of the part; part `i` is always the thread's with index `i`.
+pub(crate) fn split_list<T: Send>(threads: usize, list: &mut [T], work: impl Fn(usize, &mut [T]) + Sync) {
+    let (count, list) = (list.len(), Shared::new(list.as_mut_ptr()));
+    split(threads, count, |range| {
+        // SAFETY: the parts are within the list, and none is given to two threads.
+        let part = unsafe { std::slice::from_raw_parts_mut(list.get().add(range.start), range.len()) };
+        work(range.start, part);
+    });
+}
+
+/// The fewest bytes of a copy for which a thread is woken: less is in caches.
+const COPIED: usize = 1 << 20;
+
+/// Copies bytes, by at most so many threads.
+///
+/// # Panics
+/// Lengths that differ.
+pub fn copy(threads: usize, from: &[u8], to: &mut [u8]) {
+    assert_eq!(from.len(), to.len(), "a copy is as long as what is copied");
+    split_list(threads.min(to.len() / COPIED).max(1), to, |first, to| to.copy_from_slice(&from[first..][..to.len()]));
+}
+
+/// The places of a list that one thread fills: runs of neighbours, each from its first place on.
+pub(crate) struct Runs<'a, T> {
+    list: Shared<T>,
+    /// The next place of each run, and where the run ends.
+    places: Vec<[u32; 2]>,
+    of: PhantomData<&'a mut [T]>,
+}
+
+/// Shares the places of a list out: the first runs of all threads stand behind each other, then their second ones, and so on. A thread has as many runs as
+/// the others, of `counts[thread][run]` places.
+///
+/// # Panics
+/// Counts that are more than the list has, or a list of 2³² places.
+pub(crate) fn runs<'a, T: Copy + Send>(list: &'a mut [T], counts: &[Vec<u32>]) -> Vec<Runs<'a, T>> {
+    let shared = Shared::new(list.as_mut_ptr());
+    let mut all: Vec<_> = counts.iter().map(|counts| Runs { list: shared, places: Vec::with_capacity(counts.len()), of: PhantomData }).collect();
+    let mut end = 0u32;
+    for run in 0..counts.first().map_or(0, Vec::len) {
+        for (counts, runs) in counts.iter().zip(&mut all) {
+            let first = end;
+            end = end.checked_add(counts[run]).expect("places are numbers of 32 bits");
+            runs.places.push([first, end]);
+        }
+    }
+    assert!(end as usize <= list.len(), "runs of {end} places in a list of {}", list.len());
+    all
+}
+
+impl<T: Copy> Runs<'_, T> {
+    /// Fills the next place of the run that `run` names for each item, with what `value` makes of it.
+    ///
+    /// # Panics
+    /// A run that is full, or that does not exist.
+    #[inline(always)]
+    pub(crate) fn fill<I: Copy>(&mut self, items: &[I], run: impl Fn(I) -> usize, value: impl Fn(I) -> T) {
+        let (list, places) = (self.list.get(), &mut self.places[..]);
+        for item in items {
+            let [next, end] = &mut places[run(*item)];
+            assert!(*next < *end, "a run is full");
+            // SAFETY: the place is in the list, whose elements nobody else reads or writes while there are runs of it, and in this run alone.
+            unsafe { list.add(*next as usize).write(value(*item)) };
+            *next += 1;
+        }
     }
 }
 
@@ -191,8 +260,15 @@ impl Board {
 }
 
 /// An address that several threads write behind, each to places of its own.
-#[derive(Clone, Copy)]
 pub(crate) struct Shared<T>(*mut T);
+
+// Derived, they would ask the same of `T`.
+impl<T> Copy for Shared<T> {}
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Shared<T> {
+        *self
+    }
+}
 
 // SAFETY: it is an address; who writes behind it says which places are whose.
 unsafe impl<T: Send> Send for Shared<T> {}

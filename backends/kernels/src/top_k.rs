@@ -2,9 +2,10 @@
 
 use crate::checks::check;
 use crate::elements::{code, with_width};
-use crate::lines::Lines;
+use crate::lines::{Lines, Shares, Written};
 use crate::memory::{divided, workspace};
-use crate::sort::{Code, KeyOrder, Narrow, Placed, Ranks, WidePlaced, radix};
+use crate::sort::radix::{self, Numbered, Placed, Sorting, WidePlaced};
+use crate::sort::{Code, KeyOrder, Narrow, Ranks};
 use crate::target::{self, with_isa};
 use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_ir::element::ElementType;
@@ -37,36 +38,6 @@ impl TopK {
             return Err(KernelError::new(format!("the largest of {:?} cannot be {:?} and {:?}", operand.dims, values.dims, indices.dims)));
         }
         Ok(TopK { operand: [operand], results: [values, indices], rows, best, ranks, isa })
-    }
-}
-
-/// The rank of an element, the largest first, and its index.
-trait Candidate: radix::Record + bytemuck::Pod {
-    /// What holds ranks.
-    type Rank: Code + bytemuck::Pod;
-    fn new(rank: Self::Rank, index: usize) -> Self;
-    fn index(self) -> u32;
-}
-
-impl Candidate for Placed {
-    type Rank = u32;
-    #[inline(always)]
-    fn new(rank: u32, index: usize) -> Placed {
-        Placed::new(rank.into(), index as u32)
-    }
-    fn index(self) -> u32 {
-        self.position()
-    }
-}
-
-impl Candidate for WidePlaced {
-    type Rank = u64;
-    #[inline(always)]
-    fn new(rank: u64, index: usize) -> WidePlaced {
-        WidePlaced { rank, position: index as u64 }
-    }
-    fn index(self) -> u32 {
-        self.position as u32
     }
 }
 
@@ -113,13 +84,13 @@ impl<R: Code> target::Code for Smallest<'_, R> {
 }
 
 /// The records of a row's ranks up to a bound, in order of their indices.
-struct UpTo<'a, C: Candidate> {
-    row: &'a [C::Rank],
-    bound: C::Rank,
+struct UpTo<'a, C: Numbered> {
+    row: &'a [C::Key],
+    bound: C::Key,
     records: &'a mut [C],
 }
 
-impl<C: Candidate> target::Code for UpTo<'_, C> {
+impl<C: Numbered> target::Code for UpTo<'_, C> {
     /// How many there are.
     type Out = usize;
     #[inline(always)]
@@ -135,7 +106,7 @@ impl<C: Candidate> target::Code for UpTo<'_, C> {
             }
             for (i, rank) in ranks.iter().enumerate() {
                 // Of the records so far there are not more than of the elements, so that there is room for one that does not count.
-                self.records[count] = C::new(*rank, block * BLOCK + i);
+                self.records[count] = C::new(*rank, (block * BLOCK + i) as u64);
                 count += usize::from(*rank <= self.bound);
             }
         }
@@ -150,16 +121,16 @@ fn groups(n: usize, k: usize) -> usize {
 }
 
 /// The records of the `k` first of a row's ranks, in order, at the front; `records` and `spare` are as long as the row.
-fn select<'a, C: Candidate>(
+fn select<'a, C: Numbered>(
     (isa, stop): (Isa, Stop<'_>),
-    row: &[C::Rank],
+    row: &[C::Key],
     (bits, k): (u32, usize),
     [records, spare]: [&'a mut [C]; 2],
-    groups: &mut [C::Rank],
+    groups: &mut [C::Key],
 ) -> Result<&'a [C], KernelError> {
     if groups.is_empty() {
-        records.iter_mut().zip(row).enumerate().for_each(|(i, (record, rank))| *record = C::new(*rank, i));
-        return radix::sort(records, spare, bits, stop).map(|sorted| &*sorted);
+        records.iter_mut().zip(row).enumerate().for_each(|(i, (record, rank))| *record = C::new(*rank, i as u64));
+        return radix::sort(Sorting { bits, threads: 1, stop }, [records, spare]).map(|sorted| &*sorted);
     }
     with_isa(isa, Smallest { row, groups: &mut *groups });
     let (_, bound, _) = groups.select_nth_unstable(k - 1);
@@ -178,8 +149,12 @@ impl Kernel for TopK {
         format!("top {} of {} {:?}", self.best.length, self.operand[0].element.xla_name(), self.operand[0].dims)
     }
 
-    fn workspace(&self, _: usize) -> usize {
-        if self.best.count == 0 || self.best.length == 0 { 0 } else { workspace(&self.rooms()) }
+    fn workspace(&self, threads: usize) -> usize {
+        let of = |threads: usize| {
+            let shares = self.shares(threads);
+            workspace(&self.rooms(shares.step)).saturating_mul(shares.threads)
+        };
+        if self.best.count == 0 || self.best.length == 0 { 0 } else { (1..=threads.max(1)).map(of).max().unwrap_or(0) }
     }
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
@@ -196,49 +171,73 @@ impl Kernel for TopK {
     }
 }
 
+/// The fewest elements of which threads take rows each.
+const WORTHWHILE: usize = 1 << 15;
+
 impl TopK {
-    /// Rows that are looked at together.
-    fn group(&self) -> usize {
-        self.rows.group(&self.operand[0], 1 << 17).min(self.rows.count)
+    /// How rows are shared out.
+    fn shares(&self, threads: usize) -> Shares {
+        let Lines { count, length, .. } = self.rows;
+        let threads = if count.saturating_mul(length) < WORTHWHILE { 1 } else { threads };
+        Shares::new(threads, count, self.rows.group(&self.operand[0], 1 << 17))
     }
 
-    /// The bytes of the parts of the workspace: records of a row, twice; a copy of a group of rows; ranks of a row, and of groups of its elements; the best
-    /// elements of the rows, and their indices.
-    fn rooms(&self) -> [usize; 7] {
-        let (n, k, group, width) = (self.rows.length, self.best.length, self.group(), self.operand[0].element.bytes());
+    /// The bytes of the parts of a thread's workspace: records of a row, twice; a copy of a group of rows; ranks of a row, and of groups of its elements; the
+    /// best elements of the rows, and their indices, where these do not lie one behind the other.
+    fn rooms(&self, group: usize) -> [usize; 7] {
+        let (n, k, width) = (self.rows.length, self.best.length, self.operand[0].element.bytes());
         let (record, rank) = if width <= 4 { (size_of::<Placed>(), 4) } else { (size_of::<WidePlaced>(), 8) };
-        let best = group.saturating_mul(k);
-        let copy = self.rows.copied(&self.operand[0], group);
-        [n * record, n * record, copy, n * rank, groups(n, k) * rank, best.saturating_mul(width), best.saturating_mul(4)]
+        let [values, indices] = &self.results;
+        let copies = [self.rows.copied(&self.operand[0], group), self.best.copied(values, group), self.best.copied(indices, group)];
+        [n * record, n * record, copies[0], n * rank, groups(n, k) * rank, copies[1], copies[2]]
     }
 
-    fn rows<const W: usize, C: Candidate>(&self, run: &mut Run<'_>, operand: &[u8], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
-        let [mut records, mut spare, mut copy, mut keys, mut smallest, mut values, mut indices] = divided(run.workspace, self.rooms())?;
-        let narrow = self.ranks.narrow::<C::Rank>();
-        let (n, k) = (self.rows.length, self.best.length);
-        let group = self.group();
-        for first in (0..self.rows.count).step_by(group) {
-            let lines = first..(first + group).min(self.rows.count);
-            let rows = self.rows.view(&self.operand[0], operand, lines.clone(), &mut copy);
-            let values = values.of::<u8>(lines.len() * k * W);
-            let indices = indices.of::<i32>(lines.len() * k);
-            let best = values.as_chunks_mut::<W>().0.chunks_exact_mut(k).zip(indices.chunks_exact_mut(k));
-            run.stop.check()?;
-            for (row, (values, indices)) in rows.chunks_exact(n * W).zip(best) {
-                let (keys, elements) = (keys.of::<C::Rank>(n), row.as_chunks::<W>().0);
-                match narrow {
-                    Some(narrow) => with_isa(self.isa, Keys { row: elements, narrow, ranks: keys }),
-                    None => keys.iter_mut().zip(elements).for_each(|(key, element)| *key = C::Rank::of(self.ranks.rank(code(element)))),
-                }
-                let smallest = smallest.of(groups(n, k));
-                let records = select::<C>((self.isa, run.stop), keys, (self.ranks.bits, k), [records.of(n), spare.of(n)], smallest)?;
-                for ((value, index), record) in values.iter_mut().zip(indices).zip(records) {
-                    (*value, *index) = (elements[record.index() as usize], (record.index() as i32).to_le());
-                }
-            }
-            self.best.write(&self.results[0], values, lines.clone(), results[0]);
-            self.best.write(&self.results[1], bytemuck::cast_slice(indices), lines, results[1]);
+    fn rows<const W: usize, C: Numbered>(&self, run: &mut Run<'_>, operand: &[u8], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        let [values, indices] = results else { return Err(KernelError::new("the largest have two results")) };
+        let shares = self.shares(run.threads);
+        let (rooms, stop) = (self.rooms(shares.step), run.stop);
+        let [values, indices] = [(&self.results[0], values), (&self.results[1], indices)].map(|(x, memory)| Written::new(&self.best, x, memory, shares.step));
+        shares.run(run.workspace, workspace(&rooms), |number, memory| {
+            stop.check()?;
+            let [mut records, mut spare, mut copy, mut keys, mut smallest, mut value_copy, mut index_copy] = divided(memory, rooms)?;
+            let rows = self.rows.view(&self.operand[0], operand, values.group(number), &mut copy);
+            let n = self.rows.length;
+            let mut room =
+                Room { keys: keys.of::<C::Key>(n), records: [records.of::<C>(n), spare.of(n)], smallest: smallest.of(groups(n, self.best.length)), stop };
+            values.make(number, &mut value_copy, |values| {
+                indices.make(number, &mut index_copy, |indices| {
+                    let best = values.as_chunks_mut::<W>().0.chunks_exact_mut(self.best.length);
+                    let best = best.zip(indices.as_chunks_mut::<4>().0.chunks_exact_mut(self.best.length));
+                    rows.as_chunks::<W>().0.chunks_exact(n).zip(best).try_for_each(|(row, best)| self.row::<W, C>(row, &mut room, best))
+                })
+            })
+        })
+    }
+
+    /// The best elements of a row, and their indices.
+    fn row<const W: usize, C: Numbered>(
+        &self,
+        row: &[[u8; W]],
+        room: &mut Room<'_, C>,
+        (values, indices): (&mut [[u8; W]], &mut [[u8; 4]]),
+    ) -> Result<(), KernelError> {
+        let Room { keys, records: [records, spare], smallest, stop } = room;
+        match self.ranks.narrow::<C::Key>() {
+            Some(narrow) => with_isa(self.isa, Keys { row, narrow, ranks: keys }),
+            None => keys.iter_mut().zip(row).for_each(|(key, element)| *key = C::Key::of(self.ranks.rank(code(element)))),
+        }
+        let best = select::<C>((self.isa, *stop), keys, (self.ranks.bits, self.best.length), [records, spare], smallest)?;
+        for ((value, index), record) in values.iter_mut().zip(indices).zip(best) {
+            (*value, *index) = (row[record.number() as usize], (record.number() as i32).to_le_bytes());
         }
         Ok(())
     }
+}
+
+/// What a row's best are found in.
+struct Room<'a, C: Numbered> {
+    keys: &'a mut [C::Key],
+    records: [&'a mut [C]; 2],
+    smallest: &'a mut [C::Key],
+    stop: Stop<'a>,
 }

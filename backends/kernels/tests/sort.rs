@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, code, run};
+use common::{Random, code, run, run_on};
 use shale_dialects::eval::merge_sort::merge_sort;
 use shale_ir::element::{ElementKind, ElementType, FloatElement, IntElement, Pred};
 use shale_ir::{with_float, with_int};
@@ -188,4 +188,56 @@ fn what_cannot_be_sorted_is_an_error() {
     let sort = Sort::new(vec![y.clone()], vec![y.clone()], 0, keys(&[by(0, KeyOrder::Total)])).expect("a sort");
     let short = Array::row_major(ElementType::F32, &[4]);
     assert_eq!(run(&sort, &[(&short, &[0; 16])], &[&y]).expect_err("too short").to_string(), "an array has 16 bytes instead of 20");
+}
+
+/// Lines that one thread sorts, and lines that several sort together; with equal keys, NaNs and zeros of both signs.
+#[test]
+fn threads_change_nothing() {
+    let mut random = Random::new(5);
+    let shapes: [(&[usize], usize); 9] =
+        [(&[0], 0), (&[1], 0), (&[65_536], 0), (&[100_003], 0), (&[2, 70_001], 1), (&[37, 1021], 1), (&[1021, 37], 0), (&[3, 9001], 1), (&[16_411, 1], 1)];
+    let types = [ElementType::F32, ElementType::S8, ElementType::F64, ElementType::Bf16, ElementType::U32, ElementType::F8E4M3Fnuz];
+    for (i, element) in types.into_iter().enumerate() {
+        for (j, (dims, along)) in shapes.into_iter().enumerate() {
+            let (order, descending) = (ORDERS[(i + j) % 3], (i + j) % 2 == 1);
+            let count = dims.iter().product();
+            let number: Vec<u8> = (0..count as u32).flat_map(u32::to_le_bytes).collect();
+            let key = random.elements(element, count);
+            let comparator = Comparator::Keys(vec![SortKey { operand: 0, order, descending }]);
+            let [x, y] = [(); 2].map(|()| random.layout(element, dims));
+            let [p, q] = [(); 2].map(|()| random.layout(ElementType::U32, dims));
+            let alone = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator.clone()).expect("a sort");
+            let both = Sort::new(vec![x.clone(), p.clone()], vec![y.clone(), q.clone()], along, comparator).expect("a sort");
+            let on = |threads| {
+                let alone = run_on(threads, &alone, &[(&x, &key)], &[&y]).expect("it runs");
+                (alone, run_on(threads, &both, &[(&x, &key), (&p, &number)], &[&y, &q]).expect("it runs"))
+            };
+            let one = on(1);
+            assert_eq!(one.0[0], one.1[0], "{element:?} {dims:?}: the keys are the same with and without what they carry");
+            for threads in [2, 3, 7] {
+                assert!(on(threads) == one, "{element:?} {order:?} {dims:?} along {along} on {threads} threads");
+            }
+        }
+    }
+}
+
+/// Each digit of the keys may be the same in all of them, or in most.
+#[test]
+fn long_lines_of_few_keys_keep_their_order() {
+    let count = 70_000usize;
+    let key: [fn(u32) -> u32; 4] = [|_| 7, |i| i & 1, |i| (i % 5) << 29, |i| u32::from(i == 69_999)];
+    let [x, p] = [(); 2].map(|()| Array::row_major(ElementType::U32, &[count]));
+    let comparator = Comparator::Keys(vec![SortKey { operand: 0, order: KeyOrder::Total, descending: true }]);
+    let sort = Sort::new(vec![x.clone(), p.clone()], vec![x.clone(), p.clone()], 0, comparator).expect("a sort");
+    for key in key {
+        let bytes = |list: &[u32]| list.iter().copied().flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
+        let places: Vec<u32> = (0..count as u32).collect();
+        let keys: Vec<u32> = places.iter().map(|i| key(*i)).collect();
+        let mut expected = places.clone();
+        expected.sort_by_key(|i| std::cmp::Reverse(key(*i)));
+        for threads in [1, 2, 4] {
+            let found = run_on(threads, &sort, &[(&x, &bytes(&keys)), (&p, &bytes(&places))], &[&x, &p]).expect("it runs");
+            assert!(found[1] == bytes(&expected), "{threads} threads");
+        }
+    }
 }

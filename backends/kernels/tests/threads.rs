@@ -1,6 +1,6 @@
 //! Work that is divided among threads.
 
-use shale_kernels::threads::split_parts;
+use shale_kernels::threads::{copy, split_parts};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -107,4 +107,16 @@ fn parts_that_run_in_turn_panic_alike() {
         assert!(result.is_err(), "in part {outer}");
     });
     assert_eq!(ran.into_inner(), 4, "the other parts have run");
+}
+
+#[test]
+fn copies_are_whole() {
+    for count in [0, 1, 4095, (2 << 20) - 1, 2 << 20, (3 << 20) + 5] {
+        let from: Vec<u8> = (0..count).map(|i| (i % 251) as u8).collect();
+        for threads in [1, 2, 3] {
+            let mut to = vec![0xaa; count];
+            copy(threads, &from, &mut to);
+            assert!(to == from, "{count} bytes by {threads} threads");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, code, run};
+use common::{Random, code, run, run_on};
 use shale_ir::element::{ElementKind, ElementType, FloatElement, IntElement};
 use shale_ir::{with_float, with_int};
 use shale_kernels::{Array, TopK};
@@ -58,6 +58,25 @@ fn rows_in_order_and_of_equal_elements() {
     assert_eq!(best(&|i| -i as f32), [0i32, 1, 2].map(i32::to_le_bytes).concat());
     assert_eq!(best(&|_| 1.5), [0i32, 1, 2].map(i32::to_le_bytes).concat());
     assert_eq!(best(&|i| (i % 7) as f32), [6i32, 13, 20].map(i32::to_le_bytes).concat());
+}
+
+#[test]
+fn threads_change_nothing() {
+    let mut random = Random::new(6);
+    let shapes: [(&[usize], usize); 5] = [(&[1, 40_000], 33), (&[2, 40_009], 5), (&[67, 1021], 32), (&[4096, 11], 3), (&[3, 7, 2003], 300)];
+    for element in [ElementType::F32, ElementType::F64, ElementType::S16, ElementType::F8E4M3Fnuz] {
+        for (dims, k) in shapes {
+            let small = [&dims[..dims.len() - 1], &[k]].concat();
+            let data = random.elements(element, dims.iter().product());
+            let (x, v, i) = (random.layout(element, dims), random.layout(element, &small), random.layout(ElementType::S32, &small));
+            let kernel = TopK::new(x.clone(), v.clone(), i.clone(), Isa::detect()).expect("a kernel");
+            let on = |threads| run_on(threads, &kernel, &[(&x, &data)], &[&v, &i]).expect("it runs");
+            let one = on(1);
+            for threads in [2, 3, 7] {
+                assert!(on(threads) == one, "{element:?} {dims:?} {k} on {threads} threads");
+            }
+        }
+    }
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl Callees for Called {
             calls: Some(Calls { callees: calls.callees, stack: &mut *calls.stack, depth: calls.depth, max_depth: calls.max_depth }),
         };
         inner.outer(&function.steps)?;
-        function.hand_over(&frame.tables.buffers)?;
+        function.hand_over(&frame.tables.buffers, machine.threads)?;
         calls.stack.pop(frame);
         machine.end(begun);
         Ok(())
@@ -77,12 +77,12 @@ impl Callees for Called {
 }
 
 impl Function {
-    /// Copies results to where the caller wants them, unless they lie there: the buffers behind all others.
-    fn hand_over(&self, buffers: &Buffers) -> Result<(), EvalError> {
+    /// Copies results to where the caller wants them, by at most so many threads, unless they lie there: the buffers behind all others.
+    fn hand_over(&self, buffers: &Buffers, threads: usize) -> Result<(), EvalError> {
         for (i, view) in self.results.iter().enumerate().filter(|(i, _)| !self.owns_memory(*i)) {
             let (Some(spot), Some(bytes)) = (view.address.spot(), view.bytes()) else { return Err(lost()) };
             if bytes > 0 {
-                buffers.copy((spot.buffer, spot.at as i64), (self.buffers.len() + i, 0), bytes)?;
+                buffers.copy((spot.buffer, spot.at as i64), (self.buffers.len() + i, 0), bytes, threads)?;
             }
         }
         Ok(())

@@ -116,7 +116,7 @@ impl Machine<'_> {
                 Step::Call(call) => self.function_call(call)?,
                 Step::Copy { from, to, bytes } => {
                     let (from, to) = ((from.buffer, self.at(from)?), (to.buffer, self.at(to)?));
-                    self.buffers.copy(from, to, *bytes)?;
+                    self.buffers.copy(from, to, *bytes, self.threads)?;
                 }
             }
         }

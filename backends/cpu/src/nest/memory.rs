@@ -13,6 +13,7 @@ pub(crate) use fixed::{Fixed, Stopped};
 pub(crate) use totals::feed_total;
 
 use super::plan::{Call, Part, Parts, Spot};
+use shale_kernels::threads::copy;
 use shale_kernels::{Kernel, KernelError, Run, Transposed, transpose};
 use shale_lanes::{Access, Compiled, Place, Rows, Scratch};
 use smallvec::SmallVec;
@@ -209,16 +210,25 @@ impl Buffers {
         Ok(())
     }
 
-    /// Copies bytes from one place to another.
+    /// Copies bytes from one place to another, by so many threads if that is worth it.
     ///
     /// # Errors
     /// Places outside of their buffers.
-    pub(crate) fn copy(&self, from: (usize, i64), to: (usize, i64), bytes: usize) -> Result<(), Outside> {
+    pub(crate) fn copy(&self, from: (usize, i64), to: (usize, i64), bytes: usize, threads: usize) -> Result<(), Outside> {
         let end = |at: i64| i128::from(at) + bytes as i128;
-        let source = self.range(from.0, from.1.into(), end(from.1), false)?;
-        let target = self.range(to.0, to.1.into(), end(to.1), true)?;
-        // SAFETY: both are within their buffers; `copy` allows them to overlap.
-        unsafe { source.base.offset(from.1 as isize).copy_to(target.base.offset(to.1 as isize), bytes) };
+        let source = self.range(from.0, from.1.into(), end(from.1), false)?.base.wrapping_offset(from.1 as isize);
+        let target = self.range(to.0, to.1.into(), end(to.1), true)?.base.wrapping_offset(to.1 as isize);
+        if bytes == 0 {
+            return Ok(());
+        }
+        if source.addr().abs_diff(target.addr()) < bytes {
+            // SAFETY: both are within their buffers; `copy_to` allows them to overlap.
+            unsafe { source.copy_to(target, bytes) };
+        } else {
+            // SAFETY: both are within their buffers and do not overlap; nobody else writes or reads them while a step copies.
+            let (source, target) = unsafe { (std::slice::from_raw_parts(source, bytes), std::slice::from_raw_parts_mut(target, bytes)) };
+            copy(threads, source, target);
+        }
         Ok(())
     }
 

@@ -129,7 +129,7 @@ impl Ranks {
 }
 
 /// An unsigned number that holds codes and ranks.
-pub(crate) trait Code: Copy + Ord + BitAnd<Output = Self> + BitXor<Output = Self> {
+pub(crate) trait Code: Copy + Ord + Send + Sync + BitAnd<Output = Self> + BitXor<Output = Self> {
     /// No bit.
     const ZERO: Self;
     /// The low bits.

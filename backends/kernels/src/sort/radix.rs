@@ -1,9 +1,11 @@
 //! Stable sorting of records by the bits of a key: the least significant digit first.
 
+use super::{Code, shared};
 use crate::{KernelError, Stop};
+use bytemuck::{Pod, Zeroable};
 
 /// What is sorted: a number, or a number that carries others with it.
-pub(crate) trait Record: Copy + Ord {
+pub(crate) trait Record: Copy + Ord + Send + Sync {
     /// The key's bits.
     fn key(self) -> u64;
     /// `bits` bits of the key from `shift` on.
@@ -27,21 +29,18 @@ impl Record for u64 {
     }
 }
 
-/// A 32-bit key above a position: equal keys are in the order of their positions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+/// A key with a number that goes where it goes: a position, or what it carries. Among equal keys the smaller number is the smaller record.
+pub(crate) trait Numbered: Record + Pod {
+    /// What holds keys.
+    type Key: Code + Pod;
+    fn new(key: Self::Key, number: u64) -> Self;
+    fn number(self) -> u64;
+}
+
+/// A 32-bit key above a 32-bit number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Pod, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Placed(u64);
-
-impl Placed {
-    #[inline(always)]
-    pub(crate) fn new(key: u64, position: u32) -> Placed {
-        Placed(key << 32 | u64::from(position))
-    }
-    #[inline(always)]
-    pub(crate) fn position(self) -> u32 {
-        self.0 as u32
-    }
-}
 
 impl Record for Placed {
     #[inline(always)]
@@ -50,56 +49,108 @@ impl Record for Placed {
     }
 }
 
-/// A 64-bit key and a position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+impl Numbered for Placed {
+    type Key = u32;
+    #[inline(always)]
+    fn new(key: u32, number: u64) -> Placed {
+        Placed(u64::from(key) << 32 | number)
+    }
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.0 & u64::from(u32::MAX)
+    }
+}
+
+/// A 64-bit key and a 64-bit number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct WidePlaced {
-    pub(crate) rank: u64,
-    pub(crate) position: u64,
+    key: u64,
+    number: u64,
 }
 
 impl Record for WidePlaced {
     #[inline(always)]
     fn key(self) -> u64 {
-        self.rank
+        self.key
+    }
+}
+
+impl Numbered for WidePlaced {
+    type Key = u64;
+    #[inline(always)]
+    fn new(key: u64, number: u64) -> WidePlaced {
+        WidePlaced { key, number }
+    }
+    #[inline(always)]
+    fn number(self) -> u64 {
+        self.number
     }
 }
 
 /// Below this number of records comparisons are faster than counting.
-const FEW: usize = 256;
+pub(super) const FEW: usize = 256;
 /// From this number on, digits are wide: there are fewer passes, each with more counters.
 const MANY: usize = 2048;
 /// What counters cannot count any more.
 const TOO_MANY: usize = 1 << 32;
 
-/// Sorts records whose keys have at most `bits` bits, asking between blocks of records whether to stop; `spare` is memory of the same length, and the sorted ones lie in one of the two.
-/// Records with equal keys must come in increasing order, or be equal.
-pub(crate) fn sort<'a, R: Record>(records: &'a mut [R], spare: &'a mut [R], bits: u32, stop: Stop<'_>) -> Result<&'a mut [R], KernelError> {
+/// How records are sorted.
+#[derive(Clone, Copy)]
+pub(crate) struct Sorting<'a> {
+    /// The most bits of a key.
+    pub(crate) bits: u32,
+    pub(crate) threads: usize,
+    /// Asked between blocks of records.
+    pub(crate) stop: Stop<'a>,
+}
+
+/// Sorts records; `spare` is memory of the same length, and the sorted ones lie in one of the two. Of fewer than [`FEW`], those with equal keys must come in
+/// increasing order, or be equal.
+///
+/// # Errors
+/// A run that is to stop.
+pub(crate) fn sort<'a, R: Record>(sorting: Sorting<'_>, [records, spare]: [&'a mut [R]; 2]) -> Result<&'a mut [R], KernelError> {
+    let Sorting { bits, stop, .. } = sorting;
     match records.len() {
         ..FEW | TOO_MANY.. => {
             records.sort_unstable();
             Ok(records)
         }
+        count if shared::worth(sorting.threads, count) > 1 => shared::by_digits::<R, 11>(sorting.worth(count), [records, spare]),
         FEW..MANY => by_digits::<R, 8>(records, spare, bits, stop),
         MANY.. => by_digits::<R, 11>(records, spare, bits, stop),
     }
 }
 
-/// The same, and gives each of the sorted records to `put` with its place, in any order.
-pub(crate) fn sort_into<R: Record>(records: &mut [R], spare: &mut [R], bits: u32, stop: Stop<'_>, put: impl FnMut(usize, R)) -> Result<(), KernelError> {
+/// The same, and writes what `make` makes of each of the sorted records to its place in `to`.
+///
+/// # Errors
+/// A run that is to stop.
+pub(crate) fn sort_into<R: Record, T: Copy + Send>(
+    sorting: Sorting<'_>,
+    [records, spare]: [&mut [R]; 2],
+    to: &mut [T],
+    make: impl Fn(R) -> T + Copy + Sync,
+) -> Result<(), KernelError> {
+    let Sorting { bits, stop, .. } = sorting;
     match records.len() {
         ..FEW | TOO_MANY.. => {
             records.sort_unstable();
-            in_order(records, put);
+            shared::made(1, records, to, make);
             Ok(())
         }
-        FEW..MANY => by_digits_into::<R, 8>(records, spare, bits, stop, put),
-        MANY.. => by_digits_into::<R, 11>(records, spare, bits, stop, put),
+        count if shared::worth(sorting.threads, count) > 1 => shared::by_digits_into::<R, T, 11>(sorting.worth(count), [records, spare], to, make),
+        FEW..MANY => by_digits_into::<R, T, 8>(records, spare, bits, stop, to, make),
+        MANY.. => by_digits_into::<R, T, 11>(records, spare, bits, stop, to, make),
     }
 }
 
-fn in_order<R: Record>(records: &[R], mut put: impl FnMut(usize, R)) {
-    records.iter().enumerate().for_each(|(i, record)| put(i, *record));
+impl Sorting<'_> {
+    /// With the threads that are worth waking for so many records.
+    fn worth(self, records: usize) -> Self {
+        Sorting { threads: shared::worth(self.threads, records), ..self }
+    }
 }
 
 fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mut [R], bits: u32, stop: Stop<'_>) -> Result<&'a mut [R], KernelError> {
@@ -111,24 +162,25 @@ fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mu
     Ok(from)
 }
 
-fn by_digits_into<R: Record, const BITS: u32>(
+fn by_digits_into<R: Record, T: Copy + Send, const BITS: u32>(
     records: &mut [R],
     spare: &mut [R],
     bits: u32,
     stop: Stop<'_>,
-    put: impl FnMut(usize, R),
+    result: &mut [T],
+    make: impl Fn(R) -> T + Copy + Sync,
 ) -> Result<(), KernelError> {
     let (mut from, mut to) = (records, spare);
     let mut digits = digits::<R, BITS>(from, bits);
     let Some(mut last) = digits.pop() else {
-        in_order(from, put);
+        shared::made(1, from, result, make);
         return Ok(());
     };
     for mut digit in digits {
         distribute::<R, BITS>(from, &mut digit, stop, |place, record| to[place] = record)?;
         std::mem::swap(&mut from, &mut to);
     }
-    distribute::<R, BITS>(from, &mut last, stop, put)
+    distribute::<R, BITS>(from, &mut last, stop, |place, record| result[place] = make(record))
 }
 
 /// A digit that differs between records: where it is in keys, and where the records with each value go.
@@ -178,7 +230,7 @@ fn count<R: Record, const BITS: u32, const DIGITS: usize>(records: &[R], counter
 }
 
 /// Records between two questions whether to stop: some milliseconds.
-const BLOCK: usize = 1 << 20;
+pub(super) const BLOCK: usize = 1 << 20;
 
 /// Gives each record to `put` with its place by a digit.
 fn distribute<R: Record, const BITS: u32>(from: &[R], digit: &mut Digit, stop: Stop<'_>, mut put: impl FnMut(usize, R)) -> Result<(), KernelError> {

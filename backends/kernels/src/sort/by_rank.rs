@@ -1,0 +1,213 @@
+//! Lines of keys that are made of their ranks again: what is sorted are the ranks, alone or each with an element that it carries.
+
+use super::key::{Code, KeyOrder, Narrow, Ranks};
+use super::merge;
+use super::radix::{self, Numbered, Record, Sorting};
+use crate::elements::{bits, code, element, gather, with_width};
+use crate::memory::Memory;
+use crate::threads::split_list;
+use crate::{KernelError, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Elements of some bytes each.
+#[derive(Clone, Copy)]
+pub(super) struct Column<'a> {
+    pub(super) memory: &'a [u8],
+    pub(super) width: usize,
+}
+
+impl<'a> Column<'a> {
+    /// Some elements.
+    fn part(self, first: usize, count: usize) -> Column<'a> {
+        Column { memory: &self.memory[first * self.width..][..count * self.width], ..self }
+    }
+}
+
+/// How lines are sorted by one key.
+pub(super) struct ByKey<'a, 'm> {
+    pub(super) ranks: &'a Ranks,
+    pub(super) sorting: Sorting<'a>,
+    /// Elements of a line.
+    pub(super) length: usize,
+    /// Room for the records of a line, twice.
+    pub(super) records: &'a mut Memory<'m>,
+    pub(super) spare: &'a mut Memory<'m>,
+}
+
+/// Keys of which records are made at one time, while what they carry comes to the first cache.
+const BLOCK: usize = 1 << 10;
+
+impl ByKey<'_, '_> {
+    /// Sorts lines that lie one behind the other.
+    ///
+    /// # Errors
+    /// A run that is to stop.
+    pub(super) fn alone<R: Record + Code + bytemuck::Pod>(&mut self, from: Column<'_>, to: &mut [u8]) -> Result<(), KernelError> {
+        let narrow = self.ranks.narrow::<R>().expect("elements can be made of their ranks");
+        let mut lines = to.chunks_exact_mut(self.length * from.width).enumerate();
+        lines.try_for_each(|(i, to)| {
+            let line = from.part(i * self.length, self.length).memory;
+            let records = [self.records.of(self.length), self.spare.of(self.length)];
+            with_width!(from.width, W => sort_ranks::<W, R>((self.ranks, narrow), self.sorting, line, to, records))
+        })
+    }
+
+    /// Sorts lines of keys, the first ones of `from` and `to`, with elements that go where they go.
+    ///
+    /// # Errors
+    /// A run that is to stop.
+    pub(super) fn carrying<R: Numbered>(&mut self, from: [Column<'_>; 2], to: [&mut [u8]; 2]) -> Result<(), KernelError> {
+        let [keys, carried] = to;
+        let keys = keys.chunks_exact_mut(self.length * from[0].width);
+        let mut lines = keys.zip(carried.chunks_exact_mut(self.length * from[1].width)).enumerate();
+        lines.try_for_each(|(i, (keys, carried))| {
+            let line = from.map(|column| column.part(i * self.length, self.length));
+            let records = [self.records.of::<R>(self.length), self.spare.of(self.length)];
+            sort_pairs(self.ranks, self.sorting, line, [keys, carried], records)
+        })
+    }
+}
+
+/// Sorts one line by its elements' ranks, and makes elements of these again.
+fn sort_ranks<const W: usize, R: Record + Code + bytemuck::Pod>(
+    (ranks, narrow): (&Ranks, Narrow<R>),
+    sorting: Sorting<'_>,
+    from: &[u8],
+    to: &mut [u8],
+    [records, spare]: [&mut [R]; 2],
+) -> Result<(), KernelError> {
+    let (elements, is_shared) = (from.as_chunks::<W>().0, AtomicBool::new(false));
+    split_list(sorting.threads, records, |first, records| {
+        // As in `write_part`.
+        let (narrow, mut shared) = (narrow, false);
+        for (element, record) in elements[first..].iter().zip(records) {
+            let (rank, merged) = narrow.rank(R::of(code(element)));
+            shared |= merged;
+            *record = rank;
+        }
+        is_shared.fetch_or(shared, Ordering::Relaxed);
+    });
+    let shared = is_shared.into_inner();
+    if contradicts(ranks, shared, Column { memory: from, width: W }) {
+        let order = contradictory_order(ranks, orders(records, spare), sorting.stop, |i| code(&elements[i]))?;
+        gather::<W>(from, order, to);
+        return Ok(());
+    }
+    radix::sort_into(sorting, [records, spare], to.as_chunks_mut::<W>().0, move |record| element(narrow.code(record).wide()))?;
+    if shared {
+        mend::<W>(ranks, from, to);
+    }
+    Ok(())
+}
+
+/// The same with elements that go where their keys go.
+fn sort_pairs<R: Numbered>(
+    ranks: &Ranks,
+    sorting: Sorting<'_>,
+    [keys, carried]: [Column<'_>; 2],
+    [to_keys, to_carried]: [&mut [u8]; 2],
+    [records, spare]: [&mut [R]; 2],
+) -> Result<(), KernelError> {
+    let narrow = ranks.narrow::<R::Key>().expect("elements can be made of their ranks");
+    let is_shared = AtomicBool::new(false);
+    split_list(sorting.threads, records, |first, records| {
+        let mut shared = false;
+        for (i, records) in records.chunks_mut(BLOCK).enumerate() {
+            let [keys, carried] = [keys, carried].map(|column| column.part(first + i * BLOCK, records.len()));
+            shared |= with_width!(keys.width, W => rank_keys::<W, R>(narrow, keys.memory, records));
+            with_width!(carried.width, W => carry::<W, R>(carried.memory, records));
+        }
+        is_shared.fetch_or(shared, Ordering::Relaxed);
+    });
+    let shared = is_shared.into_inner();
+    if contradicts(ranks, shared, keys) {
+        let key = |i: usize| with_width!(keys.width, W => bits::<W>(keys.memory, i * W));
+        let order = contradictory_order(ranks, orders(records, spare), sorting.stop, key)?;
+        for (column, to) in [(keys, to_keys), (carried, to_carried)] {
+            with_width!(column.width, W => gather::<W>(column.memory, order, to));
+        }
+        return Ok(());
+    }
+    let sorted = &*radix::sort(sorting, [records, spare])?;
+    with_width!(keys.width, W => {
+        write::<W, R>(sorting.threads, sorted, to_keys, move |record| narrow.code(R::Key::of(record.key())).wide());
+        if shared {
+            mend::<W>(ranks, keys.memory, to_keys);
+        }
+    });
+    with_width!(carried.width, W => write::<W, R>(sorting.threads, sorted, to_carried, R::number));
+    Ok(())
+}
+
+/// Makes records of keys, without numbers; true if some share a rank with others.
+fn rank_keys<const W: usize, R: Numbered>(narrow: Narrow<R::Key>, keys: &[u8], records: &mut [R]) -> bool {
+    let mut shared = false;
+    for (key, record) in keys.as_chunks::<W>().0.iter().zip(records) {
+        let (rank, merged) = narrow.rank(R::Key::of(code(key)));
+        shared |= merged;
+        *record = R::new(rank, 0);
+    }
+    shared
+}
+
+/// Gives records elements to carry.
+fn carry<const W: usize, R: Numbered>(elements: &[u8], records: &mut [R]) {
+    for (element, record) in elements.as_chunks::<W>().0.iter().zip(records) {
+        *record = R::new(R::Key::of(record.key()), code(element));
+    }
+}
+
+/// Writes an element of each record.
+fn write<const W: usize, R: Numbered>(threads: usize, sorted: &[R], to: &mut [u8], code: impl Fn(R) -> u64 + Copy + Sync) {
+    split_list(threads, to.as_chunks_mut::<W>().0, |first, to| write_part(&sorted[first..], to, code));
+}
+
+/// The same on one thread. What the loop reads is the loop's own: it could be what it writes.
+fn write_part<const W: usize, R: Numbered>(sorted: &[R], to: &mut [[u8; W]], code: impl Fn(R) -> u64) {
+    to.iter_mut().zip(sorted).for_each(|(to, record)| *to = element(code(*record)));
+}
+
+/// Memory for two orders of as many elements as there are records.
+fn orders<'a, R: bytemuck::Pod>(records: &'a mut [R], spare: &'a mut [R]) -> [&'a mut [u32]; 2] {
+    let length = records.len();
+    [records, spare].map(|memory| &mut bytemuck::cast_slice_mut(memory)[..length])
+}
+
+/// True if `<` of some keys contradicts itself: a NaN is before none and behind none.
+fn contradicts(ranks: &Ranks, shared: bool, keys: Column<'_>) -> bool {
+    let any = || with_width!(keys.width, W => keys.memory.as_chunks::<W>().0.iter().any(|key| ranks.is_nan(code(key))));
+    shared && ranks.order == KeyOrder::Partial && any()
+}
+
+/// Puts the elements that share a rank, zeros and NaNs, in their places as they were, in their order.
+fn mend<const W: usize>(ranks: &Ranks, from: &[u8], to: &mut [u8]) {
+    let mut places: Vec<(u64, usize)> = Vec::new();
+    for element in from.chunks_exact(W) {
+        let code = bits::<W>(element, 0);
+        if !ranks.is_merged(code) {
+            continue;
+        }
+        let rank = ranks.rank(code);
+        let found = places.iter().position(|(known, _)| *known == rank).unwrap_or_else(|| {
+            places.push((rank, to.as_chunks::<W>().0.partition_point(|element| ranks.rank(bits::<W>(element, 0)) < rank)));
+            places.len() - 1
+        });
+        let place = &mut places[found].1;
+        to[*place * W..][..W].copy_from_slice(element);
+        *place += 1;
+    }
+}
+
+/// The order of a line in which `<` contradicts itself, by one comparison after the other; both `orders` have room for it.
+pub(super) fn contradictory_order<'m>(
+    ranks: &Ranks,
+    orders: [&'m mut [u32]; 2],
+    stop: Stop<'_>,
+    code: impl Fn(usize) -> u64,
+) -> Result<&'m [u32], KernelError> {
+    let less = |i: u32, j: u32| {
+        let (i, j) = (code(i as usize), code(j as usize));
+        !ranks.is_nan(i) && !ranks.is_nan(j) && ranks.rank(i) < ranks.rank(j)
+    };
+    merge::one_by_one(orders, stop, less)
+}
