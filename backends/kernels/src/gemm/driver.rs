@@ -48,8 +48,8 @@ const FEW_COLUMNS: usize = 512;
 const STARTED_BYTES: usize = 16 << 20;
 /// Rows up to which the right operand is read where it lies.
 const FEW_ROWS: usize = 48;
-/// Bytes of the right operand that are read where they lie whatever the number of rows: all of them stay in a first-level cache.
-const NEAR_BYTES: usize = 32 << 10;
+/// Bytes of the right operand that are read where they lie whatever the number of rows: they stay in a first-level cache, or nearly all do.
+const NEAR_BYTES: usize = 40 << 10;
 /// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
 /// memory come to it at half the speed of packed ones.
 const KEPT_BYTES: usize = 1 << 20;
