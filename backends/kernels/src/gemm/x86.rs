@@ -136,7 +136,16 @@ unsafe fn load_block<S: Eight>(block: Block<f32>) {
                 unsafe { _mm256_storeu_ps(to.add(j), S::load(from.add(j))) };
                 j += LANES;
             }
-            (j..columns).for_each(|j| one(i, j));
+            if j == columns {
+                continue;
+            }
+            if columns < LANES {
+                (0..columns).for_each(|j| one(i, j));
+                continue;
+            }
+            // The last ones begin earlier: some are loaded twice.
+            j = columns - LANES;
+            unsafe { _mm256_storeu_ps(to.add(j), S::load(from.add(j))) };
         }
         return;
     }
