@@ -161,6 +161,18 @@ fn larger_products_are_split_over_blocks_and_threads() {
 }
 
 #[test]
+fn any_number_of_columns_behind_full_vectors_has_the_references_bits() {
+    let mut random = Random::new(8);
+    let types = [[ElementType::F32; 3], [ElementType::F64; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16], [ElementType::S32; 3]];
+    for columns in (1..=100).chain(257..=264) {
+        // Rows fill vectors, or not; steps go along panels and their ends.
+        let (rows, steps) = (random.pick(&[7, 15, 16, 17, 31, 32, 33, 67]), random.pick(&[1, 2, 3, 4, 5, 6, 7, 61, 259]));
+        let types = if columns % 2 == 0 { types[0] } else { random.pick(&types) };
+        Case::new(&mut random, types, &[], [&[rows], &[columns]], &[steps]).check(&mut random, columns % 3 == 0);
+    }
+}
+
+#[test]
 fn right_operands_that_are_packed_panel_by_panel_have_the_references_bits() {
     let mut random = Random::new(6);
     for types in [[ElementType::F32; 3], [ElementType::Bf16, ElementType::F32, ElementType::Bf16]] {

@@ -149,7 +149,7 @@ pub(super) mod vnni {
     pub(in crate::gemm) static BYTES: Tiles<i32> = tiles!(BytesX16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
 }
 
-pub(super) static F32: Tiles<f32> = tiles!(F32x16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
+pub(super) static F32: Tiles<f32> = Tiles { remainder: &super::remainder::BLOCKS, ..tiles!(F32x16, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]) };
 pub(super) static F64: Tiles<f64> = tiles!(F64x8, 2, [1 2 3 4 5 6 7 8 9 10 11 12 13 14]);
 pub(super) static I32: Tiles<i32> = tiles!(I32x16, 2, [1 2 3 4 5 6 7 8]);
 pub(super) static I64: Tiles<i64> = tiles!(I64x8, 2, [1 2 3 4 5 6 7 8]);

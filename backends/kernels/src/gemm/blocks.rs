@@ -1,11 +1,11 @@
 //! Blocks of rows: the order in which micro-kernels run.
 
 use super::buffer::{Buffer, Needs, Workspace};
-use super::driver::{Chunk, Gemm, Unpacked};
+use super::driver::{Chunk, FILLING_ROWS, Gemm, Unpacked};
 use super::number::Number;
 use super::pack::{even_parts, left_size};
 use super::terms::{Panel, Terms};
-use super::tile::{Segment, Step, Tile};
+use super::tile::{REMAINDER_ROWS, Remainder, Segment, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};
 use crate::memory::prefetch;
@@ -252,6 +252,11 @@ impl<N: Number> Gemm<N> {
     ) {
         let count = tiles.clone().count();
         for (column, width, vectors) in self.blocks(chunk.columns.len()) {
+            if width <= self.few() && block.to.len() >= FILLING_ROWS {
+                // SAFETY: the caller's promise.
+                unsafe { self.run_remainder(chunk, place, (column..column + width, tiles.clone()), sums, block) };
+                continue;
+            }
             let (next, bytes) = self.next_block(chunk, place, column + width);
             for (i, (a, a_row, a_step, rows)) in tiles.clone().enumerate() {
                 (bytes * i / count..bytes * (i + 1) / count).step_by(LINE).for_each(|at| prefetch::<true>(next.wrapping_add(at)));
@@ -316,6 +321,63 @@ impl<N: Number> Gemm<N> {
         }
     }
 
+    /// Computes few columns, whose vectors are filled with rows.
+    unsafe fn run_remainder(
+        &self,
+        chunk: &Chunk<'_, N>,
+        place: &Place<'_>,
+        (columns, tiles): (Range<usize>, impl Iterator<Item = (*const N, isize, usize, Range<usize>)> + Clone),
+        sums: *mut N,
+        block: &Block<'_, N>,
+    ) {
+        let (count, lanes) = (block.to.len(), self.tiles.lanes);
+        let a_step = tiles.clone().next().map_or(1, |(_, _, step, _)| step);
+        let mut each = tiles.flat_map(|(a, row, _, rows)| (0..rows.len() as isize).map(move |i| a.wrapping_offset(i * row)));
+        let b = self.packed(chunk, place.panel, columns.start);
+        for first in (0..count).step_by(REMAINDER_ROWS) {
+            let rows = first..count.min(first + REMAINDER_ROWS);
+            let vectors = rows.len().div_ceil(lanes);
+            let (mut a, mut last) = ([std::ptr::null(); REMAINDER_ROWS], std::ptr::null());
+            a.iter_mut().take(vectors * lanes).for_each(|a| {
+                last = each.next().unwrap_or(last);
+                *a = last;
+            });
+            let run = |c: *mut u8, c_rows: &[isize]| {
+                let block = Remainder { a: &a, a_step, b, b_row: lanes, segments: place.steps, c, c_rows, add: place.add };
+                // SAFETY: the caller's promise.
+                unsafe { self.tiles.remainder[vectors - 1][columns.len() - 1](&block) }
+            };
+            // SAFETY: the caller's promise.
+            unsafe { self.with_sums(chunk, place, (rows, columns.clone()), sums, block, run) };
+        }
+    }
+
+    /// Tells a micro-kernel where the sums of some rows and columns lie, with each row's distance from there, and makes those elements that are finished.
+    unsafe fn with_sums(
+        &self,
+        chunk: &Chunk<'_, N>,
+        place: &Place<'_>,
+        (rows, columns): (Range<usize>, Range<usize>),
+        sums: *mut N,
+        block: &Block<'_, N>,
+        run: impl FnOnce(*mut u8, &[isize]),
+    ) {
+        let to = &block.to[rows.clone()];
+        // SAFETY: the caller's promise.
+        unsafe {
+            if self.in_place {
+                return run(chunk.memory.result.get().offset(chunk.columns[columns.start]), to);
+            }
+            let c = sums.add(block.sums + rows.start * chunk.width + columns.start);
+            let mut c_rows = [0; REMAINDER_ROWS];
+            c_rows.iter_mut().enumerate().take(to.len()).for_each(|(i, row)| *row = (i * chunk.width * size_of::<N>()) as isize);
+            run(c.cast(), &c_rows[..to.len()]);
+            if place.last {
+                self.finish(chunk, c, to, columns);
+            }
+        }
+    }
+
     /// Computes a block of the result in registers.
     unsafe fn run_tile(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, spot: Spot<N>, sums: *mut N, block: &Block<'_, N>) {
         let Spot { left: (a, a_row, a_step), rows, columns, vectors } = spot;
@@ -326,22 +388,12 @@ impl<N: Number> Gemm<N> {
                 Some(direct) if columns.end <= direct.columns => direct.rows(&self.plan.all, place.panel, columns.start),
                 _ => (self.packed(chunk, place.panel, columns.start), full),
             };
-            let run = |c: *mut u8, c_rows: &[isize], last: usize| {
+            let last = if self.in_place { self.tiles.lanes - (full - columns.len()) } else { self.tiles.lanes };
+            let run = |c: *mut u8, c_rows: &[isize]| {
                 let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add, last };
                 self.tiles.tile(height, vectors)(&tile);
             };
-            let to = &block.to[rows.clone()];
-            if !self.in_place {
-                let c = sums.add(block.sums + rows.start * chunk.width + columns.start);
-                let c_rows: [isize; MAX_ROWS] = std::array::from_fn(|i| (i * chunk.width * size_of::<N>()) as isize);
-                run(c.cast(), &c_rows, self.tiles.lanes);
-                if place.last {
-                    self.finish(chunk, c, to, columns);
-                }
-                return;
-            }
-            let c = chunk.memory.result.get().offset(chunk.columns[columns.start]);
-            run(c, to, self.tiles.lanes - (full - columns.len()));
+            self.with_sums(chunk, place, (rows, columns), sums, block, run);
         }
     }
 
@@ -388,9 +440,6 @@ fn groups_of<'a, 'b, N>(blocks: &'b [Rows<'a, N>], most: usize) -> impl Iterator
         (count > 0).then_some(group)
     })
 }
-
-/// Rows of the largest block of any micro-kernel.
-const MAX_ROWS: usize = 14;
 
 /// A panel among the others of a sum.
 struct Place<'a> {

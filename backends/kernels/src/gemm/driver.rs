@@ -4,7 +4,7 @@ use super::buffer::{Buffer, Context, Needs, Workspace};
 use super::number::Number;
 use super::pack::{Packing, Part, Plain};
 use super::terms::{Panel, Terms};
-use super::tile::Tiles;
+use super::tile::{REMAINDER_COLUMNS, Tiles};
 use super::transfer::Store;
 use super::{Around, Elements, PARALLEL, Plan};
 use crate::threads::{Shared, split};
@@ -50,6 +50,8 @@ const STARTED_BYTES: usize = 16 << 20;
 const FEW_ROWS: usize = 48;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: they stay in a first-level cache, or nearly all do.
 const NEAR_BYTES: usize = 40 << 10;
+/// Rows from which those of a few columns fill vectors.
+pub(super) const FILLING_ROWS: usize = 16;
 /// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
 /// memory come to it at half the speed of packed ones.
 const KEPT_BYTES: usize = 1 << 20;
@@ -302,13 +304,21 @@ impl<N: Number> Gemm<N> {
         self.packing.start().is_some() || bytes <= WHOLE_BYTES || (bytes <= WHOLE_BYTES_OF_MANY_ROWS && self.rows > MANY_ROWS && columns <= FEW_COLUMNS)
     }
 
+    /// Columns of the widest block whose vectors are filled with rows.
+    pub(super) fn few(&self) -> usize {
+        if self.rows < FILLING_ROWS || self.tiles.remainder.is_empty() { 0 } else { REMAINDER_COLUMNS }
+    }
+
     /// The blocks of columns of `count`, as (first, count, vectors).
     pub(super) fn blocks(&self, count: usize) -> impl Iterator<Item = (usize, usize, usize)> + use<N> {
         let (width, lanes) = (self.tiles.width(), self.tiles.lanes);
-        (0..count).step_by(width).map(move |first| {
-            let count = width.min(count - first);
+        // Few columns behind full vectors are a block of their own.
+        let few = if count % lanes <= self.few() { count % lanes } else { 0 };
+        let wide = (0..count - few).step_by(width).map(move |first| {
+            let count = width.min(count - few - first);
             (first, count, count.div_ceil(lanes))
-        })
+        });
+        wide.chain((few > 0).then_some((count - few, few, 1)))
     }
 
     /// The columns that are read where they lie: where rows are too few for packing to be worth it.
@@ -341,8 +351,8 @@ impl<N: Number> Gemm<N> {
         // Where contracted indices lie side by side instead of columns, a block is read along them.
         let along = runs.iter().any(|run| run.len > 1 && run.right[1].abs() < self.plan.columns.inner().1[1].abs());
         let rows = if along { PANEL } else { PACKED_ROWS };
-        let count = offsets.len().div_ceil(self.tiles.width());
-        let first = if skipped == offsets.len() { count } else { skipped / self.tiles.width() };
+        let count = self.blocks(offsets.len()).count();
+        let first = self.blocks(offsets.len()).take_while(|(first, count, _)| first + count <= skipped).count();
         split(threads, count - first, |blocks| {
             for start in (0..panel.span).step_by(rows) {
                 let part = Part { runs, indices: start..panel.span.min(start + rows) };

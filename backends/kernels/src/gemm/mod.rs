@@ -30,6 +30,8 @@ mod neon;
 mod number;
 mod pack;
 mod planes;
+#[cfg(target_arch = "x86_64")]
+mod remainder;
 mod scalar;
 mod terms;
 mod tile;

@@ -46,6 +46,30 @@ pub(super) struct Tile<'a, N> {
 /// A micro-kernel for a number of rows and vectors.
 pub(super) type TileFn<N> = unsafe fn(&Tile<'_, N>);
 
+/// The operands of a block of a few columns that are left behind full vectors, of which rows fill the vectors.
+///
+/// The left side's element of row `i` and step `k` of a segment is `a[i][left + k · a_step]`, the right side's is as in [`Tile`].
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "other machines have no micro-kernels for few columns"))]
+pub(super) struct Remainder<'a, N> {
+    /// Where each row begins; the last one again where there are fewer.
+    pub a: &'a [*const N; REMAINDER_ROWS],
+    /// 1, or another number where each row begins with the number behind the one before; numbers behind the last row fill a vector then.
+    pub a_step: usize,
+    pub b: *const N,
+    pub b_row: usize,
+    pub segments: &'a [Step],
+    pub c: *mut u8,
+    pub c_rows: &'a [isize],
+    pub add: bool,
+}
+
+/// A micro-kernel for few columns.
+pub(super) type RemainderFn<N> = unsafe fn(&Remainder<'_, N>);
+
+/// Rows of the highest block of few columns, and columns of the widest one.
+pub(super) const REMAINDER_ROWS: usize = 32;
+pub(super) const REMAINDER_COLUMNS: usize = 8;
+
 /// Products of two rows: `sums[k mod 64] += x[k] · y[k]`.
 pub(super) type RowFn<N> = unsafe fn(x: *const N, y: *const N, len: usize, sums: *mut N);
 
@@ -128,6 +152,8 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) vectors: usize,
     /// For each number of rows from 1 and of vectors from 1 the micro-kernel.
     pub(super) blocks: &'static [TileFn<N>],
+    /// For each number of vectors of rows from 1 and of columns from 1 the micro-kernel for few columns, if there is one.
+    pub(super) remainder: &'static [[RemainderFn<N>; REMAINDER_COLUMNS]],
     pub(super) row: RowFn<N>,
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
@@ -370,6 +396,7 @@ macro_rules! tiles {
             lanes: <$V as Lanes>::COUNT,
             vectors: $vectors,
             blocks: tiles!(@table $V, $vectors, [$($rows)*]),
+            remainder: &[],
             row: row::<$V>,
             columns: columns::<$V>,
             halve: halve::<$V>,
