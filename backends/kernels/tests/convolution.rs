@@ -276,11 +276,11 @@ fn groups_of_one_feature_side_by_side_have_the_references_bits() {
     }
 }
 
-/// Features that leave a vector partly filled: places and features are one line, rows of which share elements where the window is a square of three.
+/// Features that fill vectors or leave one partly filled: where the window is a square of three, places and features are one line, and lines share elements.
 #[test]
-fn odd_numbers_of_features_side_by_side_have_the_references_bits() {
+fn lines_of_places_and_features_have_the_references_bits() {
     let mut random = Random::new(11);
-    for (round, groups) in [16, 17, 31, 33, 37, 61, 65, 67].into_iter().cycle().take(48).enumerate() {
+    for (round, groups) in [16, 17, 31, 32, 33, 37, 61, 64, 65, 67].into_iter().cycle().take(60).enumerate() {
         let types = if round % 5 == 0 { types(&mut random) } else { [random.pick(&[ElementType::F32, ElementType::F64, ElementType::S32]); 3] };
         let along = |strides: &[i64], random: &mut Random| WindowDimension {
             low: random.pick(&[0, 1, 1, 2]),
@@ -292,7 +292,7 @@ fn odd_numbers_of_features_side_by_side_have_the_references_bits() {
         };
         let windows = vec![along(&[1, 1, 2, 3], &mut random), along(&[1, 1, 1, 2], &mut random)];
         let positions = random.pick(&[[3, 3], [3, 3], [3, 2], [1, 3], [5, 5], [2, 1]]);
-        let base = [random.pick(&[1, 5, 8, 13, 19]), random.pick(&[1, 2, 9, 11])];
+        let base = [random.pick(&[1, 5, 8, 13, 19, 28]), random.pick(&[1, 2, 9, 11])];
         let sizes = Sizes { batches: 1 + round % 3, inputs: 1, features: 1, base: &base, window: &positions };
         Case::plain(types, &sizes, windows, [groups, 1]).check(&mut random, round % 4 == 0);
     }
@@ -300,9 +300,9 @@ fn odd_numbers_of_features_side_by_side_have_the_references_bits() {
 
 /// Threads that begin and end within lines.
 #[test]
-fn lines_of_odd_features_are_divided_anywhere() {
+fn lines_of_places_and_features_are_divided_anywhere() {
     let mut random = Random::new(12);
-    for (base, groups) in [([31, 37], 17), ([2, 1009], 31), ([67, 13], 33), ([1, 2003], 37)] {
+    for (base, groups) in [([31, 37], 17), ([2, 1009], 31), ([67, 13], 33), ([1, 2003], 37), ([31, 37], 16), ([67, 13], 32), ([17, 53], 32)] {
         let along = WindowDimension { low: 1, high: 1, ..WindowDimension::PLAIN };
         let sizes = Sizes { batches: 1, inputs: 1, features: 1, base: &base, window: &[3, 3] };
         Case::plain([ElementType::F32; 3], &sizes, vec![along; 2], [groups, 1]).check(&mut random, true);

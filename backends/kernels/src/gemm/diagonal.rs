@@ -3,8 +3,9 @@
 //! Batches are the lanes of vectors, so nothing is packed but the right operand, which is small, or is read where it lies, as large as the left one:
 //! gradients of filters.
 //!
-//! Where places and batches follow one another without gaps they are one line of lanes (`run_lines`), whose factors come again and again: packed rows go
-//! on with their first factors. So no vector of batches that are no multiple of the lanes is hardly filled.
+//! Where places and batches follow one another without gaps and windows are squares of three, they are one line of lanes (`run_lines`), whose factors come
+//! again and again: packed rows go on with their first factors. So no vector of batches that are no multiple of the lanes is hardly filled, and vectors
+//! go down many lines with their factors in registers, each element being loaded once for all the lines whose squares it is in.
 
 use super::axis::{Axis, Steps};
 use super::buffer::{Context, Needs, Workspace};
@@ -12,7 +13,7 @@ use super::lanes::Lanes;
 use super::number::Number;
 use super::pack::even_parts;
 use super::terms::{Run, Terms};
-use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Product, Segment, Tiles};
+use super::tile::{DIAGONAL_ROWS, DIAGONAL_RUN, Diagonals, Grid, Product, Segment, Tiles};
 use super::transfer::{Block, Loader};
 use super::{Around, Elements, PARALLEL, Plan};
 use crate::threads::{Shared, split};
@@ -32,6 +33,11 @@ pub(crate) struct Diagonal<N: Number> {
     row: usize,
 }
 
+/// Lines that share elements: the more, the fewer are loaded again.
+const LINES: usize = 16;
+/// The same where they lie a multiple of so many bytes apart, and have the same few places in a first-level cache.
+const FEW_LINES: usize = 6;
+const ALIASED: isize = 4096;
 /// Rows whose places are looked up at once.
 const ROWS: usize = 512;
 /// Rows up to which they are computed panel by panel, and bytes of the right operand from which on.
@@ -189,9 +195,9 @@ impl<N: Number> Diagonal<N> {
     /// Computes some rows of a class.
     unsafe fn run_class(&self, memory: Memory<'_, N>, class: usize, rows: &Axis, range: Range<usize>) {
         let terms = self.plan.classes.terms(class);
-        if let Some(places) = self.places_of_lines(rows, &terms) {
+        if let Some(lines) = self.lines(rows, &terms, range.len()) {
             // SAFETY: the caller's promise.
-            return unsafe { self.run_lines(memory, &terms, (rows, places), range) };
+            return unsafe { self.run_lines(memory, &lines, rows, range) };
         }
         memory.context.workspace(|Workspace { from, to, .. }| {
             rows.offsets(0, 0, rows.len().min(2), from);
@@ -237,22 +243,27 @@ impl<N: Number> Diagonal<N> {
         }
     }
 
-    /// How many neighbouring rows are one line with their batches in both arrays, if that fills vectors better. Lines that share no elements are slower
-    /// than rows that do: a window along lines alone, of 4 or 5 places over 67 and 131 features, takes up to twice as long.
-    fn places_of_lines(&self, rows: &Axis, terms: &Terms) -> Option<usize> {
+    /// The lines that neighbouring rows are with their batches in both arrays, if these share the elements of a square window and `count` rows are enough.
+    /// Lines that share no elements are slower than rows that do: a window along lines alone, of 4 or 5 places over 67 and 131 features, takes up to twice
+    /// as long.
+    fn lines(&self, rows: &Axis, terms: &Terms, count: usize) -> Option<Joined> {
         let (places, steps) = rows.inner();
         let whole = (self.plan.batch.len() * size_of::<N>()) as isize;
-        let joins = self.row > self.plan.batch.len() && places > 1 && rows.len() > places && steps[0] == whole && steps[2] == whole;
+        // Few lines share no more elements than rows do, which may fill vectors, too.
+        let enough = self.row > self.plan.batch.len() || count >= DIAGONAL_ROWS * places;
+        let joins = enough && places > 1 && rows.len() > places && steps[0] == whole && steps[2] == whole;
         let neighbours = joins.then(|| rows.at(places)[0] - rows.at(0)[0])?;
         let (products, panels) = products(terms, self.row, None);
-        is_grid(&products, &panels, Some(neighbours), self.row).then_some(places)
+        is_grid(&products, &panels, neighbours, self.row).then(|| {
+            let columns = std::array::from_fn(|j| products[j].left);
+            Joined { places, neighbours, columns, right: products[0].right }
+        })
     }
 
     /// Computes some rows of a class, so many of which are a line: what is left of the first line, whole lines, a part of the last one.
-    unsafe fn run_lines(&self, memory: Memory<'_, N>, terms: &Terms, (rows, places): (&Axis, usize), range: Range<usize>) {
-        let neighbours = (rows.len() > places).then(|| rows.at(places)[0] - rows.at(0)[0]);
-        let (products, panels) = products(terms, self.row, None);
-        let several = if is_grid(&products, &panels, neighbours, self.row) { 2 } else { 1 };
+    unsafe fn run_lines(&self, memory: Memory<'_, N>, joined: &Joined, rows: &Axis, range: Range<usize>) {
+        let places = joined.places;
+        let together = if joined.neighbours % ALIASED == 0 { FEW_LINES } else { LINES };
         let (first, end) = (range.start.div_ceil(places), range.end / places);
         let all = 0..places;
         let parts = if first > end {
@@ -272,13 +283,11 @@ impl<N: Number> Diagonal<N> {
                         to.push(result);
                     });
                     for (first, count, a_row) in even_parts(from) {
-                        let mut line = first;
-                        while line < first + count && !memory.context.is_stopped() {
-                            let together = line + DIAGONAL_ROWS <= first + count && Some(a_row) == neighbours;
-                            let form = if together { several } else { 0 };
+                        let most = if a_row == joined.neighbours { count.div_ceil(count.div_ceil(together)) } else { 1 };
+                        let lines = to[first..first + count].chunks(most).zip(from[first..].iter().step_by(most));
+                        for (to, from) in lines.take_while(|_| !memory.context.is_stopped()) {
                             // SAFETY: the caller's promise: the lines lie in both arrays, each result in one of them.
-                            unsafe { self.run_line(memory, (&products, &panels), (from[line], a_row), &to[line..], (part.len(), form)) };
-                            line += if together { DIAGONAL_ROWS } else { 1 };
+                            unsafe { self.run_line(memory, joined, *from, to, part.len()) };
                         }
                     }
                 }
@@ -286,15 +295,8 @@ impl<N: Number> Diagonal<N> {
         });
     }
 
-    /// Computes places of a line, or of as many lines as the micro-kernel of that number takes.
-    unsafe fn run_line(
-        &self,
-        memory: Memory<'_, N>,
-        (products, panels): (&[Product], &[Range<usize>]),
-        (from, a_row): (isize, isize),
-        to: &[isize],
-        (places, form): (usize, usize),
-    ) {
+    /// Computes places of as many neighbouring lines as there are places in the result.
+    unsafe fn run_line(&self, memory: Memory<'_, N>, joined: &Joined, from: isize, to: &[isize], places: usize) {
         let (lanes, batches) = (self.tiles.lanes, self.plan.batch.len());
         let total = places * batches;
         let (mut lane, mut batch) = (0, 0);
@@ -308,9 +310,8 @@ impl<N: Number> Diagonal<N> {
             unsafe {
                 let a = memory.left.offset(from).cast::<N>().add(lane).cast();
                 let c = memory.result.get().cast::<N>().add(lane).cast();
-                let b = memory.right.add(batch);
-                let diagonals = Diagonals { a, a_row, b, products, panels, b_row: self.row, c, c_rows: to.as_ptr(), add: false };
-                (self.tiles.diagonals[form])(&diagonals);
+                let b = memory.right.offset(joined.right).add(batch);
+                (self.tiles.grid)(&Grid { a, a_row: joined.neighbours, columns: joined.columns, b, b_row: self.row, c, c_rows: to });
             }
             (lane, batch) = (lane + lanes, batch + lanes);
             batch -= if batch >= batches { batches } else { 0 };
@@ -318,9 +319,20 @@ impl<N: Number> Diagonal<N> {
     }
 }
 
+/// Rows that are lines with their batches, and whose products are a [`Grid`].
+struct Joined {
+    /// Rows of a line.
+    places: usize,
+    /// Bytes from line to line in the left operand.
+    neighbours: isize,
+    columns: [isize; DIAGONAL_RUN],
+    /// Numbers of the packed right operand before the grid's.
+    right: isize,
+}
+
 /// Whether the products are a square grid of [`DIAGONAL_RUN`], in whose next row each left element lies as far away as in the next row of the result.
-fn is_grid(products: &[Product], panels: &[Range<usize>], neighbours: Option<isize>, row: usize) -> bool {
-    let is_next = |pair: &[Product]| Some(pair[DIAGONAL_RUN].left - pair[0].left) == neighbours;
+fn is_grid(products: &[Product], panels: &[Range<usize>], neighbours: isize, row: usize) -> bool {
+    let is_next = |pair: &[Product]| pair[DIAGONAL_RUN].left - pair[0].left == neighbours;
     let follow = |pair: &[Product]| pair[1].right == pair[0].right + row as isize;
     panels.len() == 1 && products.len() == DIAGONAL_RUN * DIAGONAL_RUN && products.windows(DIAGONAL_RUN + 1).all(is_next) && products.windows(2).all(follow)
 }
@@ -407,34 +419,63 @@ unsafe fn add_run<V: Lanes, const ROWS: usize>(sums: &mut [V; ROWS], (left, left
     }
 }
 
-/// [`DiagonalFn`] for rows whose products are a grid: row `i` takes the left elements of the grid's rows from `i` on, each of which is loaded once for
-/// all rows, in its order.
+/// [`GridFn`]: each left element is loaded once for all rows whose squares it is in.
 ///
 /// # Safety
-/// As for [`diagonals`]; the products are one panel of [`DIAGONAL_RUN`] rows of as many.
+/// The machine has the instructions of `V`; all that [`Grid`] names can be read, what is behind `c` written.
 #[inline(always)]
-pub(super) unsafe fn diagonal_grid<V: Lanes, const ROWS: usize>(d: &Diagonals<'_, V::Number>) {
+pub(super) unsafe fn grid<V: Lanes>(g: &Grid<'_, V::Number>) {
     let mut factors = [[V::zero(); DIAGONAL_RUN]; DIAGONAL_RUN];
-    for (i, factors) in factors.iter_mut().enumerate() {
-        for (j, factor) in factors.iter_mut().enumerate() {
-            // SAFETY: the caller's promise: there are these products; so below.
-            *factor = unsafe { V::load(d.b.offset(d.products.get_unchecked(0).right).add((i * DIAGONAL_RUN + j) * d.b_row)) };
-        }
+    for (i, factor) in factors.as_flattened_mut().iter_mut().enumerate() {
+        // SAFETY: the caller's promise; so below.
+        *factor = unsafe { V::load(g.b.add(i * g.b_row)) };
     }
-    let mut sums = [V::zero(); ROWS];
-    for element in 0..ROWS + DIAGONAL_RUN - 1 {
-        for j in 0..DIAGONAL_RUN {
-            // SAFETY: the caller's promise: the elements of each row are there.
-            let x = unsafe { V::load(d.a.offset(d.products.get_unchecked(j).left + element as isize * d.a_row).cast()) };
-            for (i, factors) in factors.iter().enumerate() {
-                if i <= element && element - i < ROWS {
-                    sums[element - i] = sums[element - i].multiply_add(x, factors[j]);
-                }
+    let (zero, rows) = (V::zero(), g.c_rows.len());
+    // SAFETY: as above; of the sums of three rows the last one is complete.
+    unsafe {
+        let [mut before, _, _] = add_line(g, &factors, 0, [zero; 3], 0..1);
+        if rows > 1 {
+            let [mut last, mut third, _] = add_line(g, &factors, 1, [zero, before, zero], 0..2);
+            for line in 2..rows {
+                let done;
+                [last, third, done] = add_line(g, &factors, line, [zero, last, third], 0..3);
+                done.store(row_of(g, line - 2));
+            }
+            let done;
+            [_, before, done] = add_line(g, &factors, rows, [zero, last, third], 1..3);
+            done.store(row_of(g, rows - 2));
+        } else {
+            [_, before, _] = add_line(g, &factors, 1, [zero, before, zero], 1..2);
+        }
+        let [_, _, done] = add_line(g, &factors, rows + 1, [zero, zero, before], 2..3);
+        done.store(row_of(g, rows - 1));
+    }
+}
+
+/// Where the result of a row lies.
+#[inline(always)]
+unsafe fn row_of<N>(g: &Grid<'_, N>, row: usize) -> *mut N {
+    // SAFETY: the caller's promise: there is the row.
+    unsafe { g.c.offset(*g.c_rows.get_unchecked(row)).cast() }
+}
+
+/// Adds the products of a line's left elements to the sums of those rows of whose squares it is the first, the second and the third line.
+#[inline(always)]
+unsafe fn add_line<V: Lanes>(
+    g: &Grid<'_, V::Number>,
+    factors: &[[V; DIAGONAL_RUN]; DIAGONAL_RUN],
+    line: usize,
+    mut sums: [V; DIAGONAL_RUN],
+    of: Range<usize>,
+) -> [V; DIAGONAL_RUN] {
+    for (j, column) in g.columns.iter().enumerate() {
+        // SAFETY: the caller's promise: the elements are there.
+        let x = unsafe { V::load(g.a.offset(column + line as isize * g.a_row).cast()) };
+        for (i, sum) in sums.iter_mut().enumerate() {
+            if of.contains(&i) {
+                *sum = sum.multiply_add(x, factors[i][j]);
             }
         }
     }
-    for (i, sum) in sums.iter().enumerate() {
-        // SAFETY: the caller's promise.
-        unsafe { sum.store(d.c.offset(*d.c_rows.add(i)).cast()) };
-    }
+    sums
 }

@@ -126,6 +126,24 @@ pub(super) struct Diagonals<'a, N> {
 /// Products lane by lane.
 pub(super) type DiagonalFn<N> = unsafe fn(&Diagonals<'_, N>);
 
+/// The operands of rows whose products are a square of [`DIAGONAL_RUN`], and whose next row has the left elements of the square's next row.
+pub(super) struct Grid<'a, N> {
+    pub a: *const u8,
+    /// Bytes from a row to the next one.
+    pub a_row: isize,
+    /// Bytes from where a row begins to the left elements of the square's first row.
+    pub columns: [isize; DIAGONAL_RUN],
+    /// The right elements, row by row of the square, and numbers from one to the next.
+    pub b: *const N,
+    pub b_row: usize,
+    /// Where the result lies, and for each row its distance from there in bytes.
+    pub c: *mut u8,
+    pub c_rows: &'a [isize],
+}
+
+/// Products of squares lane by lane, of any number of rows.
+pub(super) type GridFn<N> = unsafe fn(&Grid<'_, N>);
+
 /// Small contractions of one form in planes, of which each has one number of every contraction.
 pub(super) struct Planes<N> {
     pub left: *const N,
@@ -162,8 +180,9 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) zero: fn() -> N,
     /// `x + y`
     pub(super) add: fn(N, N) -> N,
-    /// For one row, for [`DIAGONAL_ROWS`], and for as many whose products are a grid.
-    pub(super) diagonals: [DiagonalFn<N>; 3],
+    /// For one row, and for [`DIAGONAL_ROWS`].
+    pub(super) diagonals: [DiagonalFn<N>; 2],
+    pub(super) grid: GridFn<N>,
     /// In panels (of which there is one), and in lanes.
     pub(super) interleaved: [PlanesFn<N>; 2],
 }
@@ -403,11 +422,8 @@ macro_rules! tiles {
             join: join::<$V>,
             zero: <$V as Lanes>::zero_one,
             add: <$V as Lanes>::add_one,
-            diagonals: [
-                diagonals::<$V, 1>,
-                diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>,
-                diagonal_grid::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>,
-            ],
+            diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
+            grid: grid::<$V>,
             interleaved: [in_one_panel::<$V>, in_few_lanes::<$V>],
         }
     };
@@ -449,9 +465,9 @@ macro_rules! entries {
             unsafe { crate::gemm::diagonal::diagonals::<V, ROWS>(d) }
         }
         $(#[$attribute])*
-        unsafe fn diagonal_grid<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
+        unsafe fn grid<V: Lanes>(g: &crate::gemm::tile::Grid<'_, V::Number>) {
             // SAFETY: the caller's promise.
-            unsafe { crate::gemm::diagonal::diagonal_grid::<V, ROWS>(d) }
+            unsafe { crate::gemm::diagonal::grid::<V>(g) }
         }
         $(#[$attribute])*
         unsafe fn in_one_panel<V: Lanes>(p: &crate::gemm::tile::Planes<V::Number>) {
