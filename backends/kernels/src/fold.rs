@@ -23,7 +23,8 @@ pub(crate) struct Folding<'a> {
 
 /// Lanes that are joined at one time.
 const TOGETHER: usize = 64;
-/// The same where fewer are left.
+/// The same where fewer are left: a vector of the widest machine, then less.
+const SOME: usize = 16;
 const FEW: usize = 8;
 
 pub(crate) fn fold<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>(fold: Folding<'_>, isa: Isa) {
@@ -45,9 +46,16 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
             self.some::<TOGETHER>(at);
             at += TOGETHER;
         }
-        if at < self.fold.lanes && self.fold.init.is_some() && self.fold.lanes >= TOGETHER {
-            // The last ones begin earlier: they are computed twice.
-            return self.some::<TOGETHER>(self.fold.lanes - TOGETHER);
+        if self.fold.init.is_some() {
+            // The last ones begin earlier: some are computed twice, but as few as vectors allow.
+            let lanes = self.fold.lanes;
+            match lanes - at {
+                0 => return,
+                rest if rest > TOGETHER - SOME && lanes >= TOGETHER => return self.some::<TOGETHER>(lanes - TOGETHER),
+                _ if lanes >= SOME => return self.rest::<SOME>(at),
+                _ if lanes >= FEW => return self.rest::<FEW>(at),
+                _ => {}
+            }
         }
         while at + FEW <= self.fold.lanes {
             self.some::<FEW>(at);
@@ -61,6 +69,14 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
 }
 
 impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize> Lanes<'_, S, O, W, V> {
+    /// All lanes from one on, of which there are at least `N` with those before it.
+    #[inline(always)]
+    fn rest<const N: usize>(&mut self, at: usize) {
+        for at in (at..self.fold.lanes).step_by(N) {
+            self.some::<N>(at.min(self.fold.lanes - N));
+        }
+    }
+
     #[inline(always)]
     fn some<const N: usize>(&mut self, at: usize) {
         let memory = self.fold.memory.as_chunks::<W>().0;
