@@ -51,7 +51,7 @@ impl Case {
     /// Images as they come in programs: planes or channels, few or many, small and large.
     fn image(random: &mut Random, dilated: bool) -> Case {
         let side = |random: &mut Random| [1, 2, 3, 7, 8, 13, 30][random.below(7)];
-        let (planes, channels) = ([1, 2, 5, 20][random.below(4)], [1, 2, 3, 4, 8, 20, 70][random.below(7)]);
+        let (planes, channels) = ([1, 2, 5, 20][random.below(4)], [1, 2, 3, 4, 8, 20, 61, 70][random.below(8)]);
         let (height, width) = ((side(random), true), (side(random), true));
         let line = [(random.below(3) + 1, false), (random.below(400) + 1, true)];
         match random.below(4) {

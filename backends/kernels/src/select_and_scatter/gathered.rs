@@ -7,7 +7,7 @@ use crate::target::{Code, with_isa};
 use shale_lanes::Isa;
 use std::marker::PhantomData;
 
-/// Elements that are written at one time: a few vectors.
+/// Elements that are written at one time: a few vectors. More of them become no vector code.
 const BLOCK: usize = 2 * SIDE;
 
 /// Lines of a result at an index of the outermost dimension.
@@ -57,13 +57,16 @@ impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Joined<'_, W, T, O
         for (index, at) in self.rows.inner.results.iter().enumerate() {
             // SAFETY: the caller's promise: the line can be written.
             let line = unsafe { std::slice::from_raw_parts_mut(self.result.wrapping_add(at * W).cast::<[u8; W]>(), lanes) };
-            let full = lanes / BLOCK * BLOCK;
-            for first in (0..full).step_by(BLOCK) {
-                self.some::<BLOCK>(index, line, first);
-            }
-            for first in (full..lanes).step_by(SIDE) {
+            let mut first = 0;
+            while first < lanes {
                 // The last ones begin earlier where there are too few: they are written twice.
-                self.some::<SIDE>(index, line, first.min(lanes - SIDE));
+                if lanes - first > SIDE && lanes >= BLOCK {
+                    self.some::<BLOCK>(index, line, first.min(lanes - BLOCK));
+                    first += BLOCK;
+                } else {
+                    self.some::<SIDE>(index, line, first.min(lanes - SIDE));
+                    first += SIDE;
+                }
             }
         }
     }
