@@ -177,7 +177,7 @@ impl Compiled {
             // SAFETY: the caller's promise: the rows' elements are there, and outputs are apart from inputs.
             unsafe {
                 let step = |i: usize| if rows.count > 1 { rows.steps[i] } else { 0 };
-                copy_rows((rows.places[0].base, step(0)), (rows.places[1].base, step(1)), rows.count, bytes);
+                copy_rows(self.isa, (rows.places[0].base, step(0)), (rows.places[1].base, step(1)), rows.count, bytes);
             }
             return 0;
         }

@@ -1,5 +1,7 @@
 //! Copies of many short rows, each of which is a few moves of one width.
 
+use crate::isa::Isa;
+
 /// Where the first of some rows is, and how many bytes are from row to row.
 type Side<T> = (T, isize);
 
@@ -7,7 +9,28 @@ type Side<T> = (T, isize);
 ///
 /// # Safety
 /// Each row's bytes can be read on one side and written on the other; what is written overlaps nothing that is read, and no other row.
-pub(super) unsafe fn copy_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes: usize) {
+pub(super) unsafe fn copy_rows(isa: Isa, from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes: usize) {
+    // SAFETY: the caller's promise; the machine has the instruction set.
+    unsafe {
+        match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 | Isa::Avx512 => wide_rows(from, to, rows, bytes),
+            _ => any_rows(from, to, rows, bytes),
+        }
+    }
+}
+
+/// [`copy_rows`] by moves of 32 bytes where rows are as long.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn wide_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { any_rows(from, to, rows, bytes) }
+}
+
+/// [`copy_rows`]
+#[inline(always)]
+unsafe fn any_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes: usize) {
     // SAFETY: the caller's promise; the widths are at most the bytes.
     unsafe {
         match bytes {
@@ -15,8 +38,12 @@ pub(super) unsafe fn copy_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: u
             8 => each(from, to, rows, |from, to| one::<u64>(from, to)),
             4 => each(from, to, rows, |from, to| one::<u32>(from, to)),
             2 => each(from, to, rows, |from, to| one::<u16>(from, to)),
-            257.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
-            64.. => each(from, to, rows, |from, to| moves(from, to, bytes)),
+            64..=FAR if rows > AHEAD / bytes && from.1.unsigned_abs() >= 2 * bytes && from.1 % PAGE != 0 => each(from, to, rows, |row, to| {
+                prefetch(row.wrapping_offset((AHEAD / bytes) as isize * from.1), bytes);
+                if bytes <= NEAR { moves(row, to, bytes) } else { row.copy_to_nonoverlapping(to, bytes) }
+            }),
+            64..=NEAR => each(from, to, rows, |from, to| moves(from, to, bytes)),
+            64.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
             32.. => each(from, to, rows, |from, to| ends::<[u64; 4]>(from, to, bytes)),
             17.. => each(from, to, rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),
             9.. => each(from, to, rows, |from, to| ends::<u64>(from, to, bytes)),
@@ -25,6 +52,28 @@ pub(super) unsafe fn copy_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: u
             _ => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
         }
     }
+}
+
+/// The most bytes of a row that is copied by moves, not by a call.
+const NEAR: usize = 256;
+/// The most bytes of a row of which a machine does not see that it comes, where it lies apart from the one before.
+const FAR: usize = 1 << 10;
+/// Bytes of rows ahead that memory is asked for.
+const AHEAD: usize = 4 << 10;
+/// Rows so many bytes apart lie in the same few places of a first-level cache: what is asked for would be gone when its turn comes.
+const PAGE: isize = 4 << 10;
+
+/// Asks for the lines of some bytes, which may be anywhere: a hint.
+#[inline(always)]
+fn prefetch(from: *const u8, bytes: usize) {
+    // SAFETY: a hint, for any address.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        (0..bytes).step_by(64).for_each(|at| _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(at).cast()));
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (from, bytes);
 }
 
 /// Does something with both places of each row.

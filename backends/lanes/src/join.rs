@@ -120,8 +120,8 @@ impl<J: Join> Kernel<*const Work> for Halve<J> {
     }
 }
 
-/// Rows that columns take together.
-const TOGETHER: usize = 4;
+/// Rows that columns take together, where a row is more vectors than are joined at one time.
+const TOGETHER: usize = 8;
 
 /// Joins `N` vectors of some rows with the accumulators from a lane on.
 ///
@@ -154,10 +154,11 @@ impl<J: Join> Kernel<*const Work> for Columns<J> {
         // SAFETY: the caller's promise: rows and accumulators of `count` lanes.
         unsafe {
             let w = &*work;
+            // Some rows at a time: the accumulators go through the cache once for all of them.
+            let together = if w.count <= 4 * S::LANES { w.rows } else { TOGETHER };
             let mut row = 0;
             while row < w.rows {
-                // Some rows at a time: the accumulators go through the cache once for all of them.
-                let rows = (w.rows - row).min(TOGETHER);
+                let rows = (w.rows - row).min(together);
                 let from = w.from.offset(row as isize * w.stride).cast::<J::Lane>();
                 let mut lane = 0;
                 while lane + 4 * S::LANES <= w.count {

@@ -48,6 +48,7 @@ struct Line {
 /// A program of which each output is an input or one element.
 #[derive(Debug)]
 pub(super) struct Moves {
+    isa: Isa,
     sources: Vec<Source>,
     /// Bytes of an element, the same for all.
     bytes: usize,
@@ -64,16 +65,16 @@ impl Moves {
     pub(super) fn of(isa: Isa, program: &Program) -> Option<Moves> {
         match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => Moves::new::<Avx512>(program),
+            Isa::Avx512 => Moves::new::<Avx512>(isa, program),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => Moves::new::<Avx2>(program),
+            Isa::Avx2 => Moves::new::<Avx2>(isa, program),
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => Moves::new::<Neon>(program),
-            _ => Moves::new::<Scalar>(program),
+            Isa::Neon => Moves::new::<Neon>(isa, program),
+            _ => Moves::new::<Scalar>(isa, program),
         }
     }
 
-    fn new<S: Simd>(program: &Program) -> Option<Moves> {
+    fn new<S: Simd>(isa: Isa, program: &Program) -> Option<Moves> {
         let bytes = program.stores.first()?.element.bytes();
         let moves = |store: &super::program::Store| {
             let is_known = matches!(store.access, Access::Contiguous | Access::Strided) && !store.streaming && store.element.bytes() == bytes;
@@ -91,6 +92,7 @@ impl Moves {
         let sources = program.stores.iter().map(moves).collect::<Option<Vec<_>>>()?;
         let accesses = || program.loads.iter().map(|load| load.access).chain(program.stores.iter().map(|store| store.access));
         Some(Moves {
+            isa,
             sources,
             bytes,
             is_plain: accesses().all(|access| access != Access::Strided),
@@ -136,7 +138,7 @@ impl Moves {
                     let (own, count) = (steps(from.len() + i), together.min(rows.count - first));
                     let (source, target) = (line.from.wrapping_offset(step * first as isize), to[i].base.wrapping_offset(own * first as isize));
                     // SAFETY: the caller's promise: the elements of the rows, and room for them.
-                    unsafe { copy_rows((source, *step), (target, own), count, wide) };
+                    unsafe { copy_rows(self.isa, (source, *step), (target, own), count, wide) };
                 }
             }
             return true;

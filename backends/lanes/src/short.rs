@@ -125,7 +125,7 @@ impl Short {
                 unsafe {
                     match way {
                         Way::Follows => places[at(i)].base = from,
-                        Way::Copied if i < inputs => copy_rows((from, step), (to, (lanes * bytes) as isize), count, lanes * bytes),
+                        Way::Copied if i < inputs => copy_rows(self.code.isa(), (from, step), (to, (lanes * bytes) as isize), count, lanes * bytes),
                         Way::Copied => {}
                         // What is the same for all rows stays from the first ones on.
                         Way::Spread if step == 0 && first > 0 => {}
@@ -139,7 +139,7 @@ impl Short {
                 let bytes = lanes * self.places[i].0;
                 let to = rows.places[i].base.wrapping_offset(rows.steps[i] * first as isize);
                 // SAFETY: the caller's promise on the rows of the output.
-                unsafe { copy_rows((places[at(i)].base, bytes as isize), (to, rows.steps[i]), count, bytes) };
+                unsafe { copy_rows(self.code.isa(), (places[at(i)].base, bytes as isize), (to, rows.steps[i]), count, bytes) };
             }
         }
         scratch.return_words(buffer);
