@@ -42,7 +42,7 @@ unsafe fn any_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes:
                 prefetch(row.wrapping_offset((AHEAD / bytes) as isize * from.1), bytes);
                 if bytes <= NEAR { moves(row, to, bytes) } else { row.copy_to_nonoverlapping(to, bytes) }
             }),
-            64..=NEAR => each(from, to, rows, |from, to| moves(from, to, bytes)),
+            64.. if bytes <= NEAR => each(from, to, rows, |from, to| moves(from, to, bytes)),
             64.. => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
             32.. => each(from, to, rows, |from, to| ends::<[u64; 4]>(from, to, bytes)),
             17.. => each(from, to, rows, |from, to| ends::<[u64; 2]>(from, to, bytes)),

@@ -18,6 +18,9 @@ use crate::simd::{avx2::Avx2, avx512::Avx512};
 /// Lanes are computed in multiples of this: the most lanes of a vector.
 pub(super) const GRAIN: usize = 16;
 
+/// Bytes of a line of the caches, to a multiple of which stores past them go.
+const LINE: usize = 64;
+
 /// Where a value lies while a tile is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
@@ -428,7 +431,16 @@ impl Run<'_> {
                         transfer::scatter(place, access, size, self.start, self.valid, raw);
                     }
                 }
-                (None, Some(stream)) if whole && target.addr().is_multiple_of(64) => stream(&operands(0)),
+                // From the first line of the caches on past them, to the last whole one.
+                (None, Some(stream)) if whole && target.addr().is_multiple_of(size) => {
+                    let head = ((target.addr().next_multiple_of(LINE) - target.addr()) / size).min(self.lanes);
+                    let lanes = (self.lanes - head) / GRAIN * GRAIN;
+                    let part = |first: usize, lanes: usize| from.add(first * size).copy_to_nonoverlapping(target.add(first * size), lanes * size);
+                    part(0, head);
+                    part(head + lanes, self.lanes - head - lanes);
+                    let (target, source) = (target.add(head * size), from.cast_const().add(head * size));
+                    stream(&Operands { lanes, target: [target; 2], source: [source; 4], ..operands(0) });
+                }
                 (None, _) => transfer::scatter(place, access, size, self.start, self.valid, from),
             }
         }

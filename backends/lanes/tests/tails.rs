@@ -167,14 +167,17 @@ fn streaming_stores_write_the_same() {
             let x = b.load(element, Access::Contiguous);
             b.store_streaming(x);
             let program = b.finish().compile(isa).expect("a program");
-            for (lanes, shift) in [(5000, 0), (5000, 8), (33, 0)] {
+            let shifts = (0..64).step_by(element.bytes().min(16)).flat_map(|shift| [(1021, shift), (1, shift), (17, shift), (33, shift), (79, shift)]);
+            for (lanes, shift) in shifts.chain([(5000, 0), (5000, 8)]) {
                 let from = random_bytes(lanes, element, &mut Random::new(5));
-                let mut output = vec![0u64; (lanes * element.bytes() + shift).div_ceil(8) + 16];
+                let mut output = vec![0x5555_5555_5555_5555u64; (lanes * element.bytes() + shift).div_ceil(8) + 16];
                 let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut output);
                 let start = bytes.as_ptr().align_offset(64) + shift;
                 let to = &mut bytes[start..][..lanes * element.bytes()];
                 program.run_on(&[&from], &mut [to], lanes, &mut Scratch::new()).expect("the places fit");
-                assert_eq!(to, &from[..], "{element:?} on {isa}");
+                assert_eq!(to, &from[..], "{element:?} on {isa}, {lanes} lanes from {shift} on");
+                let around = bytes[..start].iter().chain(&bytes[start + lanes * element.bytes()..]);
+                assert!(around.clone().all(|byte| *byte == 0x55), "{element:?} on {isa}: something beside {lanes} lanes from {shift} on");
             }
         }
     }
