@@ -6,7 +6,7 @@ use common::{Random, run, run_on};
 use shale_dialects::eval::convert::convert;
 use shale_ir::element::{C128, ElementType};
 use shale_ir::literal::Literal;
-use shale_kernels::{Fft, Transform};
+use shale_kernels::{Array, Fft, Transform};
 use shale_lanes::Isa;
 
 fn numbers(element: ElementType, bytes: &[u8]) -> Vec<C128> {
@@ -103,7 +103,7 @@ fn transforms_of_every_kind_size_and_layout() {
     }
 }
 
-/// A line is one thread's, whichever: threads change no bits.
+/// A short line is one thread's, whichever: threads change no bits.
 #[test]
 fn threads_change_nothing() {
     let mut random = Random::new(15);
@@ -126,6 +126,50 @@ fn threads_change_nothing() {
                     let found = run_on(threads, &kernel, &[(&x, &data)], &[&y]).expect("it runs");
                     assert!(one == found, "{transform:?} {dims:?} on {isa} and {threads} threads");
                 }
+            }
+        }
+    }
+}
+
+/// Long lines, whose quarters threads share, against the whole transform of one line among several in the higher precision.
+#[test]
+fn long_lines_are_cut_alike_for_any_number_of_threads() {
+    let mut random = Random::new(17);
+    for (points, transform) in
+        [(1 << 18, Transform::Forward), (300_000, Transform::Inverse), (1 << 19, Transform::RealForward), (600_008, Transform::RealInverse)]
+    {
+        let half = points / 2 + 1;
+        let [from_points, to_points] = match transform {
+            Transform::Forward | Transform::Inverse => [points; 2],
+            Transform::RealForward => [points, half],
+            Transform::RealInverse => [half, points],
+        };
+        let types = |part, complex| match transform {
+            Transform::Forward | Transform::Inverse => [complex; 2],
+            Transform::RealForward => [part, complex],
+            Transform::RealInverse => [complex, part],
+        };
+        let [single, double] = [types(ElementType::F32, ElementType::C64), types(ElementType::F64, ElementType::C128)];
+        let data = random.numbers(single[0], from_points);
+        let wide = convert(&Literal::from_bytes(single[0], &[from_points as i64], &data).expect("elements"), double[0]).bytes().to_vec();
+        let [x, y] = [(from_points, double[0]), (to_points, double[1])].map(|(points, element)| Array::row_major(element, &[4, points]));
+        let several = Fft::new(x.clone(), y.clone(), transform, 1, points, Isa::detect()).expect("a kernel");
+        let exact = run(&several, &[(&x, &wide.repeat(4))], &[&y]).expect("it runs").remove(0);
+        let exact = numbers(double[1], &exact[..exact.len() / 4]);
+        let norm = exact.iter().map(C128::norm_sqr).sum::<f64>().sqrt();
+        for isa in Isa::available() {
+            for ([from, to], data, epsilon) in [(single, &data, f64::from(f32::EPSILON)), (double, &wide, f64::EPSILON)] {
+                let (x, y) = (random.layout(from, &[1, from_points]), random.layout(to, &[1, to_points]));
+                let kernel = |axes| Fft::new(x.clone(), y.clone(), transform, axes, points, isa).expect("a kernel");
+                let one = run(&kernel(1), &[(&x, data)], &[&y]).expect("it runs");
+                let error = numbers(to, &one[0]).iter().zip(&exact).map(|(x, y)| (x - y).norm()).fold(0.0, f64::max);
+                let bound = epsilon * (2.0 + (points as f64).log2()) * norm;
+                assert!(error <= bound, "{transform:?} {from:?} {points} on {isa}: {error:e} is more than {bound:e}");
+                for threads in [2, 3, 7] {
+                    assert!(one == run_on(threads, &kernel(1), &[(&x, data)], &[&y]).expect("it runs"), "{transform:?} {points} on {isa}, {threads} threads");
+                }
+                // An axis of one point before it is done in its place.
+                assert!(one == run_on(2, &kernel(2), &[(&x, data)], &[&y]).expect("it runs"), "{transform:?} {points} on {isa} in place");
             }
         }
     }

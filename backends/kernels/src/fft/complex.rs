@@ -1,13 +1,12 @@
 //! Transforms of lines of complex numbers, and lines in the memory of arrays.
 
 use super::Number;
+use super::plan::Plan;
 use crate::lines::Lines;
 use crate::memory::divided;
 use crate::threads::split_parts;
 use crate::{Array, KernelError, Run};
 use bytemuck::Pod;
-use rustfft::FftDirection;
-use rustfft::num_complex::Complex;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -15,27 +14,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 pub(super) fn transform<T: Number>(
     run: &mut Run<'_>,
     lines: &Lines,
-    plan: &dyn rustfft::Fft<T>,
+    plan: &Plan<T>,
     from: Option<(&Array, &[u8])>,
     array: &Array,
     memory: &mut [u8],
 ) -> Result<(), KernelError> {
-    let each = |input: Option<&[Complex<T>]>, numbers: &mut [Complex<T>], spare: &mut [Complex<T>]| {
-        // In place is faster than from one memory to another, even with the copy.
-        if let Some(input) = input {
-            numbers.copy_from_slice(input);
-        }
-        plan.process_with_scratch(numbers, spare);
-        if plan.fft_direction() == FftDirection::Inverse {
-            let scale = T::of(1.0 / lines.length as f64);
-            for x in numbers {
-                *x = Complex::new(x.re * scale, x.im * scale);
-            }
-        }
-    };
-    let spare = plan.get_inplace_scratch_len();
+    let threads = run.threads;
+    let scale = plan.is_inverse().then(|| T::of(1.0 / lines.length as f64));
+    let spare = plan.spare(threads, from.is_none());
     let sides = [Side { lines, array: from.map_or(array, |(array, _)| array) }, Side { lines, array }];
-    each_group(run, sides, from.map(|(_, memory)| memory), memory, spare, each)
+    each_group(run, plan.groups(threads), sides, from.map(|(_, memory)| memory), memory, spare, |input, numbers, spare| {
+        plan.run(threads, input, numbers, spare, scale);
+    })
 }
 
 /// The lines of an array.
@@ -83,9 +73,10 @@ pub(super) fn workspace<A: Pod, B: Pod>(threads: usize, sides: [Side<'_>; 2], sp
 }
 
 /// Makes groups of lines of numbers `B` in `memory` of those of numbers `A` in `from`, or changes them in place, each with `spare` numbers of any value.
-/// Groups are shared out among threads.
+/// Groups are shared out among so many threads.
 pub(super) fn each_group<A: Pod, B: Pod + Send>(
     run: &mut Run<'_>,
+    threads: usize,
     [operand, result]: [Side<'_>; 2],
     from: Option<&[u8]>,
     memory: &mut [u8],
@@ -95,7 +86,7 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
     let lines = result.lines;
     let count = lines.count;
     let dense = lines.dense_range(result.array, 0..count).and_then(|_| bytemuck::try_cast_slice_mut::<u8, B>(memory).ok()).is_some();
-    let Shares { threads, step, own, each } = Shares::new::<A, B>(run.threads, [operand, result], from.is_some(), dense, spare);
+    let Shares { threads, step, own, each } = Shares::new::<A, B>(threads, [operand, result], from.is_some(), dense, spare);
     let stop = run.stop;
     let groups = Groups { operand, result, from, own, spare, work };
     let [mut room] = divided(run.workspace, [threads * each * size_of::<B>()])?;

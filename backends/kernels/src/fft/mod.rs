@@ -4,9 +4,11 @@
 //! `ε = 2⁻²³` for c64 and `2⁻⁵²` for c128; the reference computes c64 in c128 and rounds. So the bits are not those of the reference, and those of
 //! AVX2 are not those of the scalar code. The bound holds where no sum on the way overflows: where the sum of the magnitudes of a line's points, times
 //! `1 + ε` for each of the `log₂ n` steps, is a number of the array's precision. Beyond, parts are infinite or NaN where those of the reference may be
-//! numbers, since nothing is scaled. They do not depend on the number of threads: a line is one thread's.
+//! numbers, since nothing is scaled. They do not depend on the number of threads: a line is one thread's, or is long and cut alike for any number (`quarters`).
 
 mod complex;
+mod plan;
+mod quarters;
 mod real;
 
 use crate::checks::check;
@@ -14,13 +16,13 @@ use crate::lines::Lines;
 use crate::memory::{self, divided};
 use crate::{Array, Kernel, KernelError, Run};
 use complex::{Side, transform};
+use plan::Plan;
 use real::Real;
 use rustfft::num_complex::Complex;
-use rustfft::{FftDirection, FftNum, FftPlannerScalar};
+use rustfft::{FftDirection, FftNum};
 use shale_ir::element::ElementType;
 use shale_lanes::Isa;
 use std::fmt::{self, Debug, Formatter};
-use std::sync::Arc;
 
 /// Which transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +51,9 @@ enum Plans {
 }
 
 /// The transforms of one array.
-struct Axes<T> {
+struct Axes<T: Number> {
     /// Complex axes, in the result, for inverse real transforms in the operand.
-    complex: Vec<(Lines, Arc<dyn rustfft::Fft<T>>)>,
+    complex: Vec<(Lines, Plan<T>)>,
     /// The last axis, if its other side is real.
     real: Option<Real<T>>,
 }
@@ -107,7 +109,9 @@ impl Form<'_> {
         let array = if transform == Transform::RealInverse { self.operand } else { self.result };
         let mut complex = Vec::new();
         for d in rank - self.axes..rank - usize::from(real) {
-            complex.push((Lines::new(&array.dims, d)?, planned(self.isa, array.dims[d].max(1), direction)));
+            let lines = Lines::new(&array.dims, d)?;
+            let plan = Plan::new(self.isa, array.dims[d], lines.count, direction);
+            complex.push((lines, plan));
         }
         let sides = [Lines::new(&self.operand.dims, rank - 1)?, Lines::new(&self.result.dims, rank - 1)?];
         let real = real.then(|| Real::new(sides, self.points, direction, self.isa));
@@ -132,31 +136,14 @@ impl Number for f64 {
     }
 }
 
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused_variables, reason = "there is one form"))]
-fn planned<T: FftNum>(isa: Isa, points: usize, direction: FftDirection) -> Arc<dyn rustfft::Fft<T>> {
-    #[cfg(target_arch = "x86_64")]
-    if matches!(isa, Isa::Avx2 | Isa::Avx512)
-        && let Ok(mut planner) = rustfft::FftPlannerAvx::new()
-    {
-        return planner.plan_fft(points, direction);
-    }
-    #[cfg(target_arch = "aarch64")]
-    if isa == Isa::Neon
-        && let Ok(mut planner) = rustfft::FftPlannerNeon::new()
-    {
-        return planner.plan_fft(points, direction);
-    }
-    FftPlannerScalar::new().plan_fft(points, direction)
-}
-
 impl<T: Number> Axes<T> {
     /// The bytes of the workspace: those of the step that needs most, behind the copy of the operand that an inverse of several axes makes.
     fn workspace(&self, threads: usize, [from, to]: [&Array; 2]) -> usize {
         let array = if self.real.as_ref().is_some_and(Real::is_inverse) { from } else { to };
-        let complex = |(number, (lines, plan)): (usize, &(Lines, Arc<dyn rustfft::Fft<T>>))| {
-            let source = if number == 0 && self.real.is_none() { from } else { array };
-            let sides = [Side { lines, array: source }, Side { lines, array }];
-            complex::workspace::<Complex<T>, Complex<T>>(threads, sides, plan.get_inplace_scratch_len())
+        let complex = |(number, (lines, plan)): (usize, &(Lines, Plan<T>))| {
+            let is_first = number == 0 && self.real.is_none();
+            let sides = [Side { lines, array: if is_first { from } else { array } }, Side { lines, array }];
+            complex::workspace::<Complex<T>, Complex<T>>(plan.groups(threads), sides, plan.spare(threads, !is_first))
         };
         let most = self.complex.iter().enumerate().map(complex).max().unwrap_or(0);
         let real = self.real.as_ref().map_or(0, |real| real.workspace(threads, [from, to]));
@@ -173,13 +160,13 @@ impl<T: Number> Axes<T> {
         let Some(real) = &self.real else {
             for (number, (lines, plan)) in self.complex.iter().enumerate() {
                 let source = (number == 0).then_some((from, operand));
-                transform(run, lines, &**plan, source, to, result)?;
+                transform(run, lines, plan, source, to, result)?;
             }
             return Ok(());
         };
         if !real.is_inverse() {
             real.run(run, [from, to], operand, result)?;
-            self.complex.iter().try_for_each(|(lines, plan)| transform(run, lines, &**plan, None, to, result))
+            self.complex.iter().try_for_each(|(lines, plan)| transform(run, lines, plan, None, to, result))
         } else if self.complex.is_empty() {
             real.run(run, [from, to], operand, result)
         } else {
@@ -189,7 +176,7 @@ impl<T: Number> Axes<T> {
             let [mut copy] = divided(copy, [operand.len()])?;
             let copy = copy.of::<u8>(operand.len());
             copy.copy_from_slice(operand);
-            self.complex.iter().try_for_each(|(lines, plan)| transform(run, lines, &**plan, None, from, copy))?;
+            self.complex.iter().try_for_each(|(lines, plan)| transform(run, lines, plan, None, from, copy))?;
             real.run(run, [from, to], copy, result)
         }
     }
