@@ -179,7 +179,7 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
-    /// About `step` of `count` lines at a time, all threads as often as the others.
+    /// About `step` of `count` lines at a time, each thread about as often as the others.
     pub(crate) fn new(threads: usize, count: usize, step: usize) -> Shares {
         let threads = threads.clamp(1, count.max(1));
         let step = count.div_ceil(count.div_ceil(step.max(1)).next_multiple_of(threads).max(1)).max(1);

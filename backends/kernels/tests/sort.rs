@@ -106,7 +106,7 @@ fn one_key_alone_and_with_others_of_every_type() {
 #[test]
 fn several_keys_count_one_after_the_other() {
     let mut random = Random::new(2);
-    for (dims, along) in [(vec![700], 0), (vec![5, 90], 1), (vec![3000, 2], 0)] {
+    for (dims, along) in [(vec![700], 0), (vec![5, 90], 1), (vec![3000, 2], 0), (vec![70_001], 0)] {
         let count = dims.iter().product();
         let types = [ElementType::S8, ElementType::F64, ElementType::F8E4M3Fnuz];
         let data = types.map(|e| random.elements(e, count));
@@ -126,8 +126,10 @@ fn several_keys_count_one_after_the_other() {
         let keys = specs.map(|(operand, order, descending)| SortKey { operand, order, descending }).to_vec();
         let sort = Sort::new(arrays.to_vec(), arrays.to_vec(), along, Comparator::Keys(keys)).expect("a sort");
         let operands: Vec<_> = arrays.iter().zip(&data).map(|(array, data)| (array, &data[..])).collect();
-        let found = run(&sort, &operands, &arrays.iter().collect::<Vec<_>>()).expect("it runs");
-        (0..3).for_each(|i| assert_eq!(found[i], picked(types[i], &data[i], &from)));
+        for threads in [1, 3] {
+            let found = run_on(threads, &sort, &operands, &arrays.iter().collect::<Vec<_>>()).expect("it runs");
+            (0..3).for_each(|i| assert!(found[i] == picked(types[i], &data[i], &from), "{:?} of {dims:?} on {threads} threads", types[i]));
+        }
     }
 }
 
@@ -154,8 +156,9 @@ fn comparator(isa: Isa, element: ElementType, contradictory: bool) -> Comparator
 fn functions_are_asked_as_the_evaluator_asks_them_even_if_they_contradict_themselves() {
     let mut random = Random::new(3);
     for isa in Isa::available() {
-        for (dims, along) in [(vec![0], 0), (vec![1], 0), (vec![2], 0), (vec![37], 0), (vec![1500], 0), (vec![400, 9], 1), (vec![9, 40], 0), (vec![3000, 3], 0)]
-        {
+        let shapes = [(vec![0], 0), (vec![1], 0), (vec![2], 0), (vec![37], 0), (vec![1500], 0), (vec![400, 9], 1), (vec![9, 40], 0), (vec![3000, 3], 0)];
+        // The last one is shared among threads.
+        for (dims, along) in shapes.into_iter().chain([(vec![600, 31], 0)]) {
             for (element, contradictory) in [(ElementType::F32, false), (ElementType::S16, true), (ElementType::F16, false), (ElementType::U64, true)] {
                 let count = dims.iter().product();
                 let (data, payload) = (random.elements(element, count), random.elements(ElementType::F64, count));
@@ -166,8 +169,11 @@ fn functions_are_asked_as_the_evaluator_asks_them_even_if_they_contradict_themse
                 let from = sorted(&dims, along, before);
                 let (x, p) = (random.layout(element, &dims), random.layout(ElementType::F64, &dims));
                 let sort = Sort::new(vec![x.clone(), p.clone()], vec![x.clone(), p.clone()], along, comparator(isa, element, contradictory)).expect("a sort");
-                let found = run(&sort, &[(&x, &data), (&p, &payload)], &[&x, &p]).expect("it runs");
-                assert_eq!(found, [picked(element, &data, &from), picked(ElementType::F64, &payload, &from)], "{dims:?} {element:?} on {isa}");
+                for threads in [1, 3] {
+                    let found = run_on(threads, &sort, &[(&x, &data), (&p, &payload)], &[&x, &p]).expect("it runs");
+                    let expected = [picked(element, &data, &from), picked(ElementType::F64, &payload, &from)];
+                    assert!(found == expected, "{dims:?} {element:?} on {isa} and {threads} threads");
+                }
             }
         }
     }
@@ -201,19 +207,28 @@ fn threads_change_nothing() {
         for (j, (dims, along)) in shapes.into_iter().enumerate() {
             let (order, descending) = (ORDERS[(i + j) % 3], (i + j) % 2 == 1);
             let count = dims.iter().product();
-            let number: Vec<u8> = (0..count as u32).flat_map(u32::to_le_bytes).collect();
+            let carried = [ElementType::U32, ElementType::F64, ElementType::S8, ElementType::C64, ElementType::C128][(i + 2 * j) % 5];
+            let number = random.elements(carried, count);
             let key = random.elements(element, count);
-            let comparator = Comparator::Keys(vec![SortKey { operand: 0, order, descending }]);
+            // The key comes first or second.
+            let operand = (i + j / 2) % 2;
+            let comparator = |operand| Comparator::Keys(vec![SortKey { operand, order, descending }]);
             let [x, y] = [(); 2].map(|()| random.layout(element, dims));
-            let [p, q] = [(); 2].map(|()| random.layout(ElementType::U32, dims));
-            let alone = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator.clone()).expect("a sort");
-            let both = Sort::new(vec![x.clone(), p.clone()], vec![y.clone(), q.clone()], along, comparator).expect("a sort");
+            let [p, q] = [(); 2].map(|()| random.layout(carried, dims));
+            let alone = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator(0)).expect("a sort");
+            let (mut from, mut to, mut given) = ([x.clone(), p.clone()], [y.clone(), q.clone()], [(&x, &key[..]), (&p, &number[..])]);
+            if operand == 1 {
+                from.reverse();
+                to.reverse();
+                given.reverse();
+            }
+            let both = Sort::new(from.to_vec(), to.to_vec(), along, comparator(operand)).expect("a sort");
             let on = |threads| {
                 let alone = run_on(threads, &alone, &[(&x, &key)], &[&y]).expect("it runs");
-                (alone, run_on(threads, &both, &[(&x, &key), (&p, &number)], &[&y, &q]).expect("it runs"))
+                (alone, run_on(threads, &both, &given, &[&to[0], &to[1]]).expect("it runs"))
             };
             let one = on(1);
-            assert_eq!(one.0[0], one.1[0], "{element:?} {dims:?}: the keys are the same with and without what they carry");
+            assert!(one.0[0] == one.1[operand], "{element:?} {dims:?}: the keys are the same with and without what they carry");
             for threads in [2, 3, 7] {
                 assert!(on(threads) == one, "{element:?} {order:?} {dims:?} along {along} on {threads} threads");
             }

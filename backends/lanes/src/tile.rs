@@ -431,11 +431,11 @@ impl Run<'_> {
                         transfer::scatter(place, access, size, self.start, self.valid, raw);
                     }
                 }
-                // From the first line of the caches on past them, to the last whole one.
+                // From the first line of the caches on past them, to the last whole one. An input may lie where it goes.
                 (None, Some(stream)) if whole && target.addr().is_multiple_of(size) => {
                     let head = ((target.addr().next_multiple_of(LINE) - target.addr()) / size).min(self.lanes);
                     let lanes = (self.lanes - head) / GRAIN * GRAIN;
-                    let part = |first: usize, lanes: usize| from.add(first * size).copy_to_nonoverlapping(target.add(first * size), lanes * size);
+                    let part = |first: usize, lanes: usize| from.add(first * size).copy_to(target.add(first * size), lanes * size);
                     part(0, head);
                     part(head + lanes, self.lanes - head - lanes);
                     let (target, source) = (target.add(head * size), from.cast_const().add(head * size));

@@ -225,7 +225,7 @@ impl Buffers {
             // SAFETY: both are within their buffers; `copy_to` allows them to overlap.
             unsafe { source.copy_to(target, bytes) };
         } else {
-            // SAFETY: both are within their buffers and do not overlap; nobody else writes or reads them while a step copies.
+            // SAFETY: both are within their buffers and do not overlap; while a step copies, nobody writes the one or looks at the other.
             let (source, target) = unsafe { (std::slice::from_raw_parts(source, bytes), std::slice::from_raw_parts_mut(target, bytes)) };
             copy(threads, source, target);
         }

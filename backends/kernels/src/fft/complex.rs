@@ -38,8 +38,8 @@ pub(super) struct Side<'a> {
 /// Bytes of lines that are transformed at one time, about.
 const GROUP: usize = 1 << 17;
 
-/// How groups of lines are shared out, and the numbers that each thread needs for them.
-struct Shares {
+/// How lines are divided into groups and these among threads, and the numbers that each thread needs for them.
+struct Division {
     threads: usize,
     /// Lines of a group.
     step: usize,
@@ -48,8 +48,8 @@ struct Shares {
     each: usize,
 }
 
-impl Shares {
-    fn new<A: Pod, B: Pod>(available: usize, [operand, result]: [Side<'_>; 2], is_copied: bool, dense: bool, spare: usize) -> Shares {
+impl Division {
+    fn new<A: Pod, B: Pod>(available: usize, [operand, result]: [Side<'_>; 2], is_copied: bool, dense: bool, spare: usize) -> Division {
         let lines = result.lines;
         let count = lines.count;
         // Few lines are worth a thread each; a group has as many as keep all threads busy.
@@ -58,7 +58,7 @@ impl Shares {
         let own = if dense { 0 } else { step.saturating_mul(lines.length) };
         let read = step.saturating_mul(operand.lines.length).saturating_mul(size_of::<A>()).div_ceil(size_of::<B>());
         let each = own.saturating_add(spare).saturating_add(if is_copied { read } else { 0 }).max(1);
-        Shares { threads, step, own, each }
+        Division { threads, step, own, each }
     }
 
     fn bytes<B>(&self) -> usize {
@@ -69,7 +69,7 @@ impl Shares {
 /// The most bytes of the workspace that [`each_group`] takes.
 pub(super) fn workspace<A: Pod, B: Pod>(threads: usize, sides: [Side<'_>; 2], spare: usize) -> usize {
     // Memory of dense lines may still be unaligned.
-    (1..=threads.max(1)).map(|threads| Shares::new::<A, B>(threads, sides, true, false, spare).bytes::<B>()).max().unwrap_or(0)
+    (1..=threads.max(1)).map(|threads| Division::new::<A, B>(threads, sides, true, false, spare).bytes::<B>()).max().unwrap_or(0)
 }
 
 /// Makes groups of lines of numbers `B` in `memory` of those of numbers `A` in `from`, or changes them in place, each with `spare` numbers of any value.
@@ -86,7 +86,7 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
     let lines = result.lines;
     let count = lines.count;
     let dense = lines.dense_range(result.array, 0..count).and_then(|_| bytemuck::try_cast_slice_mut::<u8, B>(memory).ok()).is_some();
-    let Shares { threads, step, own, each } = Shares::new::<A, B>(threads, [operand, result], from.is_some(), dense, spare);
+    let Division { threads, step, own, each } = Division::new::<A, B>(threads, [operand, result], from.is_some(), dense, spare);
     let stop = run.stop;
     let groups = Groups { operand, result, from, own, spare, work };
     let [mut room] = divided(run.workspace, [threads * each * size_of::<B>()])?;

@@ -1,4 +1,4 @@
-//! Fourier transforms of lines: rustfft's, in the precision of the array.
+//! Fourier transforms of lines: rustfft's, in the precision of the array, the last step of long lines apart (`quarters`).
 //!
 //! The largest error of a transform of `n` points, relative to the root of the sum of the squares of its result, is below `ε · (2 + log₂ n)` with
 //! `ε = 2⁻²³` for c64 and `2⁻⁵²` for c128; the reference computes c64 in c128 and rounds. So the bits are not those of the reference, and those of

@@ -185,6 +185,7 @@ impl Kernel for Sort {
         let arrays = self.results.iter().zip(results);
         let written: Vec<Written<'_>> = arrays.map(|(array, memory)| Written::new(&self.lines, array, memory, shares.step)).collect();
         shares.run(run.workspace, workspace(&rooms), |number, memory| {
+            stop.check()?;
             let memory = parts(memory, &rooms)?;
             match &by_rank {
                 Some(by_rank) => self.sort_ranks(by_rank, (threads, stop), memory, number, operands, &written),

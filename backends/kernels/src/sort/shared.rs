@@ -9,7 +9,7 @@ use std::ops::Range;
 const LEAST: usize = 1 << 14;
 
 /// How many threads are worth waking for so many records.
-pub(crate) fn worth(threads: usize, records: usize) -> usize {
+pub(super) fn worth(threads: usize, records: usize) -> usize {
     threads.min(records / LEAST).max(1)
 }
 
