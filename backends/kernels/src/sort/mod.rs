@@ -186,10 +186,10 @@ impl Kernel for Sort {
         let written: Vec<Written<'_>> = arrays.map(|(array, memory)| Written::new(&self.lines, array, memory, shares.step)).collect();
         shares.run(run.workspace, workspace(&rooms), |number, memory| {
             stop.check()?;
-            let memory = parts(memory, &rooms)?;
+            let group = Group { threads, stop, memory: parts(memory, &rooms)?, number, operands, written: &written };
             match &by_rank {
-                Some(by_rank) => self.sort_ranks(by_rank, (threads, stop), memory, number, operands, &written),
-                None => self.sort_positions((threads, stop), memory, number, operands, &written),
+                Some(by_rank) => self.sort_ranks(by_rank, group),
+                None => self.sort_positions(group),
             }
         })
     }
@@ -200,21 +200,26 @@ const LONG: usize = 1 << 16;
 /// The fewest elements of which threads take lines each.
 const WORTHWHILE: usize = 1 << 14;
 
+/// A group of lines, and what it is sorted with.
+struct Group<'a, 'w> {
+    /// Those that sort each line together.
+    threads: usize,
+    stop: Stop<'a>,
+    /// The parts of a thread's workspace.
+    memory: SmallVec<[Memory<'a>; 8]>,
+    number: usize,
+    operands: &'a [&'a [u8]],
+    written: &'a [Written<'w>],
+}
+
 impl Sort {
     fn is_empty(&self) -> bool {
         self.lines.length == 0 || self.lines.count == 0
     }
 
     /// Sorts the lines of a group by the ranks of their keys.
-    fn sort_ranks(
-        &self,
-        &ByRank { key, ranks, carried, narrow, .. }: &ByRank<'_>,
-        (threads, stop): (usize, Stop<'_>),
-        mut memory: SmallVec<[Memory<'_>; 8]>,
-        number: usize,
-        operands: &[&[u8]],
-        written: &[Written<'_>],
-    ) -> Result<(), KernelError> {
+    fn sort_ranks(&self, &ByRank { key, ranks, carried, narrow, .. }: &ByRank<'_>, group: Group<'_, '_>) -> Result<(), KernelError> {
+        let Group { threads, stop, mut memory, number, operands, written } = group;
         let (records, copies) = memory.split_at_mut(2);
         let [records, spare] = records else { return Err(KernelError::new("a sort has no workspace")) };
         let (read, after) = copies.split_at_mut(operands.len());
@@ -240,14 +245,7 @@ impl Sort {
     }
 
     /// Sorts the lines of a group as positions, and takes each array's elements from there.
-    fn sort_positions(
-        &self,
-        (threads, stop): (usize, Stop<'_>),
-        mut memory: SmallVec<[Memory<'_>; 8]>,
-        number: usize,
-        operands: &[&[u8]],
-        written: &[Written<'_>],
-    ) -> Result<(), KernelError> {
+    fn sort_positions(&self, Group { threads, stop, mut memory, number, operands, written }: Group<'_, '_>) -> Result<(), KernelError> {
         let lines = written[0].group(number);
         let elements = lines.len() * self.lines.length;
         let (own, copies) = memory.split_at_mut(5);
