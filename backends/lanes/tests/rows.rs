@@ -90,14 +90,19 @@ fn rows_together_are_rows_alone() {
     }
 }
 
-/// `x · s + i`, for an element `s` of the row and the lane's index `i`; in place, where the result goes to the elements of `x`.
-fn with_element(isa: Isa, element: ElementType) -> Compiled {
+/// `x · s + i`, for an element `s` of the row and the lane's index `i`; in place, where the result goes to the elements of `x`, or
+/// past the caches.
+fn with_element(isa: Isa, element: ElementType, streams: bool) -> Compiled {
     let mut b = Builder::new();
     let (x, s) = (b.load(element, Access::Contiguous), b.load(element, Access::Splat));
     let index = b.iota(if element == ElementType::S64 { ElementType::S64 } else { ElementType::S32 }).expect("indices");
     let index = b.convert(index, element).expect("an element");
     let product = b.binary(Binary::Multiply, x, s).and_then(|product| b.binary(Binary::Add, product, index)).expect("numbers");
-    b.store(product, Access::Contiguous);
+    if streams {
+        b.store_streaming(product)
+    } else {
+        b.store(product, Access::Contiguous)
+    }
     b.finish().compile(isa).expect("a program")
 }
 
@@ -141,22 +146,48 @@ fn results(
     if step.is_none() { own } else { found }
 }
 
+/// Numbers that are small integers.
+fn small_numbers(count: usize, element: ElementType, random: &mut Random) -> Vec<u8> {
+    let mut small = || match element {
+        ElementType::F32 => (random.bits() as i8 as f32).to_le_bytes().to_vec(),
+        ElementType::F64 => f64::from(random.bits() as i8).to_le_bytes().to_vec(),
+        ElementType::Bf16 => ((f32::from(random.bits() as i8).to_bits() >> 16) as u16).to_le_bytes().to_vec(),
+        _ => i64::from(random.bits() as i8).to_le_bytes()[..element.bytes()].to_vec(),
+    };
+    (0..count).flat_map(|_| small()).collect()
+}
+
+#[test]
+fn rows_past_the_caches_begin_anywhere() {
+    let mut random = Random::new(13);
+    for isa in Isa::available() {
+        for element in [ElementType::F32, ElementType::S8, ElementType::F64, ElementType::Bf16] {
+            let (bytes, alone) = (element.bytes(), with_element(Isa::Scalar, element, false));
+            for lanes in [63, 127, 128, 131, 255, 256, 257, 271, 320, 333, 1021, 1024] {
+                let code = with_element(isa, element, true).for_rows_of(lanes);
+                for rows in [1, 2, 7, 20] {
+                    for (x_gap, s_step, gap) in [(0, bytes, 0), (3, bytes, 1), (0, 0, 5), (1, bytes, 64)] {
+                        let x = small_numbers((lanes + x_gap) * (rows - 1) + lanes, element, &mut random);
+                        let s = small_numbers(s_step / bytes * (rows - 1) + 1, element, &mut random);
+                        let (x, step) = ((&x[..], (lanes + x_gap) * bytes), Some((lanes + gap) * bytes));
+                        let wanted = results(&alone, x, Some((&s, s_step)), step, (rows, lanes), false);
+                        let found = results(&code, x, Some((&s, s_step)), step, (rows, lanes), true);
+                        assert!(found == wanted, "{rows} rows of {lanes} {element:?} lanes, {x_gap} {s_step} {gap} apart, on {isa}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn rows_with_elements_of_their_own_and_indices() {
     let mut random = Random::new(12);
     for isa in Isa::available() {
         for element in [ElementType::F32, ElementType::S32, ElementType::S8, ElementType::F64, ElementType::S64, ElementType::Bf16] {
             let bytes = element.bytes();
-            let mut elements = |count: usize| -> Vec<u8> {
-                let small = |random: &mut Random| match element {
-                    ElementType::F32 => (random.bits() as i8 as f32).to_le_bytes().to_vec(),
-                    ElementType::F64 => f64::from(random.bits() as i8).to_le_bytes().to_vec(),
-                    ElementType::Bf16 => ((f32::from(random.bits() as i8).to_bits() >> 16) as u16).to_le_bytes().to_vec(),
-                    _ => i64::from(random.bits() as i8).to_le_bytes()[..bytes].to_vec(),
-                };
-                (0..count).flat_map(|_| small(&mut random)).collect()
-            };
-            let (alone, code) = (with_element(Isa::Scalar, element), |lanes| with_element(isa, element).for_rows_of(lanes));
+            let mut elements = |count: usize| small_numbers(count, element, &mut random);
+            let (alone, code) = (with_element(Isa::Scalar, element, false), |lanes| with_element(isa, element, false).for_rows_of(lanes));
             for lanes in [1, 2, 3, 5, 8, 10, 16, 23, 24, 25, 33, 47, 48, 49, 63, 64, 65, 100, 130] {
                 for rows in [1, 2, 7, 8, 9, 40, 300] {
                     for (x_gap, s_step, gap) in [(0, bytes, Some(0)), (3, bytes, Some(1)), (0, 0, Some(5)), (0, 3 * bytes, None), (2, bytes, None)] {

@@ -12,6 +12,7 @@ use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, Same, TOTAL_BYTES};
 use crate::simd::packed::Packed;
 use crate::simd::{Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+use std::ops::Range;
 
 /// How far the stack may grow before a chain returns, in bytes.
 const GROWTH: usize = 1 << 16;
@@ -318,9 +319,9 @@ macro_rules! window_set {
             const BLOCK_BYTES: usize = 16 * LANES;
 
             #[target_feature(enable = $features)]
-            unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize {
+            unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, bytes: Range<usize>) -> usize {
                 let z = <$V as shale_dialects::eval::vector::Vector>::splat(0.0);
-                let (mut off, mut entries) = (0, 0);
+                let (mut off, limit, mut entries) = (bytes.start, bytes.end, 0);
                 while off < limit {
                     // SAFETY: the caller's promise.
                     unsafe {
@@ -332,6 +333,12 @@ macro_rules! window_set {
                     entries += 1;
                 }
                 entries
+            }
+
+            #[target_feature(enable = $features)]
+            unsafe fn enter_row(frame: *const Frame) {
+                // SAFETY: the caller's promise.
+                unsafe { next_row::<$S>(frame) }
             }
 
             /// Chooses among the places of an operand, in the order window X, window Y, memory, immediate.
@@ -424,9 +431,14 @@ macro_rules! window_set {
                     named(if streaming { past } else { plain }[x.min(MEMORY)][y.min(MEMORY)])
                 }
 
-                unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize {
+                unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, bytes: Range<usize>) -> usize {
                     // SAFETY: the caller's promise.
-                    unsafe { drive(cells, first, frame, limit) }
+                    unsafe { drive(cells, first, frame, bytes) }
+                }
+
+                unsafe fn next_row(frame: *const Frame) {
+                    // SAFETY: the caller's promise.
+                    unsafe { enter_row(frame) }
                 }
 
                 fn one<O: One>(to: usize, x: usize) -> Handler {

@@ -229,6 +229,10 @@ impl<H: Handlers> Chain<H> {
         let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
         // The lines in which one row ends and the next begins would be written twice, and fetched in between.
         let streams = (rows.count == 1 || rest == 0) && !self.streamed.is_empty() && self.streamed.iter().all(is_line);
+        if !streams && self.streams_within(rows, lanes) {
+            // SAFETY: the caller's promise; the scratch memory has the frame, the places and a slot for each.
+            return (lanes, unsafe { self.run_within_lines(&frames, rows, first, lanes) });
+        }
         let (chained, ends) = self.chained_rows(rows, lanes, streams);
         let cells = match (limit, ends) {
             (0, Ends::Some) => &self.last,
@@ -261,7 +265,7 @@ impl<H: Handlers> Chain<H> {
                     frame.row_end.set(if ends == Ends::Overlap { lanes * 4 } else { 0 });
                     let last = self.last.as_ptr().wrapping_add(self.first);
                     frame.rest.set(if ends == Ends::Some && limit > 0 { last } else { ptr::null() });
-                    entries += H::drive(cells, begin, frame, limit.max(H::BLOCK_BYTES));
+                    entries += H::drive(cells, begin, frame, 0..limit.max(H::BLOCK_BYTES));
                     row = chained - frame.rows.get();
                     continue;
                 }
@@ -269,7 +273,7 @@ impl<H: Handlers> Chain<H> {
                 frame.row_end.set(0);
                 frame.rest.set(ptr::null());
                 if limit > 0 {
-                    entries += H::drive(cells, begin, frame, limit);
+                    entries += H::drive(cells, begin, frame, 0..limit);
                 }
                 if rest > 0 && limit > 0 && rows.apart && self.totals.is_empty() {
                     let last = lanes - H::BLOCK_BYTES / 4;
@@ -372,7 +376,7 @@ impl<H: Handlers> Chain<H> {
         // SAFETY: the caller's promise.
         unsafe {
             (*frames.frame).index.set(index);
-            H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, H::BLOCK_BYTES);
+            H::drive(cells.as_ptr(), cells.as_ptr().wrapping_add(self.first), frames.frame, 0..H::BLOCK_BYTES);
         }
     }
 

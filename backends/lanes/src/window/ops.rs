@@ -10,6 +10,7 @@ use crate::scalars as lane;
 use crate::simd::{Float, Integer, Simd};
 use shale_dialects::eval::math::single;
 use shale_dialects::eval::vector::{IntVector, Vector};
+use std::ops::Range;
 
 /// An operation of one register.
 pub(crate) trait One {
@@ -52,12 +53,17 @@ pub(crate) trait Handlers {
     fn unzip(second: bool, to: usize) -> Handler;
     /// Stores pairs whose parts are in windows or memory.
     fn zip(streaming: bool, x: usize, y: usize) -> Handler;
-    /// Runs a chain over the bytes `0 .. limit` of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
+    /// Runs a chain over bytes of its places, a multiple of a block, and says how often it was entered. Blocks begin with the cell
     /// `first`; what stands before it runs once whenever the chain is entered.
     ///
     /// # Safety
     /// The machine has the instructions, the cells end with that of [`Handlers::end`], and the places behind the frame hold the bytes.
-    unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, limit: usize) -> usize;
+    unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, bytes: Range<usize>) -> usize;
+    /// Brings a frame to the next row.
+    ///
+    /// # Safety
+    /// The machine has the instructions; the frame has begun, and a row follows.
+    unsafe fn next_row(frame: *const Frame);
     /// That of an operation whose operand may be anywhere.
     fn one<O: One>(to: usize, x: usize) -> Handler;
     /// That of an operation with much code, from a window to the same one.

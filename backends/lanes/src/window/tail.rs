@@ -3,8 +3,15 @@
 use super::ops::Handlers;
 use super::{Chain, Frame, Source, TOTAL_BYTES};
 use crate::place::{Rows, Scratch};
+use smallvec::SmallVec;
 use std::marker::PhantomData;
 use std::ops::Range;
+
+/// Bytes of a line of the caches.
+const LINE: usize = 64;
+
+/// Blocks of a row from which on entering the chain for its first and last lanes is a small part of it.
+const LEAST_BLOCKS: usize = 4;
 
 /// A frame in scratch memory, its places, and a slot for each of them.
 pub(super) struct Frames<H> {
@@ -114,14 +121,19 @@ impl<H: Handlers> Chain<H> {
         self.lies[place].bytes()
     }
 
+    /// True if handlers bring the frame from one row to the next: they do not widen the elements of rows.
+    fn steps_in_chain(&self, rows: &Rows<'_>) -> bool {
+        let is_word = |source: &Source| !matches!(*source, Source::Splat(input) if rows.count > 1 && rows.steps[input] != 0 && self.bytes(input) != 4);
+        self.sources.len() <= u64::BITS as usize && self.sources.iter().all(is_word)
+    }
+
     /// How many rows, from the first one on, one chain runs without coming back, and how: those for whose last lanes nothing has to be copied. Outputs may go
     /// past the caches, if they are lines.
     pub(super) fn chained_rows(&self, rows: &Rows<'_>, lanes: usize, streams: bool) -> (usize, Ends) {
         let block = H::BLOCK_BYTES / 4;
         let (behind, is_short) = (lanes.next_multiple_of(block) - lanes, lanes < block);
         let step = |given: usize| if rows.count > 1 { rows.steps[given] } else { 0 };
-        let takes_splat = |source: &Source| !matches!(*source, Source::Splat(input) if step(input) != 0 && self.bytes(input) != 4);
-        if self.sources.len() > u64::BITS as usize || !self.sources.iter().all(takes_splat) {
+        if !self.steps_in_chain(rows) {
             return (0, Ends::Whole);
         }
         if behind == 0 {
@@ -145,6 +157,70 @@ impl<H: Handlers> Chain<H> {
         let follows = |source: &Source| !matches!(*source, Source::Output(o) if step(self.inputs + o) != (lanes * self.bytes(self.inputs + o)) as isize);
         let all = is_short && rows.apart && self.totals.is_empty() && self.sources.iter().all(follows);
         (if all { chained.min(rows.count.saturating_sub(behind.div_ceil(lanes))) } else { 0 }, Ends::Whole)
+    }
+
+    /// True for rows of outputs that go past the caches but begin anywhere in a line: long ones, of which only the lanes before the first line and behind
+    /// the last one take ordinary stores.
+    pub(super) fn streams_within(&self, rows: &Rows<'_>, lanes: usize) -> bool {
+        let Some(first) = self.streamed.first().map(|output| self.inputs + output) else { return false };
+        let step = |place: usize| if rows.count > 1 { rows.steps[place] } else { 0 };
+        let lies = |place: usize| (rows.places[place].base.addr() % LINE, step(place), self.bytes(place));
+        let is_whole = |place: usize| (lies(place).0 % self.bytes(place), step(place) % self.bytes(place) as isize) == (0, 0);
+        let alike = self.streamed.iter().map(|output| self.inputs + output).all(|place| lies(place) == lies(first) && is_whole(place));
+        // A block has what may stand before the first line.
+        let fits = LINE / self.bytes(first) <= H::BLOCK_BYTES / 4;
+        lanes * 4 >= LEAST_BLOCKS * H::BLOCK_BYTES && fits && alike && rows.apart && self.steps_in_chain(rows) && self.totals.is_empty() && !self.has_pairs
+    }
+
+    /// Runs rows of which [`Chain::streams_within`] is true; gives how often the chain was entered.
+    ///
+    /// # Safety
+    /// As for [`Window::run`](super::Window::run); the frames have the places.
+    pub(super) unsafe fn run_within_lines(&self, frames: &Frames<H>, rows: &Rows<'_>, first: i64, lanes: usize) -> usize {
+        let (block, place) = (H::BLOCK_BYTES / 4, self.inputs + self.streamed[0]);
+        let output = |(i, source): (usize, &Source)| if let Source::Output(output) = *source { Some((i, self.bytes(self.inputs + output))) } else { None };
+        let outputs: SmallVec<[(usize, usize); 4]> = self.sources.iter().enumerate().filter_map(output).collect();
+        let (cells, begin) = (self.cells.as_ptr(), self.cells.as_ptr().wrapping_add(self.first));
+        let mut entries = 0;
+        // SAFETY: the caller's promise: each row has the lanes of these blocks, and more than one block.
+        unsafe {
+            self.begin(frames, rows, first, 0);
+            for row in 0..rows.count {
+                if row > 0 {
+                    (*frames.frame).rows.set(rows.count - row);
+                    H::next_row(frames.frame);
+                }
+                (*frames.frame).rows.set(0);
+                let at = rows.places[place].base.wrapping_offset(if row > 0 { rows.steps[place] * row as isize } else { 0 }).addr();
+                let head = (at.next_multiple_of(LINE) - at) / self.bytes(place);
+                let end = head + (lanes - head) / block * block;
+                entries += H::drive(cells, begin, frames.frame, head * 4..end * 4);
+                for (first, lanes) in [(0, 0..head), (lanes - block, end..lanes)].into_iter().filter(|(_, lanes)| !lanes.is_empty()) {
+                    entries += self.apart(frames, &outputs, first, lanes);
+                }
+            }
+        }
+        entries
+    }
+
+    /// Runs a block of a row apart from its outputs, which get some of its lanes: no other line of theirs is touched, since a store past the caches would
+    /// wait for it. Outputs are given by their places and the bytes of their elements.
+    ///
+    /// # Safety
+    /// As for [`Window::run`](super::Window::run), within a frame that has begun; the row has the block's lanes.
+    unsafe fn apart(&self, frames: &Frames<H>, outputs: &[(usize, usize)], begin: usize, lanes: Range<usize>) -> usize {
+        // SAFETY: the caller's promise; slots take a block.
+        unsafe {
+            outputs.iter().for_each(|(i, bytes)| frames.set(*i, frames.slot(*i).wrapping_sub(begin * bytes)));
+            let (cells, off) = (self.plain.as_ptr(), begin * 4);
+            let entries = H::drive(cells, cells.wrapping_add(self.first), frames.frame, off..off + H::BLOCK_BYTES);
+            for (i, bytes) in outputs {
+                let from = frames.slot(*i).cast_const().add((lanes.start - begin) * bytes);
+                from.copy_to_nonoverlapping(frames.row(*i).add(lanes.start * bytes), lanes.len() * bytes);
+                frames.set(*i, frames.row(*i));
+            }
+            entries
+        }
     }
 
     /// Takes copies of inputs that are equal for all rows, and shorter than a block.
