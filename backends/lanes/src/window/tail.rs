@@ -211,7 +211,9 @@ impl<H: Handlers> Chain<H> {
     unsafe fn apart(&self, frames: &Frames<H>, outputs: &[(usize, usize)], begin: usize, lanes: Range<usize>) -> usize {
         // SAFETY: the caller's promise; slots take a block.
         unsafe {
-            outputs.iter().for_each(|(i, bytes)| frames.set(*i, frames.slot(*i).wrapping_sub(begin * bytes)));
+            for (i, bytes) in outputs {
+                frames.set(*i, frames.slot(*i).wrapping_sub(begin * bytes));
+            }
             let (cells, off) = (self.plain.as_ptr(), begin * 4);
             let entries = H::drive(cells, cells.wrapping_add(self.first), frames.frame, off..off + H::BLOCK_BYTES);
             for (i, bytes) in outputs {
