@@ -1,6 +1,6 @@
 //! From a program to what runs it.
 
-use super::copy::copy_rows;
+use super::copy::{copy_rows, copy_rows_past};
 use super::join::JoinOp;
 use super::moves::Moves;
 use super::one::{Bound, OneLane};
@@ -177,7 +177,14 @@ impl Compiled {
             // SAFETY: the caller's promise: the rows' elements are there, and outputs are apart from inputs.
             unsafe {
                 let step = |i: usize| if rows.count > 1 { rows.steps[i] } else { 0 };
-                copy_rows(self.isa, (rows.places[0].base, step(0)), (rows.places[1].base, step(1)), rows.count, bytes);
+                let (from, to) = ((rows.places[0].base.cast_const(), step(0)), (rows.places[1].base, step(1)));
+                if bytes <= SHORT_ROW {
+                    copy_rows(self.isa, from, to, rows.count, bytes);
+                } else {
+                    copy_rows_past(self.isa, from, to, rows.count, bytes);
+                    #[cfg(target_arch = "x86_64")]
+                    self.wait_for_streams();
+                }
             }
             return 0;
         }
@@ -238,14 +245,14 @@ impl Compiled {
         entries
     }
 
-    /// The bytes of a short row of a program that copies it.
+    /// The bytes of a row of a program that copies it, a short one or past the caches.
     fn row_bytes(&self, lanes: usize) -> Option<usize> {
         let ([Instruction::Load { .. }], [load], [store]) = (&self.program.instructions[..], &self.program.loads[..], &self.program.stores[..]) else {
             return None;
         };
         let of_rows = |access| access == Access::Contiguous || (lanes == 1 && matches!(access, Access::Splat | Access::Strided));
         let plain = of_rows(load.access) && of_rows(store.access) && load.element == store.element;
-        Some(lanes * load.element.bytes()).filter(|bytes| plain && *bytes <= SHORT_ROW)
+        Some(lanes * load.element.bytes()).filter(|bytes| plain && (*bytes <= SHORT_ROW || store.streaming))
     }
 
     /// How many words [`Compiled::bind`] needs.

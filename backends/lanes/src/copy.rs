@@ -1,6 +1,12 @@
-//! Copies of many short rows, each of which is a few moves of one width.
+//! Copies of rows: of many short ones, each of which is a few moves of one width, and of long ones past the caches.
 
 use crate::isa::Isa;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
+use crate::simd::scalar::Scalar;
+use crate::simd::{Kernel, Memory, Simd};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2::Avx2, avx512::Avx512};
 
 /// Where the first of some rows is, and how many bytes are from row to row.
 type Side<T> = (T, isize);
@@ -50,6 +56,65 @@ unsafe fn any_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes:
             5.. => each(from, to, rows, |from, to| ends::<u32>(from, to, bytes)),
             3 => each(from, to, rows, |from, to| ends::<u16>(from, to, bytes)),
             _ => each(from, to, rows, |from, to| from.copy_to_nonoverlapping(to, bytes)),
+        }
+    }
+}
+
+/// Bytes of a line of the caches, to a multiple of which stores past them go.
+const LINE: usize = 64;
+
+/// Rows to be copied past the caches.
+struct Past {
+    from: Side<*const u8>,
+    to: Side<*mut u8>,
+    rows: usize,
+    bytes: usize,
+}
+
+/// The kernel that copies rows past the caches.
+struct PastCaches;
+
+/// [`copy_rows`] past the caches, where the machine can: whole lines of them, to which others have to be brought that rows share with what is beside them.
+///
+/// # Safety
+/// As for [`copy_rows`].
+pub(super) unsafe fn copy_rows_past(isa: Isa, from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes: usize) {
+    let follow = from.1 == bytes as isize && to.1 == from.1;
+    let past = if follow { Past { from, to, rows: 1, bytes: bytes * rows } } else { Past { from, to, rows, bytes } };
+    let kernel = match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 => Avx512::kernel::<PastCaches, *const Past>(),
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2 => Avx2::kernel::<PastCaches, *const Past>(),
+        #[cfg(target_arch = "aarch64")]
+        Isa::Neon => Neon::kernel::<PastCaches, *const Past>(),
+        _ => Scalar::kernel::<PastCaches, *const Past>(),
+    };
+    // SAFETY: the caller's promise; the machine has the instruction set.
+    unsafe { kernel(&past) };
+}
+
+impl Kernel<*const Past> for PastCaches {
+    #[inline(always)]
+    unsafe fn run<S: Simd>(past: *const Past) {
+        // SAFETY: the caller's promise: the bytes of the rows, and room for them; a vector that is streamed begins at a multiple of its size.
+        unsafe {
+            let Past { from, to, rows, bytes } = &*past;
+            each(*from, *to, *rows, |from, to| {
+                // Stores past the caches wait for those before them: the lines at both ends of the next row, which others have a part in, are asked for.
+                let next = to.cast_const().wrapping_offset((*past).to.1);
+                prefetch(next, 1);
+                prefetch(next.wrapping_add(*bytes), 1);
+                let head = (to.addr().next_multiple_of(LINE) - to.addr()).min(*bytes);
+                let end = head + (bytes - head) / LINE * LINE;
+                from.copy_to_nonoverlapping(to, head);
+                for line in (head..end).step_by(LINE) {
+                    for at in (line..line + LINE).step_by(4 * S::LANES) {
+                        S::I32::load(from.add(at).cast::<i32>()).stream(to.add(at).cast());
+                    }
+                }
+                from.add(end).copy_to_nonoverlapping(to.add(end), bytes - end);
+            });
         }
     }
 }

@@ -99,9 +99,9 @@ fn with_element(isa: Isa, element: ElementType, streams: bool) -> Compiled {
     let index = b.convert(index, element).expect("an element");
     let product = b.binary(Binary::Multiply, x, s).and_then(|product| b.binary(Binary::Add, product, index)).expect("numbers");
     if streams {
-        b.store_streaming(product)
+        b.store_streaming(product);
     } else {
-        b.store(product, Access::Contiguous)
+        b.store(product, Access::Contiguous);
     }
     b.finish().compile(isa).expect("a program")
 }
