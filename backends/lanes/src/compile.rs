@@ -191,6 +191,8 @@ impl Compiled {
         if let Some(moves) = self.moves.as_ref().filter(|_| rows.apart) {
             // SAFETY: the caller's promise: no output overlaps an input.
             if unsafe { moves.run(&self.program, rows, lanes, scratch) } {
+                #[cfg(target_arch = "x86_64")]
+                self.wait_for_streams();
                 return 0;
             }
         }

@@ -130,7 +130,7 @@ const PAGE: isize = 4 << 10;
 
 /// Asks for the lines of some bytes, which may be anywhere: a hint.
 #[inline(always)]
-fn prefetch(from: *const u8, bytes: usize) {
+pub(super) fn prefetch(from: *const u8, bytes: usize) {
     // SAFETY: a hint, for any address.
     #[cfg(target_arch = "x86_64")]
     unsafe {

@@ -2,7 +2,7 @@
 //!
 //! Outputs that lie in each other's gaps (an array's even and odd elements) are written together, the elements of one lane after those of the other.
 
-use super::copy::copy_rows;
+use super::copy::{copy_rows, copy_rows_past};
 use super::fill::Fill;
 use super::kernel::Operands;
 use super::place::{Place, Rows, Scratch};
@@ -54,6 +54,8 @@ pub(super) struct Moves {
     bytes: usize,
     /// Whether all places are contiguous, or one element for a row.
     is_plain: bool,
+    /// Whether the only output goes past the caches.
+    streams: bool,
     collect: Collect,
     spread: Collect,
     zip: Zip,
@@ -61,7 +63,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The moves of a program; `None` if it does anything else, or moves past the caches.
+    /// The moves of a program; `None` if it does anything else, or moves to several places past the caches.
     pub(super) fn of(isa: Isa, program: &Program) -> Option<Moves> {
         match isa {
             #[cfg(target_arch = "x86_64")]
@@ -75,9 +77,10 @@ impl Moves {
     }
 
     fn new<S: Simd>(isa: Isa, program: &Program) -> Option<Moves> {
-        let bytes = program.stores.first()?.element.bytes();
+        let (bytes, streams) = (program.stores.first()?.element.bytes(), program.stores.iter().any(|store| store.streaming));
         let moves = |store: &super::program::Store| {
-            let is_known = matches!(store.access, Access::Contiguous | Access::Strided) && !store.streaming && store.element.bytes() == bytes;
+            let is_stored = matches!(store.access, Access::Contiguous | Access::Strided) && (!streams || program.stores.len() == 1);
+            let is_known = is_stored && store.element.bytes() == bytes;
             match program.instructions[store.value.0 as usize] {
                 _ if !is_known => None,
                 Instruction::Load { input } => {
@@ -95,6 +98,7 @@ impl Moves {
             isa,
             sources,
             bytes,
+            streams,
             is_plain: accesses().all(|access| access != Access::Strided),
             collect: transfer::collecting::<S>(bytes)?,
             spread: transfer::spreading(bytes)?,
@@ -130,7 +134,7 @@ impl Moves {
         let groups = self.groups(to, &strides, |i| steps(from.len() + i));
         let wide = self.bytes * lanes;
         let is_copy = |(i, (line, _)): (usize, &(Line, isize))| line.stride == self.bytes as isize && strides[i] == line.stride;
-        if wide <= MOST_COPIED && rows.count > 1 && lines.iter().enumerate().all(is_copy) {
+        if !self.streams && wide <= MOST_COPIED && rows.count > 1 && lines.iter().enumerate().all(is_copy) {
             // What is read for one output is still in the first-level cache for the next one.
             let together = (MOST_TOGETHER / wide.max(1)).max(1);
             for first in (0..rows.count).step_by(together) {
@@ -153,6 +157,7 @@ impl Moves {
                 // SAFETY: the caller's promise: the elements of the lanes of each row, and room for them.
                 unsafe {
                     match &own[..] {
+                        [line] if self.streams => self.line_past(*line, lanes, (target, step), pieces),
                         [line] => self.line(*line, lanes, (target, strides[first])),
                         _ => self.zipped(&own, lanes, target, pieces),
                     }
@@ -192,6 +197,28 @@ impl Moves {
                 (from, stride) if stride == bytes && from == bytes => line.from.copy_to_nonoverlapping(to, lanes * self.bytes),
                 (from, stride) if stride == bytes => (self.collect)(&Apart { from: line.from, stride: from, lanes, to, to_stride: stride }),
                 (from, to_stride) => (self.spread)(&Apart { from: line.from, stride: from, lanes, to, to_stride }),
+            }
+        }
+    }
+
+    /// Moves the elements of one line past the caches, to where they follow each other; the next row lies some bytes behind.
+    ///
+    /// # Safety
+    /// The line has the lanes, and there is room for them; the pieces have room for one of [`MOST_LINES`] lines.
+    unsafe fn line_past(&self, line: Line, lanes: usize, (to, step): (*mut u8, isize), pieces: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match line.stride {
+                0 => self.fill.run(line.from, self.bytes, to, lanes, true),
+                stride if stride == self.bytes as isize => copy_rows_past(self.isa, (line.from, 0), (to, step), 1, lanes * self.bytes),
+                stride => {
+                    for first in (0..lanes).step_by(PIECE * MOST_LINES) {
+                        let own = (PIECE * MOST_LINES).min(lanes - first);
+                        let from = line.from.wrapping_offset(stride * first as isize);
+                        (self.collect)(&Apart { from, stride, lanes: own, to: pieces, to_stride: self.bytes as isize });
+                        copy_rows_past(self.isa, (pieces, 0), (to.wrapping_add(first * self.bytes), step), 1, own * self.bytes);
+                    }
+                }
             }
         }
     }
