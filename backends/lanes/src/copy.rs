@@ -101,19 +101,24 @@ impl Kernel<*const Past> for PastCaches {
         unsafe {
             let Past { from, to, rows, bytes } = &*past;
             each(*from, *to, *rows, |from, to| {
-                // Stores past the caches wait for those before them: the lines at both ends of the next row, which others have a part in, are asked for.
+                // Stores past the caches wait for those before them: the lines that the next row has a part in, at both of its ends, are asked for.
                 let next = to.cast_const().wrapping_offset((*past).to.1);
-                prefetch(next, 1);
-                prefetch(next.wrapping_add(*bytes), 1);
+                for end in [next, next.wrapping_add(*bytes)].into_iter().filter(|end| !end.addr().is_multiple_of(LINE)) {
+                    prefetch(end, 1);
+                }
                 let head = (to.addr().next_multiple_of(LINE) - to.addr()).min(*bytes);
                 let end = head + (bytes - head) / LINE * LINE;
-                from.copy_to_nonoverlapping(to, head);
-                for line in (head..end).step_by(LINE) {
-                    for at in (line..line + LINE).step_by(4 * S::LANES) {
-                        S::I32::load(from.add(at).cast::<i32>()).stream(to.add(at).cast());
-                    }
+                if head > 0 {
+                    from.copy_to_nonoverlapping(to, head);
                 }
-                from.add(end).copy_to_nonoverlapping(to.add(end), bytes - end);
+                let mut at = head;
+                while at < end {
+                    S::I32::load(from.add(at).cast()).stream(to.add(at).cast());
+                    at += 4 * S::LANES;
+                }
+                if end < *bytes {
+                    from.add(end).copy_to_nonoverlapping(to.add(end), bytes - end);
+                }
             });
         }
     }

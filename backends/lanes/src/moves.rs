@@ -23,6 +23,10 @@ use std::ops::Range;
 /// Lanes whose elements are brought together before they are put in turn: those of all lines stay in the first-level cache.
 const PIECE: usize = 256;
 
+/// Lanes whose elements are brought together before they go past the caches: some pieces.
+const MOST_PAST: usize = 4 * PIECE;
+const _: () = assert!(MOST_PAST <= MOST_LINES * PIECE);
+
 /// Bytes of rows that are copied many at a time, and about the bytes of so many.
 const MOST_COPIED: usize = 1 << 10;
 const MOST_TOGETHER: usize = 8 << 10;
@@ -212,9 +216,9 @@ impl Moves {
                 0 => self.fill.run(line.from, self.bytes, to, lanes, true),
                 stride if stride == self.bytes as isize => copy_rows_past(self.isa, (line.from, 0), (to, step), 1, lanes * self.bytes),
                 stride => {
-                    for first in (0..lanes).step_by(PIECE * MOST_LINES) {
-                        let own = (PIECE * MOST_LINES).min(lanes - first);
-                        let from = line.from.wrapping_offset(stride * first as isize);
+                    for first in (0..lanes).step_by(MOST_PAST) {
+                        let (own, from) = (MOST_PAST.min(lanes - first), line.from.wrapping_offset(stride * first as isize));
+                        let step = if first + own < lanes { (own * self.bytes) as isize } else { step - (first * self.bytes) as isize };
                         (self.collect)(&Apart { from, stride, lanes: own, to: pieces, to_stride: self.bytes as isize });
                         copy_rows_past(self.isa, (pieces, 0), (to.wrapping_add(first * self.bytes), step), 1, own * self.bytes);
                     }
