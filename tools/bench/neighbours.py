@@ -279,8 +279,8 @@ def butterflies(*dims):
 
 
 def real_butterflies(*dims):
-    """Half of them for an even number of points, which are pairs then."""
-    return butterflies(*dims) / (2 if dims[-1] % 2 == 0 else 1)
+    """Half of those of as many complex points."""
+    return butterflies(*dims) / 2
 
 
 FAMILIES = {

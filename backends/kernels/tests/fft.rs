@@ -175,6 +175,97 @@ fn long_lines_are_cut_alike_for_any_number_of_threads() {
     }
 }
 
+/// The first half of the transform of real points by the definition, with the roots of unity in a table.
+fn half_spectrum(line: &[C128]) -> Vec<C128> {
+    let n = line.len();
+    let roots: Vec<C128> = (0..n).map(|t| std::f64::consts::TAU * t as f64 / n as f64).map(|angle| C128::new(angle.cos(), -angle.sin())).collect();
+    (0..n / 2 + 1).map(|k| (0..n).map(|t| line[t] * roots[k * t % n]).sum()).collect()
+}
+
+/// Lines of odd numbers of real points: primes, those before and behind whose convolutions are longer, and those with small factors.
+#[test]
+fn real_lines_of_odd_numbers_of_points() {
+    let mut random = Random::new(19);
+    let sizes = [47, 53, 127, 199, 257, 1009, 1019, 2027, 169, 203, 221, 403, 429, 513, 527, 551, 575, 589, 605, 637, 675, 1155, 2049, 3125];
+    for points in sizes {
+        for (part, complex, epsilon) in [(ElementType::F32, ElementType::C64, f64::from(f32::EPSILON)), (ElementType::F64, ElementType::C128, f64::EPSILON)] {
+            let (lines, half) = (3, points / 2 + 1);
+            let data = random.numbers(part, lines * points);
+            let line = numbers(part, &data);
+            let exact: Vec<C128> = line.chunks(points).flat_map(half_spectrum).collect();
+            let (real, spectrum) = (random.layout(part, &[lines, points]), random.layout(complex, &[lines, half]));
+            let relative = |found: &[C128], exact: &[C128]| {
+                let norm = exact.iter().map(C128::norm_sqr).sum::<f64>().sqrt();
+                found.iter().zip(exact).map(|(x, y)| (x - y).norm()).fold(0.0, f64::max) / norm
+            };
+            let bound = epsilon * (2.0 + (points as f64).log2());
+            for isa in Isa::available() {
+                let forward = Fft::new(real.clone(), spectrum.clone(), Transform::RealForward, 1, points, isa).expect("a kernel");
+                let found = run(&forward, &[(&real, &data)], &[&spectrum]).expect("it runs").remove(0);
+                let points_found = numbers(complex, &found);
+                let error = points_found.chunks(half).zip(exact.chunks(half)).map(|(x, y)| relative(x, y)).fold(0.0, f64::max);
+                assert!(error <= bound && points_found.len() == exact.len(), "{points} points {part:?} on {isa}: {error:e} is more than {bound:e}");
+                assert!(points_found.iter().step_by(half).all(|x| x.im == 0.0), "the first point of {points} is not real on {isa}");
+                // A line is transformed alike whatever is beside it.
+                let alone = [real.clone(), spectrum.clone()].map(|x| Array::row_major(x.element, &[1, x.dims[1]]));
+                let kernel = Fft::new(alone[0].clone(), alone[1].clone(), Transform::RealForward, 1, points, isa).expect("a kernel");
+                let one = run(&kernel, &[(&alone[0], &data[data.len() / 3..][..data.len() / 3])], &[&alone[1]]).expect("it runs").remove(0);
+                assert!(one == found[found.len() / 3..][..found.len() / 3], "{points} points {part:?} on {isa} alone");
+                // The transform has an exact inverse; what is left of the spectrum's errors is below its own bound. The imaginary part of the first point is nothing.
+                let mut spoiled = exact.clone();
+                spoiled.iter_mut().step_by(half).for_each(|x| x.im = 7.0);
+                let given: Vec<u8> = match complex {
+                    ElementType::C64 => spoiled.iter().flat_map(|x| [x.re as f32, x.im as f32]).flat_map(f32::to_le_bytes).collect(),
+                    _ => spoiled.iter().flat_map(|x| [x.re, x.im]).flat_map(f64::to_le_bytes).collect(),
+                };
+                let inverse = Fft::new(spectrum.clone(), real.clone(), Transform::RealInverse, 1, points, isa).expect("a kernel");
+                let found = numbers(part, &run(&inverse, &[(&spectrum, &given)], &[&real]).expect("it runs")[0]);
+                let error = found.chunks(points).zip(line.chunks(points)).map(|(x, y)| relative(x, y)).fold(0.0, f64::max);
+                assert!(error <= bound && found.len() == line.len(), "back to {points} points {part:?} on {isa}: {error:e} is more than {bound:e}");
+            }
+        }
+    }
+}
+
+/// Long lines of odd numbers of real points, some in quarters, against the complex transform in the higher precision; threads change nothing.
+#[test]
+fn long_real_lines_of_odd_numbers_of_points() {
+    let mut random = Random::new(23);
+    for points in [99_999, 131_071, 262_147, 300_007, 524_287] {
+        let half = points / 2 + 1;
+        let data = random.numbers(ElementType::F32, points);
+        let line = numbers(ElementType::F32, &data);
+        let wide: Vec<u8> = line.iter().flat_map(|x| [x.re, 0.0]).flat_map(f64::to_le_bytes).collect();
+        let complex = Array::row_major(ElementType::C128, &[4, points]);
+        let whole = Fft::new(complex.clone(), complex.clone(), Transform::Forward, 1, points, Isa::detect()).expect("a kernel");
+        let exact = numbers(ElementType::C128, &run(&whole, &[(&complex, &wide.repeat(4))], &[&complex]).expect("it runs")[0][..16 * half]);
+        let [real, spectrum] = [(ElementType::F32, points), (ElementType::C64, half)].map(|(element, points)| Array::row_major(element, &[1, points]));
+        let bound = f64::from(f32::EPSILON) * (2.0 + (points as f64).log2());
+        for isa in Isa::available() {
+            let relative = |found: &[C128], exact: &[C128]| {
+                let norm = exact.iter().map(C128::norm_sqr).sum::<f64>().sqrt();
+                found.iter().zip(exact).map(|(x, y)| (x - y).norm()).fold(0.0, f64::max) / norm
+            };
+            let forward = Fft::new(real.clone(), spectrum.clone(), Transform::RealForward, 1, points, isa).expect("a kernel");
+            let inverse = Fft::new(spectrum.clone(), real.clone(), Transform::RealInverse, 1, points, isa).expect("a kernel");
+            let found = run(&forward, &[(&real, &data)], &[&spectrum]).expect("it runs").remove(0);
+            let error = relative(&numbers(ElementType::C64, &found), &exact);
+            assert!(error <= bound, "{points} on {isa}: {error:e} is more than {bound:e}");
+            let given: Vec<u8> = exact.iter().flat_map(|x| [x.re as f32, x.im as f32]).flat_map(f32::to_le_bytes).collect();
+            let back = run(&inverse, &[(&spectrum, &given)], &[&real]).expect("it runs").remove(0);
+            let error = relative(&numbers(ElementType::F32, &back), &line);
+            assert!(error <= bound, "back to {points} on {isa}: {error:e} is more than {bound:e}");
+            for threads in [2, 5] {
+                assert!(found == run_on(threads, &forward, &[(&real, &data)], &[&spectrum]).expect("it runs")[0], "{points} on {isa}, {threads} threads");
+                assert!(
+                    back == run_on(threads, &inverse, &[(&spectrum, &given)], &[&real]).expect("it runs")[0],
+                    "back to {points} on {isa}, {threads} threads"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn arrays_that_are_no_sides_of_a_transform_are_errors() {
     let array = |element, dims: &[usize]| shale_kernels::Array::row_major(element, dims);

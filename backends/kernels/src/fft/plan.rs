@@ -33,9 +33,17 @@ impl<T: Number> Plan<T> {
         }
     }
 
+    /// The points of a line.
+    pub(super) fn points(&self) -> usize {
+        match self {
+            Plan::Whole(plan) => plan.len(),
+            Plan::Quarters(quarters) => quarters.points(),
+        }
+    }
+
     /// How many of some threads take lines; one where they share each.
     pub(super) fn groups(&self, threads: usize) -> usize {
-        if matches!(self, Plan::Quarters(_)) { 1 } else { threads }
+        if matches!(self, Plan::Whole(_)) { threads } else { 1 }
     }
 
     /// Numbers that a transform needs besides the line, which it does not find in its place if `in_place` is false.
@@ -74,6 +82,22 @@ impl<T: Number> Plan<T> {
             }
         }
     }
+}
+
+/// What is left of a number without the factors for which the library has vector code.
+pub(super) fn left(number: usize) -> usize {
+    let mut left = number.max(1);
+    for factor in [2, 3, 5, 7, 11] {
+        while left.is_multiple_of(factor) {
+            left /= factor;
+        }
+    }
+    left
+}
+
+/// The least length that is fast among those of at least so many points; it is a multiple of four if these are more than 18.
+pub(super) fn smooth(least: usize) -> usize {
+    [1, 3, 5, 9].into_iter().map(|odd| odd * least.div_ceil(odd).next_power_of_two()).min().unwrap_or(least)
 }
 
 /// The library's transform of a whole line.
