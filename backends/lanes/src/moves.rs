@@ -58,7 +58,7 @@ pub(super) struct Moves {
     bytes: usize,
     /// Whether all places are contiguous, or one element for a row.
     is_plain: bool,
-    /// Whether the only output goes past the caches.
+    /// Whether the only output goes past the caches, where its elements follow each other.
     streams: bool,
     collect: Collect,
     spread: Collect,
@@ -161,7 +161,7 @@ impl Moves {
                 // SAFETY: the caller's promise: the elements of the lanes of each row, and room for them.
                 unsafe {
                     match &own[..] {
-                        [line] if self.streams => self.line_past(*line, lanes, (target, step), pieces),
+                        [line] if self.streams && strides[first] == self.bytes as isize => self.line_past(*line, lanes, (target, step), pieces),
                         [line] => self.line(*line, lanes, (target, strides[first])),
                         _ => self.zipped(&own, lanes, target, pieces),
                     }

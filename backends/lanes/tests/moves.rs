@@ -190,3 +190,32 @@ fn computed_elements_are_in_turn() {
         }
     }
 }
+
+#[test]
+fn what_goes_past_the_caches_may_become_lines_of_another_distance() {
+    for isa in Isa::available() {
+        for (from, to) in [(1, 3), (2, 5), (0, 3), (1, -2), (-1, 4), (3, 1), (0, 1), (-2, 1)] {
+            let mut b = Builder::new();
+            let x = b.load(F32, Access::Contiguous);
+            b.store_streaming(x);
+            let code = b.finish().compile(isa).and_then(|code| code.accessed(&[access(4 * from, 4), access(4 * to, 4)])).expect("a program");
+            let (lanes, input): (isize, Vec<f32>) = (1500, (0..4600u16).map(f32::from).collect());
+            let mut output = vec![-1.0f32; 10_000];
+            // Where the first of two rows begins: in the middle, so that both directions have room.
+            let (first_in, first_out) = (if from < 0 { 4500 } else { 0 }, if to < 0 { 9000isize } else { 0 });
+            let places =
+                [Place::strided(input[first_in..].as_ptr().cast(), 4 * from), Place::strided(output[first_out as usize..].as_mut_ptr().cast(), 4 * to)];
+            // SAFETY: both places hold the elements of the lanes of two rows; the second row lies beside the first one or behind it.
+            unsafe {
+                let step = if to.abs() > 1 { 4 } else { 4 * lanes };
+                code.run_rows(&Rows { places: &places, steps: &[4, step], count: 2, apart: true }, 0, lanes as usize, &mut Scratch::new());
+            }
+            let mut wanted = vec![-1.0f32; output.len()];
+            for (row, lane) in (0..2).flat_map(|row| (0..lanes).map(move |lane| (row, lane))) {
+                let at = first_out + lane * to + row * if to.abs() > 1 { 1 } else { lanes };
+                wanted[at as usize] = input[(first_in as isize + lane * from + row) as usize];
+            }
+            assert!(output == wanted, "{from} and {to} elements apart on {isa}");
+        }
+    }
+}

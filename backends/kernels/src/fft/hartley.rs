@@ -61,6 +61,7 @@ impl<T: Number> Hartley<T> {
         transform.forward_in_place(1, &mut kernel, &mut vec![Complex::new(0.0, 0.0); transform.spare_in_place(1)]);
         let factors = kernel.iter().map(|x| Complex::new(T::of(x.re), T::of(x.im))).collect();
         powers.truncate(count / 2);
+        powers.shrink_to_fit();
         let [forward, inverse] = [FftDirection::Forward, FftDirection::Inverse].map(|direction| Halves::new(isa, length, lines, direction));
         Hartley { places: powers, found, factors, root: (points as f64).sqrt(), forward, inverse }
     }

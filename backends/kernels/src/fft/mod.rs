@@ -4,8 +4,9 @@
 //! `ε = 2⁻²³` for c64 and `2⁻⁵²` for c128; the reference computes c64 in c128 and rounds. So the bits are not those of the reference, and those of
 //! AVX2 are not those of the scalar code. The bound holds where no sum on the way overflows: where the sum of the magnitudes of a line's points, times
 //! `1 + ε` for each of the `log₂ n` steps, is a number of the array's precision; where a prime factor of `n` is above 31, and the transform a convolution,
-//! the same of that sum times `2·√n`. Beyond, parts are infinite or NaN where those of the reference may be numbers, since nothing is scaled. They depend
-//! neither on the number of threads nor on other lines: a line is one thread's, or is long and cut alike for any number (`quarters`).
+//! the same of that sum times `2·√n`. Beyond, parts are infinite or NaN where those of the reference may be numbers, since nothing is scaled; of a line
+//! with a point that is infinite or NaN, some parts may be numbers. Parts depend neither on the number of threads nor on other lines: a line is one
+//! thread's, or is long and cut alike for any number (`quarters`).
 
 mod columns;
 mod complex;
