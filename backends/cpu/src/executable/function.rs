@@ -68,6 +68,7 @@ impl Function {
         let block = body.first_block(region).ok_or_else(missing)?;
         let donated_values = donated(&body.place(function))?;
         let mut compiler = Compiler::new(body, (options.isa, options.threads.max(1)), &options.calls);
+        compiler.past_caches = options.past_caches;
         compiler.callees = std::mem::take(callees);
         let returned: Vec<Value> = body.last_op(block).map_or(Vec::new(), |end| body.iter(body.operands(end)).collect());
         let run_time_sizes = RunTimeSizes::of(body, function, &compiler.args(block), &returned)?;

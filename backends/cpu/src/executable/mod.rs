@@ -45,6 +45,8 @@ pub struct Options {
     pub max_depth: u32,
     /// How many threads a run may use, the one that asks for it included.
     pub threads: usize,
+    /// Bytes from which on results of loops are written past the caches; `None` where these do not hold what a loop reads and writes. The bits are the same.
+    pub past_caches: Option<usize>,
     /// The functions that custom calls may name.
     pub calls: CustomCalls,
 }
@@ -52,7 +54,7 @@ pub struct Options {
 impl Default for Options {
     /// The best instruction set of this machine, 16 GiB, 512 levels as in the reference evaluator, one thread.
     fn default() -> Self {
-        Options { isa: Isa::detect(), max_bytes: 1 << 34, max_depth: 512, threads: 1, calls: CustomCalls::new() }
+        Options { isa: Isa::detect(), max_bytes: 1 << 34, max_depth: 512, threads: 1, past_caches: None, calls: CustomCalls::new() }
     }
 }
 

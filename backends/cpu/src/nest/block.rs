@@ -290,6 +290,9 @@ impl Compiler<'_, '_> {
     /// Which results of a nest are written past the caches.
     fn are_large(&self, nest: Op, results: &[View]) -> Vec<bool> {
         let bytes = |view: &View| view.bytes().unwrap_or(0);
+        if let Some(least) = self.past_caches {
+            return results.iter().map(|view| bytes(view) >= least).collect();
+        }
         let large = if self.is_repeated { LARGE_AGAIN } else { LARGE };
         let mut are_large: Vec<bool> = results.iter().map(|view| bytes(view) >= large).collect();
         if are_large.contains(&true) {

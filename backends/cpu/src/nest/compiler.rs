@@ -80,6 +80,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) isa: Isa,
     /// How many threads a kernel may use.
     pub(crate) threads: usize,
+    /// Bytes from which on results go past the caches, if somebody says so.
+    pub(crate) past_caches: Option<usize>,
     /// The functions that custom calls may name.
     pub(crate) calls: &'a CustomCalls,
     pub(crate) buffers: Vec<Buffer>,
@@ -131,6 +133,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             body,
             isa,
             threads,
+            past_caches: None,
             calls,
             buffers: vec![Buffer::Frame, Buffer::Scratch],
             frame: 0,

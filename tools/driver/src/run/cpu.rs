@@ -42,6 +42,7 @@ pub(super) fn run(module: &Module<'_>, entry: &str, options: &Options, io: &Io<'
         max_bytes: machine.limits.bytes,
         max_depth: machine.limits.depth,
         threads: threads_of(options),
+        past_caches: None,
         calls: machine.calls.clone(),
     };
     let executable = match Executable::new(module, entry, &compile) {
