@@ -60,8 +60,8 @@ unsafe fn any_rows(from: Side<*const u8>, to: Side<*mut u8>, rows: usize, bytes:
     }
 }
 
-/// Bytes of a line of the caches, to a multiple of which stores past them go.
-const LINE: usize = 64;
+/// Bytes of a line of the caches, to a multiple of which stores past them go: as many as the largest vector has.
+pub(super) const LINE: usize = 64;
 
 /// Rows to be copied past the caches.
 struct Past {

@@ -1,11 +1,9 @@
 //! One element at many places that follow each other.
 
+use super::copy::LINE;
 use super::kernel::{Operands, TileKernel};
 use crate::simd::{Kernel, Memory, Simd};
 use std::marker::PhantomData;
-
-/// Bytes of a line: the largest vector of all instruction sets.
-const LINE: usize = 64;
 
 /// The kernels that write a line again and again.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! The tile engine: one instruction after the other over a tile of lanes that stays in the first-level cache. It runs every program.
 
+use super::copy::LINE;
 use super::fill::Fill;
 use super::kernel::{Operands, TileKernel};
 use super::place::{Place, Scratch};
@@ -17,9 +18,6 @@ use crate::simd::{avx2::Avx2, avx512::Avx512};
 
 /// Lanes are computed in multiples of this: the most lanes of a vector.
 pub(super) const GRAIN: usize = 16;
-
-/// Bytes of a line of the caches, to a multiple of which stores past them go.
-const LINE: usize = 64;
 
 /// Where a value lies while a tile is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,6 +18,7 @@ mod tail;
 use super::place::{Block, Rows, Scratch};
 use super::program::{Kind, Program};
 use super::span::Span;
+use crate::copy::LINE;
 use crate::isa::Isa;
 use ops::{Handlers, One};
 use pairs::Lie;
@@ -226,7 +227,8 @@ impl<H: Handlers> Chain<H> {
         let lanes = if leaves { limit / 4 } else { lanes };
         let rest = lanes * 4 - limit;
         let frames = Frames::<H>::within(scratch, self.sources.len());
-        let is_line = |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(64) && (rows.count == 1 || rows.steps[self.inputs + i] % 64 == 0);
+        let is_line =
+            |i: &usize| rows.places[self.inputs + i].base.addr().is_multiple_of(LINE) && (rows.count == 1 || rows.steps[self.inputs + i] % LINE as isize == 0);
         // The lines in which one row ends and the next begins would be written twice, and fetched in between.
         let streams = (rows.count == 1 || rest == 0) && !self.streamed.is_empty() && self.streamed.iter().all(is_line);
         if !streams && self.streams_within(rows, lanes) {

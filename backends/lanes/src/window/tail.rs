@@ -2,13 +2,11 @@
 
 use super::ops::Handlers;
 use super::{Chain, Frame, Source, TOTAL_BYTES};
+use crate::copy::LINE;
 use crate::place::{Rows, Scratch};
 use smallvec::SmallVec;
 use std::marker::PhantomData;
 use std::ops::Range;
-
-/// Bytes of a line of the caches.
-const LINE: usize = 64;
 
 /// Blocks of a row from which on entering the chain for its first and last lanes is a small part of it.
 const LEAST_BLOCKS: usize = 4;
