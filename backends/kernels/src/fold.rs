@@ -92,7 +92,13 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
         for source in self.fold.sources {
             let next = &memory[source + at..][..N];
             for i in 0..N {
-                sums[i] = O::apply(sums[i], S::widen(next[i]));
+                sums[i] = O::raw(sums[i], S::widen(next[i]));
+            }
+        }
+        // What nothing was joined with keeps its bits.
+        if !self.fold.sources.is_empty() {
+            for sum in &mut sums {
+                *sum = O::settled(*sum);
             }
         }
         if let Some(to) = &mut self.fold.to {
@@ -197,8 +203,8 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
             let next = unsafe { from.read() };
             let mut results = [[0; W]; N];
             for i in 0..N {
-                sums[i] = O::apply(sums[i], S::widen(next[i]));
-                results[i] = S::narrow(sums[i]);
+                sums[i] = O::raw(sums[i], S::widen(next[i]));
+                results[i] = S::narrow(O::settled(sums[i]));
             }
             let to = walk.to.wrapping_add(position * walk.steps[1] + at * W).cast::<[[u8; W]; N]>();
             // SAFETY: as above, for writing.

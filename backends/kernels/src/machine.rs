@@ -2,12 +2,25 @@
 
 use shale_dialects::eval::arithmetic::canonical_nan;
 use shale_ir::element::{C64, C128, ComplexElement, Real};
+use std::convert::identity;
 use std::marker::PhantomData;
 
 /// An element of a machine type.
 pub(crate) trait Machine<const W: usize>: Copy {
     fn read(bytes: [u8; W]) -> Self;
     fn bytes(self) -> [u8; W];
+}
+
+/// Bytes that nothing is computed with.
+impl<const W: usize> Machine<W> for [u8; W] {
+    #[inline(always)]
+    fn read(bytes: [u8; W]) -> [u8; W] {
+        bytes
+    }
+    #[inline(always)]
+    fn bytes(self) -> [u8; W] {
+        self
+    }
 }
 
 macro_rules! machine {
@@ -129,18 +142,29 @@ widened!(Bf16, Half);
 pub(crate) trait Operation<T> {
     /// What joined with any element gives that element.
     const NOTHING: T;
-    fn apply(x: T, y: T) -> T;
+    /// Two elements joined, but that what is no number may have any bits. They make no difference to what it is joined with next, so that a chain of these
+    /// need not wait until results are [settled](Operation::settled).
+    fn raw(x: T, y: T) -> T;
+    /// An element that was joined, with the bits of a result.
+    fn settled(x: T) -> T;
+
+    #[inline(always)]
+    fn apply(x: T, y: T) -> T {
+        Self::settled(Self::raw(x, y))
+    }
 }
 
 macro_rules! operations {
-    ($($Name:ident { $($T:ident)* } $nothing:expr, |$x:ident, $y:ident| $value:expr;)*) => { $($(
+    ($($Name:ident { $($T:ident)* } $nothing:expr, |$x:ident, $y:ident| $value:expr, $settled:expr;)*) => { $($(
         const _: () = {
             #[allow(dead_code)]
             type T = $T;
             impl Operation<T> for $Name {
                 const NOTHING: T = $nothing;
                 #[inline(always)]
-                fn apply($x: T, $y: T) -> T { $value }
+                fn raw($x: T, $y: T) -> T { $value }
+                #[inline(always)]
+                fn settled(x: T) -> T { ($settled)(x) }
             }
         };
     )*)* };
@@ -153,24 +177,24 @@ pub(crate) struct And;
 pub(crate) struct Or;
 pub(crate) struct Xor;
 operations! {
-    Add { u8 u16 u32 u64 } 0, |x, y| x.wrapping_add(y);
-    Multiply { u8 u16 u32 u64 } 1, |x, y| x.wrapping_mul(y);
-    Maximum { i8 u8 i16 u16 i32 u32 i64 u64 } T::MIN, |x, y| x.max(y);
-    Minimum { i8 u8 i16 u16 i32 u32 i64 u64 } T::MAX, |x, y| x.min(y);
-    And { u8 u16 u32 u64 } !0, |x, y| x & y;
-    Or { u8 u16 u32 u64 } 0, |x, y| x | y;
-    Xor { u8 u16 u32 u64 } 0, |x, y| x ^ y;
-    Add { f32 f64 } -0.0, |x, y| canonical_nan(x + y);
-    Multiply { f32 f64 } 1.0, |x, y| canonical_nan(x * y);
-    Maximum { f32 f64 } T::NEG_INFINITY, |x, y| extreme(x, y, x > y, x.is_sign_positive());
-    Minimum { f32 f64 } T::INFINITY, |x, y| extreme(x, y, x < y, x.is_sign_negative());
-    Add { Bf16 Half } T { 0: -0.0 }, |x, y| T::read(T { 0: x.0 + y.0 }.bytes());
-    Multiply { Bf16 Half } T { 0: 1.0 }, |x, y| T::read(T { 0: x.0 * y.0 }.bytes());
-    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 > y.0, x.0.is_sign_positive()) };
-    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 < y.0, x.0.is_sign_negative()) };
-    Add { C64 C128 } T { re: -0.0, im: -0.0 }, |x, y| canonical(x + y);
+    Add { u8 u16 u32 u64 } 0, |x, y| x.wrapping_add(y), identity;
+    Multiply { u8 u16 u32 u64 } 1, |x, y| x.wrapping_mul(y), identity;
+    Maximum { i8 u8 i16 u16 i32 u32 i64 u64 } T::MIN, |x, y| x.max(y), identity;
+    Minimum { i8 u8 i16 u16 i32 u32 i64 u64 } T::MAX, |x, y| x.min(y), identity;
+    And { u8 u16 u32 u64 } !0, |x, y| x & y, identity;
+    Or { u8 u16 u32 u64 } 0, |x, y| x | y, identity;
+    Xor { u8 u16 u32 u64 } 0, |x, y| x ^ y, identity;
+    Add { f32 f64 } -0.0, |x, y| x + y, canonical_nan;
+    Multiply { f32 f64 } 1.0, |x, y| x * y, canonical_nan;
+    Maximum { f32 f64 } T::NEG_INFINITY, |x, y| extreme(x, y, x > y, x.is_sign_positive()), canonical_nan;
+    Minimum { f32 f64 } T::INFINITY, |x, y| extreme(x, y, x < y, x.is_sign_negative()), canonical_nan;
+    Add { Bf16 Half } T { 0: -0.0 }, |x, y| T::read(T { 0: x.0 + y.0 }.bytes()), |x: T| T { 0: canonical_nan(x.0) };
+    Multiply { Bf16 Half } T { 0: 1.0 }, |x, y| T::read(T { 0: x.0 * y.0 }.bytes()), |x: T| T { 0: canonical_nan(x.0) };
+    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 > y.0, x.0.is_sign_positive()) }, |x: T| T { 0: canonical_nan(x.0) };
+    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 < y.0, x.0.is_sign_negative()) }, |x: T| T { 0: canonical_nan(x.0) };
+    Add { C64 C128 } T { re: -0.0, im: -0.0 }, |x, y| x + y, canonical;
     // Padding is never joined by this: no number times infinity is what it was.
-    Multiply { C64 C128 } T { re: 1.0, im: 0.0 }, |x, y| canonical(x * y);
+    Multiply { C64 C128 } T { re: 1.0, im: 0.0 }, |x, y| x * y, canonical;
 }
 
 #[inline(always)]
@@ -183,5 +207,5 @@ fn canonical<T: ComplexElement>(value: T) -> T {
 #[inline(always)]
 fn extreme<T: Real>(x: T, y: T, precedes: bool, has_sign: bool) -> T {
     let first = precedes | ((x == y) & has_sign) | x.is_nan();
-    canonical_nan(if first { x } else { y })
+    if first { x } else { y }
 }

@@ -5,6 +5,7 @@ use crate::machine::{Machine, Operation};
 use crate::target::{Code, with_isa};
 use crate::windows::{Batch, Reader, Start};
 use shale_lanes::Isa;
+use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
 /// No place.
@@ -27,16 +28,33 @@ pub(crate) type Scatterer = fn(old: &mut [u8], at: &[u32], updates: Updates<'_>,
 
 /// How the bytes of an element are joined with those of an update.
 pub(crate) trait Join<const W: usize> {
-    fn joined(old: [u8; W], new: [u8; W]) -> [u8; W];
+    /// An element in a register.
+    type Element: Machine<W>;
+    /// As [`Operation::raw`].
+    fn raw(old: Self::Element, new: Self::Element) -> Self::Element;
+    /// As [`Operation::settled`].
+    fn settled(element: Self::Element) -> Self::Element;
+
+    #[inline(always)]
+    fn joined(old: [u8; W], new: [u8; W]) -> [u8; W] {
+        Self::settled(Self::raw(Self::Element::read(old), Self::Element::read(new))).bytes()
+    }
 }
 
 /// By an operation on elements of a type.
 pub(crate) struct By<T, O>(PhantomData<(T, O)>);
 
 impl<const W: usize, T: Machine<W>, O: Operation<T>> Join<W> for By<T, O> {
+    type Element = T;
+
     #[inline(always)]
-    fn joined(old: [u8; W], new: [u8; W]) -> [u8; W] {
-        O::apply(T::read(old), T::read(new)).bytes()
+    fn raw(old: T, new: T) -> T {
+        O::raw(old, new)
+    }
+
+    #[inline(always)]
+    fn settled(element: T) -> T {
+        O::settled(element)
     }
 }
 
@@ -44,9 +62,16 @@ impl<const W: usize, T: Machine<W>, O: Operation<T>> Join<W> for By<T, O> {
 struct Replaced;
 
 impl<const W: usize> Join<W> for Replaced {
+    type Element = [u8; W];
+
     #[inline(always)]
-    fn joined(_: [u8; W], new: [u8; W]) -> [u8; W] {
+    fn raw(_: [u8; W], new: [u8; W]) -> [u8; W] {
         new
+    }
+
+    #[inline(always)]
+    fn settled(element: [u8; W]) -> [u8; W] {
+        element
     }
 }
 
@@ -65,9 +90,8 @@ impl<const W: usize, J: Join<W>> Code for Placed<'_, W, J> {
     fn run(self) {
         let (old, new) = (self.old.as_chunks_mut::<W>().0, self.updates.new.as_chunks::<W>().0);
         match (self.updates.run, self.updates.step) {
-            (1, step) if repeats(self.at) => repeated::<W, J>(old, self.at, new, step),
-            (1, 1) => singles::<W, J>(old, self.at, new, 1),
-            (1, step) => singles::<W, J>(old, self.at, new, step),
+            (1, 1) => ones::<W, J>(old, self.at, new, 1),
+            (1, step) => ones::<W, J>(old, self.at, new, step),
             (run, step) => {
                 for (i, at) in self.at.iter().enumerate() {
                     let at = *at as usize;
@@ -80,13 +104,50 @@ impl<const W: usize, J: Join<W>> Code for Placed<'_, W, J> {
     }
 }
 
+/// Joins single elements: places that come again and again in turn, as where indices are sorted, have loops of their own.
+#[inline(always)]
+fn ones<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
+    let Some(new) = at.len().checked_sub(1).map(|last| &new[..last * step + 1]) else { return };
+    let order = Order::of(at);
+    let inside = (order.last as usize) < old.len();
+    match order.same {
+        // SAFETY: the array has the largest place, and so the others.
+        same if 2 * same <= at.len() && inside => unsafe { inside_ones::<W, J>(old, at, new, step) },
+        same if 2 * same <= at.len() => singles::<W, J>(old, at, new, step),
+        // SAFETY: as above.
+        same if LONG * (at.len() - same) > at.len() && order.increases && inside => unsafe { increasing::<W, J>(old, at, new, step) },
+        _ => repeated::<W, J>(old, at, new, step),
+    }
+}
+
+/// How places follow each other.
+struct Order {
+    /// How many are those before them.
+    same: usize,
+    /// None is less than the one before it.
+    increases: bool,
+    /// The largest one.
+    last: u32,
+}
+
+impl Order {
+    #[inline(always)]
+    fn of(at: &[u32]) -> Order {
+        let (mut same, mut less, mut last) = (0u32, 0u32, 0u32);
+        for (a, b) in at.iter().zip(at.get(1..).unwrap_or_default()) {
+            same += u32::from(a == b);
+            less += u32::from(a > b);
+        }
+        for at in at {
+            last = last.max(*at);
+        }
+        Order { same: same as usize, increases: less == 0, last }
+    }
+}
+
 /// Joins single elements.
 #[inline(always)]
 fn singles<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
-    if at.is_empty() {
-        return;
-    }
-    let new = &new[..(at.len() - 1) * step + 1];
     for i in 0..at.len() {
         let place = at[i] as usize;
         if place < old.len() {
@@ -95,31 +156,91 @@ fn singles<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[
     }
 }
 
-/// True if most places are those before them: as where indices are sorted.
+/// The same for places that the array has, all of them.
+///
+/// # Safety
+/// It has.
 #[inline(always)]
-fn repeats(at: &[u32]) -> bool {
-    let mut same = 0u32;
-    for (a, b) in at.iter().zip(at.get(1..).unwrap_or_default()) {
-        same += u32::from(a == b);
+unsafe fn inside_ones<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
+    const TOGETHER: usize = 8;
+    let (groups, rest) = at.as_chunks::<TOGETHER>();
+    for (group, at) in groups.iter().enumerate() {
+        let new = &new[group * TOGETHER * step..][..(TOGETHER - 1) * step + 1];
+        for i in 0..TOGETHER {
+            // SAFETY: the caller's promise.
+            let old = unsafe { old.get_unchecked_mut(at[i] as usize) };
+            *old = J::joined(*old, new[i * step]);
+        }
     }
-    2 * same as usize > at.len()
+    singles::<W, J>(old, rest, new.get(groups.len() * TOGETHER * step..).unwrap_or_default(), step);
 }
 
 /// Joins single elements, that of a place which comes several times in turn being kept meanwhile: it would wait for memory each time.
 #[inline(always)]
 fn repeated<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
-    let (mut i, new) = (0, &new[..(at.len() - 1) * step + 1]);
+    let mut i = 0;
     while i < at.len() {
         let place = at[i];
-        let Some(mut kept) = old.get(place as usize).copied() else {
+        let Some(mut kept) = old.get(place as usize).map(|old| J::Element::read(*old)) else {
             i += 1;
             continue;
         };
         while i < at.len() && at[i] == place {
-            kept = J::joined(kept, new[i * step]);
+            kept = J::raw(kept, J::Element::read(new[i * step]));
             i += 1;
         }
-        old[place as usize] = kept;
+        old[place as usize] = J::settled(kept).bytes();
+    }
+}
+
+/// Equal places in turn, in the mean, from which on the branch where such a run ends, which nobody foresees, costs less than to do without.
+const LONG: usize = 32;
+/// Parts of a list that are joined side by side: so many additions can be under way at one time.
+const SIDE_BY_SIDE: usize = 4;
+
+/// As [`repeated`], for places that never decrease, all of them in the array: runs of equal ones in several parts of the list side by side, without a branch
+/// where one ends.
+///
+/// # Safety
+/// The array has the places.
+#[inline(always)]
+unsafe fn increasing<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
+    // No run lies in two parts.
+    let mut first = [at.len(); SIDE_BY_SIDE + 1];
+    for (part, first) in first.iter_mut().enumerate().take(SIDE_BY_SIDE) {
+        let mut i = at.len() * part / SIDE_BY_SIDE;
+        while i > 0 && i < at.len() && at[i - 1] == at[i] {
+            i += 1;
+        }
+        *first = i;
+    }
+    let steps = (0..SIDE_BY_SIDE).map(|part| first[part + 1] - first[part]).min().unwrap_or(0);
+    if steps == 0 {
+        return repeated::<W, J>(old, at, new, step);
+    }
+    let parts: [_; SIDE_BY_SIDE] = std::array::from_fn(|part| (&at[first[part]..][..steps], &new[first[part] * step..][..(steps - 1) * step + 1]));
+    // The place and the element of the last step. Each part's are variables of their own, not an array's: so they stay in registers.
+    let [mut a, mut b, mut c, mut d] = [(NOWHERE, J::Element::read([0; W])); SIDE_BY_SIDE];
+    let mut joined = |(last, kept): (u32, J::Element), part: usize, i: usize| {
+        // SAFETY: `i` is a step, of which both lists have so many.
+        let (place, new) = unsafe { (*parts[part].0.get_unchecked(i), *parts[part].1.get_unchecked(i * step)) };
+        let same = place == last;
+        // An element that is kept is not read again: it would wait until it is written. The first one is there always.
+        // SAFETY: the caller's promise; an array that has a place has one at 0.
+        let there = J::Element::read(unsafe { *old.get_unchecked(select_unpredictable(same, 0, place as usize)) });
+        let sum = J::raw(select_unpredictable(same, kept, there), J::Element::read(new));
+        // SAFETY: as above.
+        unsafe { *old.get_unchecked_mut(place as usize) = J::settled(sum).bytes() };
+        (place, sum)
+    };
+    for i in 0..steps {
+        (a, b, c, d) = (joined(a, 0, i), joined(b, 1, i), joined(c, 2, i), joined(d, 3, i));
+    }
+    for part in 0..SIDE_BY_SIDE {
+        let rest = first[part] + steps..first[part + 1];
+        if !rest.is_empty() {
+            repeated::<W, J>(old, &at[rest.clone()], &new[rest.start * step..], step);
+        }
     }
 }
 

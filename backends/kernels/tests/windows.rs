@@ -310,6 +310,37 @@ fn elements_that_come_again_and_again_are_summed_in_order() {
     }
 }
 
+/// Places that never decrease, in runs of lengths by chance and of one that is longer than the others together; the updates dense and apart, infinities of
+/// both signs among them.
+#[test]
+fn sorted_places_are_summed_in_order() {
+    let (mut random, count) = (Random::new(11), 2500);
+    let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
+    for (isa, longest) in Isa::available().flat_map(|isa| [1, 2, 5, 9, 40, 1500].map(|longest| (isa, longest))) {
+        let [x, at] = [(ElementType::F32, count), (ElementType::S32, count)].map(|(element, n)| Array::row_major(element, &[n]));
+        let apart = random.below(3) * 4 + 4;
+        let u = Array { strides: vec![apart], ..Array::row_major(ElementType::F32, &[count]) };
+        let mut numbers: Vec<i32> = (0..).flat_map(|i| std::iter::repeat_n(i, 1 + random.below(longest))).take(count).collect();
+        if longest == 9 {
+            let last = numbers[1699];
+            numbers[300..1700].fill(last);
+        }
+        let special = |i: usize| if i.is_multiple_of(97) { f32::INFINITY } else { f32::NEG_INFINITY };
+        let updates: Vec<f32> = (0..count).map(|i| if i.is_multiple_of(89) { special(i / 89) } else { random.below(1 << 20) as f32 * 0.37 }).collect();
+        let mut sums = vec![0.5f32; count];
+        let bytes = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
+        let indices: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+        let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
+        let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], add, isa).expect("a scatter");
+        let found = run(&scatter, &[(&x, &bytes(&sums)), (&at, &indices), (&u, &bytes(&updates))], &[&x]).expect("it runs");
+        for (number, update) in numbers.iter().zip(&updates) {
+            let sum = sums[*number as usize] + update;
+            sums[*number as usize] = if sum.is_nan() { f32::NAN } else { sum };
+        }
+        assert_eq!(found, [bytes(&sums)], "{isa:?} {longest} {apart}");
+    }
+}
+
 #[test]
 fn several_arrays_are_updated_at_the_same_places() {
     let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
