@@ -134,6 +134,11 @@ macro_rules! widened {
             #[inline(always)]
             fn narrow(value: f32) -> [u8; 2] { $T(value).bytes() }
         }
+
+        impl $T {
+            #[inline(always)]
+            fn canonical(self) -> $T { $T(canonical_nan(self.0)) }
+        }
     )* };
 }
 widened!(Bf16, Half);
@@ -142,8 +147,8 @@ widened!(Bf16, Half);
 pub(crate) trait Operation<T> {
     /// What joined with any element gives that element.
     const NOTHING: T;
-    /// Two elements joined, but that what is no number may have any bits. They make no difference to what it is joined with next, so that a chain of these
-    /// need not wait until results are [settled](Operation::settled).
+    /// Two elements joined, but that a NaN may have any bits. They say nothing of what it is joined with next, which is a NaN as well, so that a chain of
+    /// these need not wait until results are [settled](Operation::settled).
     fn raw(x: T, y: T) -> T;
     /// An element that was joined, with the bits of a result.
     fn settled(x: T) -> T;
@@ -188,10 +193,10 @@ operations! {
     Multiply { f32 f64 } 1.0, |x, y| x * y, canonical_nan;
     Maximum { f32 f64 } T::NEG_INFINITY, |x, y| extreme(x, y, x > y, x.is_sign_positive()), canonical_nan;
     Minimum { f32 f64 } T::INFINITY, |x, y| extreme(x, y, x < y, x.is_sign_negative()), canonical_nan;
-    Add { Bf16 Half } T { 0: -0.0 }, |x, y| T::read(T { 0: x.0 + y.0 }.bytes()), |x: T| T { 0: canonical_nan(x.0) };
-    Multiply { Bf16 Half } T { 0: 1.0 }, |x, y| T::read(T { 0: x.0 * y.0 }.bytes()), |x: T| T { 0: canonical_nan(x.0) };
-    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 > y.0, x.0.is_sign_positive()) }, |x: T| T { 0: canonical_nan(x.0) };
-    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 < y.0, x.0.is_sign_negative()) }, |x: T| T { 0: canonical_nan(x.0) };
+    Add { Bf16 Half } T { 0: -0.0 }, |x, y| T::read(T { 0: x.0 + y.0 }.bytes()), T::canonical;
+    Multiply { Bf16 Half } T { 0: 1.0 }, |x, y| T::read(T { 0: x.0 * y.0 }.bytes()), T::canonical;
+    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 > y.0, x.0.is_sign_positive()) }, T::canonical;
+    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 < y.0, x.0.is_sign_negative()) }, T::canonical;
     Add { C64 C128 } T { re: -0.0, im: -0.0 }, |x, y| x + y, canonical;
     // Padding is never joined by this: no number times infinity is what it was.
     Multiply { C64 C128 } T { re: 1.0, im: 0.0 }, |x, y| x * y, canonical;
@@ -203,7 +208,7 @@ fn canonical<T: ComplexElement>(value: T) -> T {
 }
 
 /// The larger or smaller one of two numbers, as [`maximum`](shale_dialects::eval::arithmetic::maximum) has it, without branches: the first one where it
-/// precedes the other or is equal and, if they are zeros, has the sign.
+/// precedes the other or is equal and, if they are zeros, has the sign. A NaN keeps its bits.
 #[inline(always)]
 fn extreme<T: Real>(x: T, y: T, precedes: bool, has_sign: bool) -> T {
     let first = precedes | ((x == y) & has_sign) | x.is_nan();

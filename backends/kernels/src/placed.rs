@@ -110,20 +110,27 @@ fn ones<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8;
     let Some(new) = at.len().checked_sub(1).map(|last| &new[..last * step + 1]) else { return };
     let order = Order::of(at);
     let inside = (order.last as usize) < old.len();
-    match order.same {
+    match at.len() / order.runs {
         // SAFETY: the array has the largest place, and so the others.
-        same if 2 * same <= at.len() && inside => unsafe { inside_ones::<W, J>(old, at, new, step) },
-        same if 2 * same <= at.len() => singles::<W, J>(old, at, new, step),
+        ..SHORT if inside => unsafe { inside_ones::<W, J>(old, at, new, step) },
+        ..SHORT => singles::<W, J>(old, at, new, step),
         // SAFETY: as above.
-        same if LONG * (at.len() - same) > at.len() && order.increases && inside => unsafe { increasing::<W, J>(old, at, new, step) },
+        ..LONG if inside && order.increases => unsafe { increasing::<W, J>(old, at, new, step) },
         _ => repeated::<W, J>(old, at, new, step),
     }
 }
 
+/// The mean length of runs of equal places from which on to wait for an element that has just been written takes longer than to keep it. Measured with f32
+/// sums: 4 places 1.2 times as fast as side by side, 8 places .7 times.
+const SHORT: usize = 6;
+/// The mean length from which on the branch where a run ends, which nobody foresees, costs less than to do without: 16 places .8 times as fast as side by
+/// side, 32 places 1.25 times.
+const LONG: usize = 24;
+
 /// How places follow each other.
 struct Order {
-    /// How many are those before them.
-    same: usize,
+    /// Runs of equal ones.
+    runs: usize,
     /// None is less than the one before it.
     increases: bool,
     /// The largest one.
@@ -133,15 +140,15 @@ struct Order {
 impl Order {
     #[inline(always)]
     fn of(at: &[u32]) -> Order {
-        let (mut same, mut less, mut last) = (0u32, 0u32, 0u32);
+        let (mut changes, mut less, mut last) = (0u32, 0u32, 0u32);
         for (a, b) in at.iter().zip(at.get(1..).unwrap_or_default()) {
-            same += u32::from(a == b);
+            changes += u32::from(a != b);
             less += u32::from(a > b);
         }
         for at in at {
             last = last.max(*at);
         }
-        Order { same: same as usize, increases: less == 0, last }
+        Order { runs: changes as usize + 1, increases: less == 0, last }
     }
 }
 
@@ -193,8 +200,6 @@ fn repeated<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[
     }
 }
 
-/// Equal places in turn, in the mean, from which on the branch where such a run ends, which nobody foresees, costs less than to do without.
-const LONG: usize = 32;
 /// Parts of a list that are joined side by side: so many additions can be under way at one time.
 const SIDE_BY_SIDE: usize = 4;
 
@@ -206,14 +211,10 @@ const SIDE_BY_SIDE: usize = 4;
 #[inline(always)]
 unsafe fn increasing<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
     // No run lies in two parts.
-    let mut first = [at.len(); SIDE_BY_SIDE + 1];
-    for (part, first) in first.iter_mut().enumerate().take(SIDE_BY_SIDE) {
-        let mut i = at.len() * part / SIDE_BY_SIDE;
-        while i > 0 && i < at.len() && at[i - 1] == at[i] {
-            i += 1;
-        }
-        *first = i;
-    }
+    let first: [usize; SIDE_BY_SIDE + 1] = std::array::from_fn(|part| {
+        let middle = at.len() * part / SIDE_BY_SIDE;
+        (middle..at.len()).find(|i| *i == 0 || at[i - 1] != at[*i]).unwrap_or(at.len())
+    });
     let steps = (0..SIDE_BY_SIDE).map(|part| first[part + 1] - first[part]).min().unwrap_or(0);
     if steps == 0 {
         return repeated::<W, J>(old, at, new, step);

@@ -129,8 +129,8 @@ impl Scatter {
                 let at = &mut list[..LISTED.min(row.size - first)];
                 let (index, outer, operand) = (index + first * row.indices, outer + first * row.outer, operand + first * row.operand);
                 let rule = Rule { from_end: 0, edge: Edge::Cut };
-                Places { reader: self.loops.reader, starts: &self.loops.starts, row, indices, index, operand, rule, at: &mut *at }.find(self.isa);
-                if at.contains(&PARTLY) || !single_run && at.len() < MANY {
+                let last = Places { reader: self.loops.reader, starts: &self.loops.starts, row, indices, index, operand, rule, at: &mut *at }.find(self.isa);
+                if last >= PARTLY && at.contains(&PARTLY) || !single_run && at.len() < MANY {
                     self.row(indices, [index, outer, operand], &Batch { size: at.len(), ..*row }, target)?;
                 } else {
                     target.list(&self.window, at, outer, row.outer);

@@ -287,57 +287,57 @@ fn lists_of_windows_replace_elements_of_every_width() {
     }
 }
 
-/// Sorted places, each of which comes many times, some of them outside: sums keep their order.
+/// Checks a scatter of single floats that are added up, `count` of them to begin with, against one addition after the other.
+fn check_sums(isa: Isa, count: usize, numbers: &[i32], updates: &[f32], apart: usize) {
+    let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
+    let (x, at) = (Array::row_major(ElementType::F32, &[count]), Array::row_major(ElementType::S32, &[numbers.len()]));
+    let u = Array { strides: vec![4 * apart], ..Array::row_major(ElementType::F32, &[updates.len()]) };
+    let bytes = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
+    let indices: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+    let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
+    let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], add, isa).expect("a scatter");
+    let mut sums = vec![0.5; count];
+    let found = run(&scatter, &[(&x, &bytes(&sums)), (&at, &indices), (&u, &bytes(updates))], &[&x]).expect("it runs");
+    for (number, update) in numbers.iter().zip(updates) {
+        if let Some(sum) = usize::try_from(*number).ok().and_then(|at| sums.get_mut(at)) {
+            let joined: f32 = *sum + update;
+            *sum = if joined.is_nan() { f32::NAN } else { joined };
+        }
+    }
+    assert_eq!(found, [bytes(&sums)], "{isa:?} {apart} {:?}…", &numbers[..40]);
+}
+
+/// Places each of which comes many times in turn, some of them outside: sums keep their order.
 #[test]
 fn elements_that_come_again_and_again_are_summed_in_order() {
     let mut random = Random::new(10);
-    let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
-    let [x, u, at] = [(ElementType::F32, 30), (ElementType::F32, 3000), (ElementType::S32, 3000)].map(|(element, n)| Array::row_major(element, &[n]));
     for (isa, width) in Isa::available().flat_map(|isa| [1, 2, 3, 40].map(|width| (isa, width))) {
         let numbers: Vec<i32> = (0..3000).map(|i| i / width % 34 - 2).collect();
-        let (mut sums, updates): (Vec<f32>, Vec<f32>) = (vec![0.5; 30], (0..3000).map(|_| random.below(1 << 20) as f32 * 0.37).collect());
-        let bytes = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
-        let indices: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
-        let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
-        let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], add, isa).expect("a scatter");
-        let found = run(&scatter, &[(&x, &bytes(&sums)), (&at, &indices), (&u, &bytes(&updates))], &[&x]).expect("it runs");
-        for (number, update) in numbers.iter().zip(&updates) {
-            if let Some(sum) = usize::try_from(*number).ok().and_then(|at| sums.get_mut(at)) {
-                *sum += update;
-            }
-        }
-        assert_eq!(found, [bytes(&sums)], "{isa:?} {width}");
+        let updates: Vec<f32> = (0..3000).map(|_| random.below(1 << 20) as f32 * 0.37).collect();
+        check_sums(isa, 30, &numbers, &updates, 1);
     }
 }
 
-/// Places that never decrease, in runs of lengths by chance and of one that is longer than the others together; the updates dense and apart, infinities of
-/// both signs among them.
+/// Places that never decrease, in runs of lengths by chance and of one that is longer than the others together; the updates dense and apart, and now and
+/// then infinities of both signs behind each other, whose sum is a NaN.
 #[test]
 fn sorted_places_are_summed_in_order() {
     let (mut random, count) = (Random::new(11), 2500);
-    let dims = WindowDims { collapsed: vec![0], index_map: vec![0], vector_dim: 1, ..WindowDims::default() };
-    for (isa, longest) in Isa::available().flat_map(|isa| [1, 2, 5, 9, 40, 1500].map(|longest| (isa, longest))) {
-        let [x, at] = [(ElementType::F32, count), (ElementType::S32, count)].map(|(element, n)| Array::row_major(element, &[n]));
-        let apart = random.below(3) * 4 + 4;
-        let u = Array { strides: vec![apart], ..Array::row_major(ElementType::F32, &[count]) };
+    for (isa, longest, apart) in
+        Isa::available().flat_map(|isa| [1, 2, 5, 9, 15, 40, 1500].into_iter().flat_map(move |longest| [1, 3].map(|apart| (isa, longest, apart))))
+    {
         let mut numbers: Vec<i32> = (0..).flat_map(|i| std::iter::repeat_n(i, 1 + random.below(longest))).take(count).collect();
         if longest == 9 {
             let last = numbers[1699];
             numbers[300..1700].fill(last);
         }
-        let special = |i: usize| if i.is_multiple_of(97) { f32::INFINITY } else { f32::NEG_INFINITY };
-        let updates: Vec<f32> = (0..count).map(|i| if i.is_multiple_of(89) { special(i / 89) } else { random.below(1 << 20) as f32 * 0.37 }).collect();
-        let mut sums = vec![0.5f32; count];
-        let bytes = |all: &[f32]| all.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
-        let indices: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
-        let add = Combiner::join(JoinOp::Add, ElementType::F32).expect("it has code");
-        let scatter = Scatter::new(&dims, vec![x.clone()], at.clone(), vec![u.clone()], add, isa).expect("a scatter");
-        let found = run(&scatter, &[(&x, &bytes(&sums)), (&at, &indices), (&u, &bytes(&updates))], &[&x]).expect("it runs");
-        for (number, update) in numbers.iter().zip(&updates) {
-            let sum = sums[*number as usize] + update;
-            sums[*number as usize] = if sum.is_nan() { f32::NAN } else { sum };
-        }
-        assert_eq!(found, [bytes(&sums)], "{isa:?} {longest} {apart}");
+        let update = |i: usize| match i % 89 {
+            0 => f32::INFINITY,
+            1 => f32::NEG_INFINITY,
+            _ => random.below(1 << 20) as f32 * 0.37,
+        };
+        let updates: Vec<f32> = (0..count).map(update).collect();
+        check_sums(isa, count, &numbers, &updates, apart);
     }
 }
 
