@@ -8,7 +8,7 @@ use shale_dialects::eval::convert::convert;
 use shale_dialects::hlo::{Add, And, Maximum, Minimum, Multiply, Or};
 use shale_ir::element::{Element, ElementType};
 use shale_ir::literal::Literal;
-use shale_kernels::{Array, Combiner, Frame, ReduceWindow, SelectAndScatter, Selector, SlidingDim};
+use shale_kernels::{Array, Combiner, Frame, Kernel, ReduceWindow, SelectAndScatter, Selector, SlidingDim};
 use shale_lanes::{Direction, Isa, JoinOp};
 
 const ONE: SlidingDim = SlidingDim { size: 1, stride: 1, low: 0, base_dilation: 1, window_dilation: 1 };
@@ -201,6 +201,70 @@ fn running_reductions_have_the_bits_of_their_definition() {
         let size = case.base[along] as i64;
         case.window[along] = SlidingDim { size, low: if random.below(3) == 0 { 0 } else { size - 1 }, ..ONE };
         check_reduced(&mut random, &case, i);
+    }
+}
+
+/// What lines of so many elements give by the definition, each from its first element on or from its last one.
+struct Lines {
+    length: usize,
+    reverse: bool,
+    x: Literal,
+    init: Literal,
+}
+
+impl WithOperation for Lines {
+    type Out = Literal;
+    fn run<T: Element>(self, operation: impl Fn(T, T) -> T + Copy) -> Literal {
+        let mut sums = self.x.as_slice::<T>().to_vec();
+        for line in sums.chunks_mut(self.length) {
+            let mut sum = self.init.as_slice::<T>()[0];
+            let mut step = |x: &mut T| {
+                sum = operation(sum, *x);
+                *x = sum;
+            };
+            if self.reverse { line.iter_mut().rev().for_each(&mut step) } else { line.iter_mut().for_each(&mut step) }
+        }
+        Literal::from_vec(&[sums.len() as i64], sums)
+    }
+}
+
+/// Lines of which there are few, long enough for pieces and for threads. Where they have order, the largest element so far changes often, and a NaN comes late.
+#[test]
+fn long_lines_have_the_bits_of_their_definition() {
+    let mut random = Random::new(34);
+    let lengths = [4095, 4096, 4097, 9_001, 3 * 4096, 70_001, 200_000, 400_003];
+    for i in 0..60 {
+        let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
+        let element = TYPES[random.below(TYPES.len())];
+        let (op, binary) = operation(&mut random, element);
+        let accum = (matches!(element, ElementType::Bf16 | ElementType::F16) && random.below(2) == 0).then_some(ElementType::F32);
+        let computed = accum.unwrap_or(element);
+        let (lines, length) = (if i % 4 == 0 { random.below(12) + 1 } else { 1 }, lengths[i % lengths.len()]);
+        let in_order = matches!(op, JoinOp::Add | JoinOp::Multiply) && !element.is_integer() && element != ElementType::Pred;
+        let reverse = !in_order && random.below(2) == 0;
+        let mut data = elements(&mut random, element, lines * length);
+        if matches!(op, JoinOp::Maximum | JoinOp::Minimum) {
+            let slope = if (op == JoinOp::Maximum) != reverse { 1.0 } else { -1.0 };
+            let ramp = (0..lines * length).map(|at| slope * (at % length) as f64 / length as f64 * 100.0 + random.unit() * 5.0).collect();
+            data = convert(&Literal::from_vec(&[(lines * length) as i64], ramp), element).bytes().to_vec();
+            let nan = convert(&Literal::from_vec(&[1], vec![f64::NAN]), element);
+            if i % 3 == 0 {
+                data[(length * 2 / 3) * element.bytes()..][..element.bytes()].copy_from_slice(nan.bytes());
+            }
+        }
+        let mut init = elements(&mut random, element, 1);
+        if element == ElementType::Pred {
+            data.iter_mut().chain(&mut init).for_each(|byte| *byte &= 1);
+        }
+        let wide = |bytes: &[u8]| convert(&literal(element, bytes), computed);
+        let expected = convert(&binary.with(computed, Lines { length, reverse, x: wide(&data), init: wide(&init) }), element);
+        let size = length as i64;
+        let window = [ONE, SlidingDim { size, low: if reverse { 0 } else { size - 1 }, ..ONE }];
+        let (x, combiner) = (Array::row_major(element, &[lines, length]), Combiner::join(op, computed).expect("it has code"));
+        let kernel = ReduceWindow::new(&window, vec![x.clone()], vec![x.clone()], combiner, accum, isa).expect("a kernel");
+        assert!(kernel.describe().contains("running"), "{kernel:?}");
+        let found = run_on(1 + i % 3, &kernel, &[(&x, &data), (&Array::row_major(element, &[]), &init)], &[&x]).expect("it runs");
+        assert_same(&found[0], expected.bytes(), element, &|| format!("{i} {op:?} {element:?} {accum:?} {lines} of {length} reverse: {reverse} on {isa}"));
     }
 }
 

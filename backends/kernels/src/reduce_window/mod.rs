@@ -1,6 +1,7 @@
 //! Reductions of windows, strictly from the left.
 
 mod pooled;
+mod prefix;
 mod running;
 
 use crate::checks::check;
@@ -83,9 +84,9 @@ impl ReduceWindow {
             Combiner::Join(op) => folds(op, element, accum),
             _ => None,
         };
-        let any_order = is_any_order(&combiner, computed);
-        let pooled = |folds| Ok(Pooled::new(&axes(window, &inputs[0], &results[0])?, folds, element.bytes(), any_order, isa));
-        let form = match running(window, &inputs[0], &results[0], any_order) {
+        let order = Order::of(&combiner, computed);
+        let pooled = |folds| Ok(Pooled::new(&axes(window, &inputs[0], &results[0])?, folds, element.bytes(), order != Order::Left, isa));
+        let form = match running(window, &inputs[0], &results[0], order) {
             Some(running) => Form::Running(running),
             None => match folds.map(pooled).transpose()?.flatten() {
                 Some(pooled) => Form::Pooled(pooled),
@@ -109,16 +110,32 @@ pub(crate) fn conversion(from: ElementType, to: ElementType, isa: Isa) -> Result
     Ok(Arc::new(ElementCode::new(code, &[(from, Access::Contiguous)], &[to])?))
 }
 
-/// True if an operation on elements of a type gives the same bits in every order.
-fn is_any_order(combiner: &Combiner, computed: ElementType) -> bool {
-    match combiner {
-        Combiner::Join(op) => matches!(op, JoinOp::Maximum | JoinOp::Minimum) || !matches!(computed.kind(), ElementKind::Float | ElementKind::Complex),
-        _ => false,
+/// In which order elements may be joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// From the left: another one gives other bits.
+    Left,
+    /// In any.
+    Any,
+    /// In any, and the processor joins two of them in a cycle, so that to wait for the ones before costs little.
+    AnyAtOnce,
+}
+
+impl Order {
+    /// That of elements which are computed with as what they are, or in a wider type.
+    fn of(combiner: &Combiner, computed: ElementType) -> Order {
+        let is_whole = !matches!(computed.kind(), ElementKind::Float | ElementKind::Complex);
+        match combiner {
+            Combiner::Join(JoinOp::Multiply) if is_whole => Order::Any,
+            Combiner::Join(_) if is_whole => Order::AnyAtOnce,
+            Combiner::Join(JoinOp::Maximum | JoinOp::Minimum) => Order::Any,
+            _ => Order::Left,
+        }
     }
 }
 
 /// The running reduction that a window is. From the last element on only where the order does not matter.
-fn running(window: &[SlidingDim], x: &Array, y: &Array, any_order: bool) -> Option<Running> {
+fn running(window: &[SlidingDim], x: &Array, y: &Array, order: Order) -> Option<Running> {
     let plain = |w: &SlidingDim| (w.stride, w.base_dilation, w.window_dilation) == (1, 1, 1);
     let mut wide = (0..window.len()).filter(|d| window[*d].size != 1 || window[*d].low != 0);
     let d = wide.next().filter(|_| wide.next().is_none())?;
@@ -128,7 +145,7 @@ fn running(window: &[SlidingDim], x: &Array, y: &Array, any_order: bool) -> Opti
     }
     let reverse = match w.low {
         low if low == w.size - 1 => false,
-        0 if any_order => true,
+        0 if order != Order::Left => true,
         _ => return None,
     };
     let steps = [steps(x), steps(y)];
@@ -136,7 +153,7 @@ fn running(window: &[SlidingDim], x: &Array, y: &Array, any_order: bool) -> Opti
     let mut others = coalesced(others.map(|o| (x.dims[o], [steps[0][o], steps[1][o]])).collect());
     let side = (0..others.len()).max_by_key(|s| (others[*s].1 == [1, 1] && others[*s].0 >= LINES, others[*s].0));
     let side = side.map_or((1, [1, 1]), |s| others.remove(s));
-    Some(Running { length, along: [steps[0][d], steps[1][d]], side, others, reverse })
+    Some(Running { length, along: [steps[0][d], steps[1][d]], side, others, reverse, order })
 }
 
 /// Lines of a running reduction that are taken together where they lie far apart.

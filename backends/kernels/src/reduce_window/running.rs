@@ -3,6 +3,8 @@
 //! Where elements of neighbouring lines lie side by side, lanes are read as they lie. Else a tile of lines at a time is turned so that lines are lanes. Each
 //! line has the order of its definition.
 
+use super::Order;
+use super::prefix::{BLOCK, Prefix};
 use crate::combine::Folds;
 use crate::fold::Walk;
 use crate::threads::{Shared, split, worth};
@@ -16,6 +18,8 @@ const LINES: usize = 64;
 const POSITIONS: usize = 64;
 /// Lines that are read as they lie, at one time.
 const WIDE: usize = 1024;
+/// Lines that are as fast side by side as each in pieces.
+const FEW: usize = 8;
 /// Elements that are walked over before it is asked whether to stop.
 const ASKED: usize = 1 << 18;
 
@@ -31,6 +35,7 @@ pub(super) struct Running {
     pub(super) others: Vec<(usize, [usize; 2])>,
     /// From the last element on.
     pub(super) reverse: bool,
+    pub(super) order: Order,
 }
 
 impl Running {
@@ -70,10 +75,16 @@ impl Running {
         if from.len() < self.reach(0) * width || to.len() < self.reach(1) * width {
             return Err(KernelError::new("the lines leave the arrays"));
         }
-        let together = if self.side.1 == [1; 2] { WIDE } else { LINES };
+        let threads = worth(threads, from.len());
+        if let Some(prefix) = self.prefix(folds, isa, width) {
+            return self.each_in_pieces(prefix, (init, from, to), (threads, stop));
+        }
+        // Fewer, if there are not enough for all threads.
+        let most = if self.side.1 == [1; 2] { WIDE } else { LINES };
+        let together = most.min(self.side.0.div_ceil(threads.div_ceil(self.starts().max(1))).next_multiple_of(FEW));
         let (groups, target) = (self.side.0.div_ceil(together), Shared::new(to.as_mut_ptr()));
         let sides = if self.side.1 == [1; 2] { Self::as_they_lie } else { Self::turned };
-        split(worth(threads, from.len()), self.starts() * groups, |part| {
+        split(threads, self.starts() * groups, |part| {
             let mut memory = vec![0; LINES * POSITIONS * width];
             let mut sums = vec![0; WIDE * folds.width];
             for i in part {
@@ -86,6 +97,27 @@ impl Running {
             }
         });
         stop.check()
+    }
+
+    /// How a line is gone through in pieces, where there are few lines, and their elements may be joined in any order.
+    fn prefix<'a>(&self, folds: &'a Folds, isa: Isa, width: usize) -> Option<Prefix<'a>> {
+        let nothing = &folds.nothing.as_ref()?[..width];
+        let is_one = self.order != Order::Left && self.along == [1; 2] && self.side.0 < FEW && self.length >= BLOCK;
+        is_one.then_some(Prefix { folds, nothing, isa, reverse: self.reverse, is_turned: self.order == Order::Any })
+    }
+
+    /// Writes the running reductions of one line after the other.
+    ///
+    /// # Errors
+    /// The run is to stop.
+    fn each_in_pieces(&self, prefix: Prefix<'_>, (init, from, to): (&[u8], &[u8], &mut [u8]), run: (usize, Stop<'_>)) -> Result<(), KernelError> {
+        for line in 0..self.starts() * self.side.0 {
+            let (start, side) = (self.start(line / self.side.0), line % self.side.0);
+            let [source, result] = [0, 1].map(|array| (start[array] + side * self.side.1[array]) * init.len());
+            let bytes = self.length * init.len();
+            prefix.run(init, &from[source..][..bytes], &mut to[result..][..bytes], run)?;
+        }
+        Ok(())
     }
 
     /// # Safety
