@@ -108,10 +108,11 @@ impl<const W: usize, J: Join<W>> Code for Placed<'_, W, J> {
 #[inline(always)]
 fn ones<const W: usize, J: Join<W>>(old: &mut [[u8; W]], at: &[u32], new: &[[u8; W]], step: usize) {
     let Some(new) = at.len().checked_sub(1).map(|last| &new[..last * step + 1]) else { return };
-    let order = Order::of(at);
-    let inside = (order.last as usize) < old.len();
+    let order = Order::of(at, old.len());
+    let inside = order.outside == 0;
     match at.len() / order.runs {
-        // SAFETY: the array has the largest place, and so the others.
+        _ if order.outside == at.len() => {}
+        // SAFETY: the array has all places.
         ..SHORT if inside => unsafe { inside_ones::<W, J>(old, at, new, step) },
         ..SHORT => singles::<W, J>(old, at, new, step),
         // SAFETY: as above.
@@ -133,22 +134,23 @@ struct Order {
     runs: usize,
     /// None is less than the one before it.
     increases: bool,
-    /// The largest one.
-    last: u32,
+    /// How many are not in the array.
+    outside: usize,
 }
 
 impl Order {
     #[inline(always)]
-    fn of(at: &[u32]) -> Order {
-        let (mut changes, mut less, mut last) = (0u32, 0u32, 0u32);
+    fn of(at: &[u32], elements: usize) -> Order {
+        let (mut changes, mut less, mut outside) = (0u32, 0u32, 0u32);
         for (a, b) in at.iter().zip(at.get(1..).unwrap_or_default()) {
             changes += u32::from(a != b);
             less += u32::from(a > b);
         }
+        let elements = u32::try_from(elements).unwrap_or(u32::MAX);
         for at in at {
-            last = last.max(*at);
+            outside += u32::from(*at >= elements);
         }
-        Order { runs: changes as usize + 1, increases: less == 0, last }
+        Order { runs: changes as usize + 1, increases: less == 0, outside: outside as usize }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, run};
+use common::{Random, run, run_on};
 use shale_ir::element::{ElementKind, ElementType};
 use shale_kernels::{Array, Combiner, Gather, Scatter, WindowDims};
 use shale_lanes::{Access, Binary, Builder, Isa, JoinOp};
@@ -29,8 +29,14 @@ fn subset(random: &mut Random, count: usize, from: &[usize]) -> Vec<usize> {
 
 impl Case {
     fn new(random: &mut Random) -> Case {
+        let most = if random.below(8) == 0 { 24 } else { 5 };
+        Case::of(random, 6, most)
+    }
+
+    /// Operands of at most so many elements along a dimension, and indices of at most so many.
+    fn of(random: &mut Random, side: usize, most: usize) -> Case {
         let rank = random.below(4) + 1;
-        let operand: Vec<usize> = (0..rank).map(|_| random.below(6) + 1).collect();
+        let operand: Vec<usize> = (0..rank).map(|_| random.below(side) + 1).collect();
         let all: Vec<usize> = (0..rank).collect();
         let (batching, collapsing) = (random.below(2).min(rank - 1), random.below(rank));
         let operand_batching = subset(random, batching, &all);
@@ -39,7 +45,6 @@ impl Case {
         let window: Vec<usize> = rest.iter().copied().filter(|d| !collapsed.contains(d)).collect();
         let vector = random.below(rest.len() + 1);
         let index_map: Vec<usize> = random.permutation(rest.len())[..vector].iter().map(|i| rest[*i]).collect();
-        let most = if random.below(8) == 0 { 24 } else { 5 };
         let mut indices: Vec<usize> = (0..random.below(3)).map(|_| random.below(most) + usize::from(random.below(9) > 0)).collect();
         let indices_batching: Vec<usize> = operand_batching
             .iter()
@@ -65,7 +70,8 @@ impl Case {
             [ElementType::S32, ElementType::S64, ElementType::U32, ElementType::S8, ElementType::U8, ElementType::U64, ElementType::S4][random.below(7)];
         let signed = index_type.kind() == ElementKind::Signed;
         let count = indices.iter().product();
-        let numbers = (0..count).map(|_| random.below(10) as i64 - if signed { 3 } else { 0 }).map(|n: i64| n.clamp(-8, 7)).collect();
+        let most = if index_type == ElementType::S4 { 7 } else { i64::MAX };
+        let numbers = (0..count).map(|_| random.below(side + 4) as i64 - if signed { 3 } else { 0 }).map(|n: i64| n.min(most)).collect();
         let dims = WindowDims { offset, collapsed, operand_batching, indices_batching, index_map, vector_dim };
         Case { dims, operand, indices, outer, sizes, index_type, numbers }
     }
@@ -181,39 +187,62 @@ fn function(isa: Isa) -> Combiner {
     Combiner::Function(Arc::new(b.finish().compile(isa).expect("a program")), vec![Array::row_major(ElementType::S32, &[])])
 }
 
+/// Scatters the updates of a case by one of three combiners, on some threads, and compares with one element after the other.
+fn check_scatter(random: &mut Random, case: &Case, i: usize, threads: usize) {
+    let element = ElementType::S32;
+    let (count, updates) = (case.operand.iter().product(), case.outer.iter().product());
+    let (x, u) = (random.elements(element, count), random.elements(element, updates));
+    let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
+    let (combiner, joined): (Combiner, fn(i32, i32) -> i32) = match i % 3 {
+        0 => (Combiner::Replace, |_, new| new),
+        1 => (Combiner::join(JoinOp::Add, element).expect("it has code"), i32::wrapping_add),
+        _ => (function(isa), |old, new| old.wrapping_mul(3).wrapping_sub(new)),
+    };
+    let number = |bytes: &[u8], at: usize| i32::from_le_bytes(bytes[at * 4..][..4].try_into().expect("4 bytes"));
+    let mut expected: Vec<i32> = (0..count).map(|at| number(&x, at)).collect();
+    for (i, outer) in each_index(&case.outer).iter().enumerate() {
+        let at = case.locate(outer, |_, n| n);
+        if at.iter().zip(&case.operand).all(|(i, n)| (0..*n as i64).contains(i)) {
+            let place = position(&at, &case.operand);
+            expected[place] = joined(expected[place], number(&u, i));
+        }
+    }
+    let arrays = [random.layout(element, &case.operand), random.layout(case.index_type, &case.indices), random.layout(element, &case.outer)];
+    let scatter = Scatter::new(&case.dims, vec![arrays[0].clone()], arrays[1].clone(), vec![arrays[2].clone()], combiner, isa).expect("a scatter");
+    let (three, scalar, index_bytes) = (3i32.to_le_bytes(), Array::row_major(element, &[]), case.index_bytes());
+    let mut operands = vec![(&arrays[0], &x[..]), (&arrays[1], &index_bytes[..]), (&arrays[2], &u[..])];
+    if i % 3 == 2 {
+        operands.push((&scalar, &three[..]));
+    }
+    let found = run_on(threads, &scatter, &operands, &[&arrays[0]]).expect("it runs");
+    let expected: Vec<u8> = expected.into_iter().flat_map(i32::to_le_bytes).collect();
+    assert!(found == [expected], "{i} {:?} {:?} {:?} {:?}…", case.dims, case.operand, case.outer, &case.numbers[..case.numbers.len().min(100)]);
+}
+
 #[test]
 fn scatters_take_one_update_after_the_other_and_leave_out_what_is_outside() {
     let mut random = Random::new(6);
     for i in 0..3000 {
         let case = Case::new(&mut random);
-        let element = ElementType::S32;
-        let (count, updates) = (case.operand.iter().product(), case.outer.iter().product());
-        let (x, u) = (random.elements(element, count), random.elements(element, updates));
-        let isa = Isa::available().nth(i % Isa::available().count()).expect("an instruction set");
-        let (combiner, joined): (Combiner, fn(i32, i32) -> i32) = match i % 3 {
-            0 => (Combiner::Replace, |_, new| new),
-            1 => (Combiner::join(JoinOp::Add, element).expect("it has code"), i32::wrapping_add),
-            _ => (function(isa), |old, new| old.wrapping_mul(3).wrapping_sub(new)),
-        };
-        let number = |bytes: &[u8], at: usize| i32::from_le_bytes(bytes[at * 4..][..4].try_into().expect("4 bytes"));
-        let mut expected: Vec<i32> = (0..count).map(|at| number(&x, at)).collect();
-        for (i, outer) in each_index(&case.outer).iter().enumerate() {
-            let at = case.locate(outer, |_, n| n);
-            if at.iter().zip(&case.operand).all(|(i, n)| (0..*n as i64).contains(i)) {
-                let place = position(&at, &case.operand);
-                expected[place] = joined(expected[place], number(&u, i));
-            }
+        check_scatter(&mut random, &case, i, 1);
+    }
+}
+
+/// So many updates that each thread takes those of a part of the array; index vectors in any order and, half of the time, in that of the array.
+#[test]
+fn threads_scatter_to_parts_of_the_array() {
+    let (mut random, mut done) = (Random::new(12), 0);
+    while done < 60 {
+        let mut case = Case::of(&mut random, 40, 400);
+        let updates: usize = case.outer.iter().product();
+        if !(70_000..300_000).contains(&updates) {
+            continue;
         }
-        let arrays = [random.layout(element, &case.operand), random.layout(case.index_type, &case.indices), random.layout(element, &case.outer)];
-        let scatter = Scatter::new(&case.dims, vec![arrays[0].clone()], arrays[1].clone(), vec![arrays[2].clone()], combiner, isa).expect("a scatter");
-        let (three, scalar, index_bytes) = (3i32.to_le_bytes(), Array::row_major(element, &[]), case.index_bytes());
-        let mut operands = vec![(&arrays[0], &x[..]), (&arrays[1], &index_bytes[..]), (&arrays[2], &u[..])];
-        if i % 3 == 2 {
-            operands.push((&scalar, &three[..]));
+        if done % 2 == 0 {
+            case.numbers.sort_unstable();
         }
-        let found = run(&scatter, &operands, &[&arrays[0]]).expect("it runs");
-        let expected: Vec<u8> = expected.into_iter().flat_map(i32::to_le_bytes).collect();
-        assert_eq!(found, [expected], "{i} {:?} {:?} {:?} {:?}", case.dims, case.operand, case.outer, case.numbers);
+        check_scatter(&mut random, &case, done, 2 + done % 3);
+        done += 1;
     }
 }
 
