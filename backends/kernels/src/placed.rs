@@ -338,6 +338,9 @@ macro_rules! number {
 number!(i32, read_small);
 number!(i64, read);
 
+/// Numbers that are put side by side at one time.
+const TOGETHER: usize = 256;
+
 /// The places of some windows in an array of less than [`PARTLY`] elements.
 pub(crate) struct Places<'a> {
     pub(crate) reader: Reader,
@@ -376,9 +379,17 @@ impl Places<'_> {
                 for (at, number) in self.at.iter_mut().zip(numbers) {
                     *at = place(*at, N::read(reader, number, 0));
                 }
-            } else {
-                for (i, at) in self.at.iter_mut().enumerate() {
-                    *at = place(*at, N::read(reader, self.indices, first + i * self.row.indices));
+                continue;
+            }
+            // Numbers of vectors are put side by side first, so that what is done with them is vector code.
+            let mut numbers = [[0; B]; TOGETHER];
+            for (part, at) in self.at.chunks_mut(TOGETHER).enumerate() {
+                let first = first + part * TOGETHER * self.row.indices;
+                for (i, number) in numbers[..at.len()].iter_mut().enumerate() {
+                    number.copy_from_slice(&self.indices[first + i * self.row.indices..][..B]);
+                }
+                for (at, number) in at.iter_mut().zip(&numbers) {
+                    *at = place(*at, N::read(reader, number, 0));
                 }
             }
         }

@@ -244,7 +244,7 @@ fn long_lines_have_the_bits_of_their_definition() {
         let reverse = !in_order && random.below(2) == 0;
         let mut data = elements(&mut random, element, lines * length);
         if matches!(op, JoinOp::Maximum | JoinOp::Minimum) {
-            let slope = if (op == JoinOp::Maximum) != reverse { 1.0 } else { -1.0 };
+            let slope = if (op == JoinOp::Maximum) == reverse { -1.0 } else { 1.0 };
             let ramp = (0..lines * length).map(|at| slope * (at % length) as f64 / length as f64 * 100.0 + random.unit() * 5.0).collect();
             data = convert(&Literal::from_vec(&[(lines * length) as i64], ramp), element).bytes().to_vec();
             let nan = convert(&Literal::from_vec(&[1], vec![f64::NAN]), element);

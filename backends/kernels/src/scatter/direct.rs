@@ -35,7 +35,9 @@ impl Direct<'_, '_> {
     pub(super) fn list(&mut self, (loops, run): &(Vec<Along>, usize), at: &mut [u32], outer: usize, step: usize) {
         if self.first > 0 {
             // What lies before the part becomes a place behind it.
-            at.iter_mut().for_each(|at| *at = at.wrapping_sub(self.first as u32));
+            for at in &mut *at {
+                *at = at.wrapping_sub(self.first as u32);
+            }
         }
         for ((result, update), Joins { scatterer, width, .. }) in self.results.iter_mut().zip(&self.updates).zip(self.joins) {
             each_run(loops, outer, 0, &mut |from, to| {

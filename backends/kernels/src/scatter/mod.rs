@@ -112,11 +112,11 @@ impl Scatter {
         let mut parts = Vec::with_capacity(threads);
         for thread in 0..threads {
             let (first, end) = (size * thread / threads, size * (thread + 1) / threads);
-            let part = |(rest, joins): (&mut &'a mut [u8], &Joins)| {
+            let mut results = Vec::with_capacity(rest.len());
+            for (rest, joins) in rest.iter_mut().zip(joins) {
                 let bytes = if thread + 1 == threads { rest.len() } else { (end - first) * stride * joins.width };
-                rest.split_off_mut(..bytes).expect("parts are within the array")
-            };
-            let results = rest.iter_mut().zip(joins).map(part).collect();
+                results.push(rest.split_off_mut(..bytes).expect("parts are within the array"));
+            }
             // A part of each window begins where the part of the arrays does.
             let (walk, first, skipped) = match along {
                 Some(along) => (walk.cut(along, end - first), 0, first * walk.loops.window[along].outer),
