@@ -383,11 +383,9 @@ impl Places<'_> {
             }
             // Numbers of vectors are put side by side first, so that what is done with them is vector code.
             let mut numbers = [[0; B]; TOGETHER];
+            let (stride, memory) = (self.row.indices, self.indices);
             for (part, at) in self.at.chunks_mut(TOGETHER).enumerate() {
-                let first = first + part * TOGETHER * self.row.indices;
-                for (i, number) in numbers[..at.len()].iter_mut().enumerate() {
-                    number.copy_from_slice(&self.indices[first + i * self.row.indices..][..B]);
-                }
+                side_by_side(&memory[first + part * TOGETHER * stride..], stride, &mut numbers[..at.len()]);
                 for (at, number) in at.iter_mut().zip(&numbers) {
                     *at = place(*at, N::read(reader, number, 0));
                 }
@@ -400,6 +398,32 @@ impl Places<'_> {
     #[inline(always)]
     fn are_small(&self) -> bool {
         i32::try_from(self.rule.from_end).is_ok() && self.starts.iter().all(|start| i32::try_from(start.size).is_ok())
+    }
+}
+
+/// Copies numbers that lie `stride` bytes apart.
+#[inline(always)]
+fn side_by_side<const B: usize>(from: &[u8], stride: usize, to: &mut [[u8; B]]) {
+    match stride / B {
+        2 if stride == 2 * B => first_of::<B, 2>(from, to),
+        3 if stride == 3 * B => first_of::<B, 3>(from, to),
+        _ => {
+            for (i, number) in to.iter_mut().enumerate() {
+                number.copy_from_slice(&from[i * stride..][..B]);
+            }
+        }
+    }
+}
+
+/// Copies the first one of each `K` numbers, the last of which may be alone.
+#[inline(always)]
+fn first_of<const B: usize, const K: usize>(from: &[u8], to: &mut [[u8; B]]) {
+    let (vectors, rest) = from.as_chunks::<B>().0.as_chunks::<K>();
+    for (number, vector) in to.iter_mut().zip(vectors) {
+        *number = vector[0];
+    }
+    if let (Some(number), Some(last)) = (to.get_mut(vectors.len()), rest.first()) {
+        *number = *last;
     }
 }
 
