@@ -130,7 +130,10 @@ impl Scope<'_, '_> {
         // Its regions may use what the fusion takes.
         self.arrays.iter().for_each(|(value, array)| map.map(*value, *array));
         for operand in operands {
-            let array = self.array_of(operand, at)?;
+            let array = match self.index_vectors(kernel, operand)? {
+                Some(array) => array,
+                None => self.array_of(operand, at)?,
+            };
             map.map(operand, array);
         }
         let copy = self.body.clone_op(kernel, At::Before(at), &mut map);

@@ -9,7 +9,7 @@
 //! - Loops know no layouts: they read and make arrays in the order of memory, which `hlo.bitcast` takes for arrays with layouts.
 //!
 //! `index`: affine indices. `scope`: loops that are being made, and where values are computed. `element`: what an element of each op is; `pads`: of padding; `starts`: of slices that begin where the program says.
-//! `nest`: the loops of one op or fusion. `stored`: arrays in memory. `takes`: what a gather's kernel does besides.
+//! `nest`: the loops of one op or fusion. `stored`: arrays in memory. `takes`: what a gather's kernel does besides; `vectors`: the indices it reads.
 #![forbid(unsafe_code)]
 
 mod element;
@@ -22,6 +22,7 @@ mod starts;
 mod stored;
 mod takes;
 mod transposed;
+mod vectors;
 mod windows;
 
 use rustc_hash::FxHashSet;

@@ -5,13 +5,13 @@
 //! never dearer than leaving things as they are.
 
 use super::axes::{NONE, backward, forward};
-use super::graph::{Bound, ClassId, Graph, Link, Use, Way, Why};
+use super::graph::{Bound, ClassId, Graph, Like, Link, Use, Way, Why};
 use super::place::{Place, same, same_digits};
 use crate::cost::kernel;
 
 /// How much more a byte costs that is read across the order of memory: whole cache lines come for it.
 const ACROSS: f64 = 2.0;
-/// The part of its bytes that a kernel loses where an array is not in row-major order, which it packs in other steps.
+/// The part of its bytes that a kernel loses where an array is not in the order that it likes, and is packed in other steps.
 const PACKING: f64 = 0.25;
 /// ns for a byte.
 const BYTE: f64 = 0.1;
@@ -41,13 +41,13 @@ impl Cost {
 pub(super) struct Around {
     links: Vec<Vec<u32>>,
     uses: Vec<Vec<u32>>,
-    likes: Vec<f64>,
+    likes: Vec<Vec<u32>>,
 }
 
 impl Around {
     pub(super) fn of(graph: &Graph<'_, '_>) -> Around {
         let count = graph.classes.len();
-        let mut around = Around { links: vec![Vec::new(); count], uses: vec![Vec::new(); count], likes: vec![0.0; count] };
+        let mut around = Around { links: vec![Vec::new(); count], uses: vec![Vec::new(); count], likes: vec![Vec::new(); count] };
         for (i, link) in graph.links.iter().enumerate() {
             around.links[link.from as usize].push(i as u32);
             if link.to != link.from {
@@ -62,7 +62,7 @@ impl Around {
                 around.uses[class as usize].push(i as u32);
             }
         }
-        graph.likes.iter().for_each(|(class, bytes)| around.likes[*class as usize] += bytes);
+        (0..).zip(&graph.likes).for_each(|(i, like)| around.likes[like.class as usize].push(i));
         around
     }
 
@@ -76,8 +76,8 @@ impl Around {
         for i in &self.links[c] {
             link(graph, places, &graph.links[*i as usize], &mut cost);
         }
-        if !places[c].is_row_major() {
-            cost.kernels += PACKING * self.likes[c] * BYTE;
+        for i in &self.likes[c] {
+            liked(graph, places, &graph.likes[*i as usize], &mut cost);
         }
         cost
     }
@@ -97,6 +97,7 @@ impl Around {
                 _ => of.wanted(places),
             });
         }
+        found.extend(self.likes[c].iter().map(|i| graph.likes[*i as usize].place.clone()));
         let mut distinct: Vec<Place> = Vec::new();
         found.into_iter().map(|place| place.dense()).for_each(|place| {
             if !distinct.contains(&place) {
@@ -125,6 +126,14 @@ fn bound(graph: &Graph<'_, '_>, places: &[Place], of: &Use, cost: &mut Cost) {
     let from = &graph.classes[of.class as usize];
     if !same(from.dims.list(), &places[of.class as usize], &of.wanted(places)) {
         cost.copies += kernel(2.0 * from.bytes, ACROSS * from.bytes * BYTE);
+    }
+}
+
+/// What a kernel loses where an array does not lie as it likes.
+fn liked(graph: &Graph<'_, '_>, places: &[Place], like: &Like, cost: &mut Cost) {
+    let class = like.class as usize;
+    if !same(graph.classes[class].dims.list(), &places[class], &like.place) {
+        cost.kernels += PACKING * like.bytes * BYTE;
     }
 }
 
@@ -172,10 +181,10 @@ pub(super) fn choose(graph: &Graph<'_, '_>, around: &Around) -> Vec<Place> {
         return start;
     }
     let mut best = improved(graph, around, start.clone(), &free);
-    let mut cost = total(graph, around, &best);
+    let mut cost = total(graph, &best);
     for is_forward in [true, false] {
         let swept = improved(graph, around, swept(graph, start.clone(), is_forward), &free);
-        let other = total(graph, around, &swept);
+        let other = total(graph, &swept);
         if other < cost {
             (best, cost) = (swept, other);
         }
@@ -263,10 +272,10 @@ fn improved(graph: &Graph<'_, '_>, around: &Around, mut places: Vec<Place>, free
 }
 
 /// ns of all that layouts decide.
-fn total(graph: &Graph<'_, '_>, around: &Around, places: &[Place]) -> f64 {
+fn total(graph: &Graph<'_, '_>, places: &[Place]) -> f64 {
     let mut cost = Cost::default();
     graph.uses.iter().for_each(|of| bound(graph, places, of, &mut cost));
     graph.links.iter().for_each(|of| link(graph, places, of, &mut cost));
-    cost.kernels = places.iter().zip(&around.likes).filter(|(place, _)| !place.is_row_major()).map(|(_, bytes)| PACKING * bytes * BYTE).sum();
+    graph.likes.iter().for_each(|of| liked(graph, places, of, &mut cost));
     cost.total()
 }

@@ -6,7 +6,7 @@ use super::pins::{Signature, Signatures};
 use super::place::{Place, same};
 use shale_dialects::func::Call;
 use shale_dialects::hlo::layout::blocks_in_memory;
-use shale_dialects::hlo::{Case, CustomCall, Fusion, If, Reshape, Transpose, While};
+use shale_dialects::hlo::{Case, CustomCall, Fusion, If, Reshape, Transpose, While, by_number};
 use shale_ir::body::{Block, Body, Op, SideTable, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::op::interface::FunctionLike;
@@ -76,6 +76,14 @@ pub(super) struct Use {
     pub(super) bound: Bound,
 }
 
+/// A class that some kernel likes to lie in an order, mostly row-major, with the bytes that it reads or writes.
+#[derive(Clone, Debug)]
+pub(super) struct Like {
+    pub(super) class: ClassId,
+    pub(super) place: Place,
+    pub(super) bytes: f64,
+}
+
 /// How the elements of a result come from those of an operand.
 #[derive(Clone, Debug)]
 pub(super) enum Way {
@@ -103,8 +111,7 @@ pub(super) struct Graph<'b, 'c> {
     pub(super) classes: Vec<Class<'c>>,
     pub(super) uses: Vec<Use>,
     pub(super) links: Vec<Link>,
-    /// Classes that some kernel likes to lie in row-major order, with the bytes that it reads or writes.
-    pub(super) likes: Vec<(ClassId, f64)>,
+    pub(super) likes: Vec<Like>,
     /// Results that ops cannot make as they must lie: these are made otherwise, then copied.
     pub(super) made: Vec<(Value, Place)>,
     needs: Vec<(Op, Needs)>,
@@ -135,7 +142,10 @@ impl<'b, 'c> Graph<'b, 'c> {
         let bound = |of: &Use| matches!(&of.bound, Bound::At(place) if !place.is_row_major());
         let turns = |axes: &Axes| !axes.iter().filter(|d| **d != axes::NONE).is_sorted();
         let moves = |link: &Link| matches!(&link.way, Way::Read(axes) | Way::Transpose(axes) if turns(axes));
-        self.classes.iter().any(|class| !class.place.is_row_major()) || self.uses.iter().any(bound) || self.links.iter().any(moves)
+        self.classes.iter().any(|class| !class.place.is_row_major())
+            || self.uses.iter().any(bound)
+            || self.links.iter().any(moves)
+            || self.likes.iter().any(|like| !like.place.is_row_major())
     }
 
     fn error(&self, op: Op, message: String) -> Diagnostic {
@@ -269,7 +279,10 @@ impl<'b, 'c> Graph<'b, 'c> {
             match bound {
                 Some(bound) => self.uses.push(Use { op, index: i, class, bound }),
                 None if needs.operands == Need::Dense => self.uses.push(Use { op, index: i, class, bound: Bound::Dense }),
-                None if needs.is_kernel => self.likes.push((class, self.classes[class as usize].bytes)),
+                None if needs.is_kernel => {
+                    let place = by_number(body, op, value).map_or_else(row_major, |order| Place::in_order(order.iter().rev().map(|d| *d as u8)));
+                    self.likes.push(Like { class, place, bytes: self.classes[class as usize].bytes });
+                }
                 None => {}
             }
         }
@@ -305,6 +318,12 @@ impl<'b, 'c> Graph<'b, 'c> {
         }
     }
 
+    /// That a kernel reads or writes a class so many times, and likes row-major order.
+    fn likes_row_major(&self, class: ClassId, times: f64) -> Like {
+        let of = &self.classes[class as usize];
+        Like { class, place: Place::row_major(of.dims.list().len()), bytes: times * of.bytes }
+    }
+
     /// How the results of an op hang together with its operands.
     fn link(&mut self, op: Op, needs: Needs, results: &[Value]) {
         let body = self.body;
@@ -312,7 +331,7 @@ impl<'b, 'c> Graph<'b, 'c> {
         let operands: Vec<ClassId> = body.iter(body.operands(op)).map(|value| self.class_of[value]).collect();
         if needs.is_kernel {
             if needs.results > Need::RowMajor {
-                self.likes.push((to, self.classes[to as usize].bytes));
+                self.likes.push(self.likes_row_major(to, 1.0));
             }
             return;
         }
@@ -323,7 +342,7 @@ impl<'b, 'c> Graph<'b, 'c> {
         if of_fusion.is_some() && (results.len() > 1 || reduces(body, op)) {
             // Values share rows where all lie in row-major order.
             let all = results.iter().map(|value| self.class_of[*value]).filter(|class| *class != NO_CLASS);
-            let likes: Vec<_> = all.map(|class| (class, 4.0 * self.classes[class as usize].bytes)).collect();
+            let likes: Vec<_> = all.map(|class| self.likes_row_major(class, 4.0)).collect();
             self.likes.extend(likes);
         }
         for (i, from) in operands.into_iter().enumerate().filter(|(_, class)| *class != NO_CLASS) {

@@ -22,7 +22,7 @@ pub(super) enum Need {
 pub(super) struct Needs {
     pub(super) operands: Need,
     pub(super) results: Need,
-    /// A kernel of its own that likes row-major order better, if little.
+    /// A kernel of its own that likes an order better, if little: row-major, or one that puts the numbers of index vectors apart.
     pub(super) is_kernel: bool,
 }
 
