@@ -101,16 +101,19 @@ impl<S: Stored<W, V>, O: Operation<S::Computed>, const W: usize, const V: usize>
                 *sum = O::settled(*sum);
             }
         }
+        // All of them first, then one copy: written one by one they would not be vectors.
         if let Some(to) = &mut self.fold.to {
-            let to = &mut to.as_chunks_mut::<W>().0[at..][..N];
+            let mut results = [[0; W]; N];
             for i in 0..N {
-                to[i] = S::narrow(sums[i]);
+                results[i] = S::narrow(sums[i]);
             }
+            to.as_chunks_mut::<W>().0[at..][..N].copy_from_slice(&results);
         } else {
-            let kept = &mut self.fold.sums.as_chunks_mut::<V>().0[at..][..N];
+            let mut results = [[0; V]; N];
             for i in 0..N {
-                kept[i] = sums[i].bytes();
+                results[i] = sums[i].bytes();
             }
+            self.fold.sums.as_chunks_mut::<V>().0[at..][..N].copy_from_slice(&results);
         }
     }
 }

@@ -191,12 +191,12 @@ operations! {
     Xor { u8 u16 u32 u64 } 0, |x, y| x ^ y, identity;
     Add { f32 f64 } -0.0, |x, y| x + y, canonical_nan;
     Multiply { f32 f64 } 1.0, |x, y| x * y, canonical_nan;
-    Maximum { f32 f64 } T::NEG_INFINITY, |x, y| extreme(x, y, x > y, x.is_sign_positive()), canonical_nan;
-    Minimum { f32 f64 } T::INFINITY, |x, y| extreme(x, y, x < y, x.is_sign_negative()), canonical_nan;
+    Maximum { f32 f64 } T::NEG_INFINITY, |x, y| extreme(x, y, x > y, T::from_bits(x.to_bits() & y.to_bits())), canonical_nan;
+    Minimum { f32 f64 } T::INFINITY, |x, y| extreme(x, y, x < y, T::from_bits(x.to_bits() | y.to_bits())), canonical_nan;
     Add { Bf16 Half } T { 0: -0.0 }, |x, y| T::read(T { 0: x.0 + y.0 }.bytes()), T::canonical;
     Multiply { Bf16 Half } T { 0: 1.0 }, |x, y| T::read(T { 0: x.0 * y.0 }.bytes()), T::canonical;
-    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 > y.0, x.0.is_sign_positive()) }, T::canonical;
-    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: extreme(x.0, y.0, x.0 < y.0, x.0.is_sign_negative()) }, T::canonical;
+    Maximum { Bf16 Half } T { 0: f32::NEG_INFINITY }, |x, y| T { 0: <Maximum as Operation<f32>>::raw(x.0, y.0) }, T::canonical;
+    Minimum { Bf16 Half } T { 0: f32::INFINITY }, |x, y| T { 0: <Minimum as Operation<f32>>::raw(x.0, y.0) }, T::canonical;
     Add { C64 C128 } T { re: -0.0, im: -0.0 }, |x, y| x + y, canonical;
     // Padding is never joined by this: no number times infinity is what it was.
     Multiply { C64 C128 } T { re: 1.0, im: 0.0 }, |x, y| x * y, canonical;
@@ -208,9 +208,9 @@ fn canonical<T: ComplexElement>(value: T) -> T {
 }
 
 /// The larger or smaller one of two numbers, as [`maximum`](shale_dialects::eval::arithmetic::maximum) has it, without branches: the first one where it
-/// precedes the other or is equal and, if they are zeros, has the sign. A NaN keeps its bits.
+/// precedes the other. Equal numbers differ in the sign of zeros alone, so that the bits of both, or of either, are the ones of the result. A NaN keeps its bits.
 #[inline(always)]
-fn extreme<T: Real>(x: T, y: T, precedes: bool, has_sign: bool) -> T {
-    let first = precedes | ((x == y) & has_sign) | x.is_nan();
-    if first { x } else { y }
+fn extreme<T: Real>(x: T, y: T, precedes: bool, equal: T) -> T {
+    let one = if precedes | x.is_nan() { x } else { y };
+    if x == y { equal } else { one }
 }

@@ -2,7 +2,7 @@
 
 mod small;
 
-use crate::gemm::{Axis, Classes, Contraction, Elements, InterleavedPlan, Plan, Terms};
+use crate::gemm::{Axis, Classes, Contraction, Elements, InterleavedPlan, Plan, Terms, sums_short_lines};
 use crate::kernel::{kept_text, known_operand, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
 use shale_ir::element::ElementType;
@@ -172,13 +172,15 @@ fn axes([left, right, result]: &[Array; 3], parts: &[Parts; 2]) -> Result<Axes, 
 fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, KernelError> {
     let Axes { batch, rows, columns, contracted } = axes;
     let in_lanes = is_in_lanes(&rows, &columns);
-    if let Some(plan) = InterleavedPlan::of([&batch, &rows, &columns, &contracted], in_lanes)
+    let matrix = usize::from(rows.len() == 1);
+    let free = if matrix == 1 { &columns } else { &rows };
+    let has_lines = !(in_lanes && sums_short_lines(elements, [free, &contracted], matrix));
+    if let Some(plan) = InterleavedPlan::of([&batch, &rows, &columns, &contracted], in_lanes, has_lines)
         && let Some(made) = Contraction::interleaved(isa, elements, plan)?
     {
         return Ok(made);
     }
     if in_lanes {
-        let matrix = usize::from(rows.len() == 1);
         let free = if matrix == 1 { columns } else { rows };
         return Contraction::in_lanes(isa, elements, [batch, free, contracted], matrix);
     }

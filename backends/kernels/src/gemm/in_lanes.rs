@@ -4,7 +4,8 @@ use super::axis::Axis;
 use super::buffer::{Context, Needs, Workspace};
 use super::number::Number;
 use super::pack::even_parts;
-use super::tile::{JOINED, SUMS, Tiles};
+use super::sums::{FEW_ROWS, JOINED, SUMS, TOGETHER, WholeRows};
+use super::tile::Tiles;
 use super::transfer::{Block, Loader, Results, Store};
 use super::{Around, Elements, PARALLEL};
 use crate::threads::{Shared, split};
@@ -32,6 +33,22 @@ pub(crate) struct InLanes<N: Number> {
 
 /// Columns that are summed together: with 64 sums of f32 each, half of a small second-level cache.
 const COLUMNS: usize = 1024;
+
+/// Products of a row up to which sums are in registers alone.
+const SHORT: usize = 1024;
+/// Short rows whose places are found at one time.
+const ROWS: usize = 8 * TOGETHER;
+/// Products of a row below which several rows, or batches, are lanes.
+const FEW_PRODUCTS: usize = 16;
+
+/// True if the products of short rows, or of few rows, of a matrix with a vector are summed as fast as the matrix is read: where its elements are numbers and
+/// lie side by side one way or the other.
+pub(crate) fn sums_short_lines(elements: Elements, [free, contracted]: [&Axis; 2], matrix: usize) -> bool {
+    let element = if matrix == 0 { elements.left } else { elements.right };
+    let is_dense = |axis: &Axis| axis.step(matrix) == Some(element.bytes() as isize);
+    let enough = contracted.len() >= FEW_PRODUCTS && free.len() >= JOINED;
+    element == elements.compute && enough && (is_dense(contracted) || is_dense(free) && contracted.step(matrix).is_some_and(|step| step >= 0))
+}
 
 /// The matrix of a batch, the vector in numbers, and the result.
 #[derive(Clone, Copy)]
@@ -99,10 +116,10 @@ impl<N: Number> InLanes<N> {
         let (length, width) = (self.contracted.len(), self.step(1).next_multiple_of(self.tiles.lanes).max(JOINED));
         let bytes = |numbers: usize| numbers.saturating_mul(size_of::<N>());
         let vector = Needs { buffers: bytes(length), lists: 2 * length * size_of::<isize>() };
-        // A row of the matrix, or a block of columns, and sums; then totals, which grow by doubling.
-        let buffers = bytes(CHUNK.min(length).saturating_add(2 * SUMS * width));
+        // A row of the matrix, or a block of columns, and sums, or those of short rows; then totals, which grow by doubling.
+        let buffers = bytes(CHUNK.min(length).saturating_add((2 * SUMS * width).max(2 * TOGETHER * JOINED + ROWS)));
         let totals = bytes(3 * length.div_ceil(CHUNK).saturating_mul(width));
-        let sums = Needs { buffers, lists: totals.saturating_add(2 * width * size_of::<isize>()) };
+        let sums = Needs { buffers, lists: totals.saturating_add(2 * width.max(ROWS) * size_of::<isize>()) };
         vector.of_each(1).and(sums.of_each(1)).of_each(threads)
     }
 
@@ -126,6 +143,12 @@ impl<N: Number> InLanes<N> {
 
     /// Loads contracted elements of an operand from where a row or column begins.
     unsafe fn load(&self, operand: usize, from: *const u8, range: Range<usize>, to: *mut N) {
+        if let Some(step) = self.contracted.step(operand) {
+            let from = from.wrapping_offset(self.contracted.at(range.start)[operand]);
+            let block = Block { from, steps: [0, step], counts: [1, range.len()], to, to_row: range.len(), ahead: 0 };
+            // SAFETY: the caller's promise.
+            return unsafe { self.loaders[operand].load(block) };
+        }
         let mut offsets = Vec::new();
         self.contracted.offsets(operand, range.start, range.len(), &mut offsets);
         for (first, count, step) in even_parts(&offsets) {
@@ -144,6 +167,10 @@ impl<N: Number> InLanes<N> {
 
     unsafe fn run_rows(&self, memory: Memory<'_, N>, range: Range<usize>, workspace: &mut Workspace<'_>) {
         let (length, numbers) = (self.contracted.len(), self.numbers());
+        if let Some(base) = numbers.filter(|_| (1..=SHORT).contains(&length)) {
+            // SAFETY: as here.
+            return unsafe { self.run_short_rows(memory, range, base, workspace) };
+        }
         let Workspace { left, sums, from, to, .. } = workspace;
         let (loaded, sums) = (left.numbers::<N>(CHUNK.min(length)), sums.numbers::<N>((SUMS + JOINED) * JOINED));
         let (sums, work) = sums.split_at_mut(SUMS * JOINED);
@@ -185,6 +212,44 @@ impl<N: Number> InLanes<N> {
         }
     }
 
+    /// The same for rows of one run whose numbers lie side by side, `base` bytes from where a row begins.
+    unsafe fn run_short_rows(&self, memory: Memory<'_, N>, range: Range<usize>, base: isize, workspace: &mut Workspace<'_>) {
+        let Workspace { sums, from, to, .. } = workspace;
+        let (work, totals) = sums.numbers::<N>(2 * TOGETHER * JOINED + ROWS).split_at_mut(2 * TOGETHER * JOINED);
+        for first in range.clone().step_by(ROWS).take_while(|_| !memory.context.is_stopped()) {
+            let count = ROWS.min(range.end - first);
+            self.free.offsets(self.matrix, first, count, from);
+            self.free.offsets(2, first, count, to);
+            for (from, totals) in from.chunks(TOGETHER).zip(totals.chunks_exact_mut(TOGETHER)) {
+                let mut rows = [memory.vector; TOGETHER];
+                rows.iter_mut().zip(from).for_each(|(row, from)| *row = memory.matrix.wrapping_offset(from + base).cast::<N>());
+                let (rows, work, to) = (&rows[..from.len()], work.as_mut_ptr(), totals.as_mut_ptr());
+                let whole = WholeRows { vector: memory.vector, rows, len: self.contracted.len(), vector_first: self.matrix == 1, work, to };
+                // SAFETY: the caller's promise; the rooms are as large as said.
+                unsafe { (self.tiles.whole_rows)(&whole) };
+            }
+            let results = Results { from: totals.as_ptr(), from_row: ROWS, to: memory.result.get(), rows: &[0], columns: to };
+            // SAFETY: as above.
+            unsafe { (self.store)(&results) };
+        }
+    }
+
+    /// Sums a few rows for some columns, if all of these lie side by side as numbers; false, and nothing done, if not.
+    unsafe fn sum_few_rows(&self, memory: Memory<'_, N>, columns: &[isize], totals: &mut [N]) -> bool {
+        let (size, lanes, length) = (size_of::<N>() as isize, self.tiles.lanes, self.contracted.len());
+        let even = even_parts(columns).next().is_some_and(|(_, count, step)| count == columns.len() && step == size);
+        let step = self.contracted.step(self.matrix).filter(|step| self.direct && even && step % size == 0 && *step >= 0);
+        let Some(step) = step.filter(|_| (1..=FEW_ROWS).contains(&length) && columns.len() >= lanes) else { return false };
+        let from = memory.matrix.wrapping_offset(self.contracted.at(0)[self.matrix] + columns[0]).cast::<N>();
+        let whole = columns.len() / lanes * lanes;
+        // The last columns begin earlier: some are summed twice.
+        for (first, count) in [(0, whole), (columns.len() - lanes, if whole < columns.len() { lanes } else { 0 })] {
+            // SAFETY: the caller's promise: all these columns of all rows can be read, and there is a total for each.
+            unsafe { (self.tiles.few_rows)(memory.vector, from.add(first), (step / size) as usize, length, count, totals.as_mut_ptr().add(first)) };
+        }
+        true
+    }
+
     unsafe fn run_columns(&self, memory: Memory<'_, N>, range: Range<usize>, step: usize, workspace: &mut Workspace<'_>) {
         let length = self.contracted.len();
         let Workspace { left, sums, from, to, .. } = workspace;
@@ -194,6 +259,13 @@ impl<N: Number> InLanes<N> {
             self.free.offsets(self.matrix, first, count, from);
             self.free.offsets(2, first, count, to);
             let (block, sums) = (left.numbers::<N>(SUMS * width), sums.numbers::<N>(SUMS * width));
+            // SAFETY: the caller's promise; there are as many sums as columns.
+            if unsafe { self.sum_few_rows(memory, from, &mut sums[..count]) } {
+                let results = Results { from: sums.as_ptr(), from_row: width, to: memory.result.get(), rows: &[0], columns: to };
+                // SAFETY: the caller's promise.
+                unsafe { (self.store)(&results) };
+                continue;
+            }
             let mut totals = Vec::new();
             for run in (0..length).step_by(CHUNK).take_while(|_| !memory.context.is_stopped()) {
                 sums.fill((self.tiles.zero)());

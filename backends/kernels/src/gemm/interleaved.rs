@@ -42,8 +42,8 @@ const FEW_LINES: usize = 64;
 const MOST_SHARED: usize = 64;
 
 impl InterleavedPlan {
-    /// The plan of a contraction of few elements many times, if it is one.
-    pub(crate) fn of([batch, rows, columns, contracted]: [&Axis; 4], in_lanes: bool) -> Option<InterleavedPlan> {
+    /// The plan of a contraction of few elements many times, if it is one; `has_lines` says whether rows or columns may be the lanes.
+    pub(crate) fn of([batch, rows, columns, contracted]: [&Axis; 4], in_lanes: bool, has_lines: bool) -> Option<InterleavedPlan> {
         let (m, n, k) = (rows.len(), columns.len(), contracted.len());
         let most = if in_lanes { MOST_PLANES_IN_LANES } else { MOST_PLANES };
         let planes = |m: usize, n: usize| m.saturating_mul(k).saturating_add(k.saturating_mul(n)).saturating_add(m.saturating_mul(n));
@@ -54,6 +54,9 @@ impl InterleavedPlan {
         };
         if batch.len() >= FEW_BATCHES && planes(m, n) <= most {
             return make(batch, &one()?, rows, columns);
+        }
+        if !has_lines {
+            return None;
         }
         if m >= FEW_LINES && n.saturating_mul(k) <= MOST_SHARED && planes(1, n) <= MOST_PLANES {
             return make(rows, batch, &one()?, columns);

@@ -33,6 +33,7 @@ mod planes;
 #[cfg(target_arch = "x86_64")]
 mod remainder;
 mod scalar;
+mod sums;
 mod terms;
 mod tile;
 mod transfer;
@@ -45,7 +46,7 @@ pub(crate) use axis::Axis;
 pub(crate) use contraction::{Around, Contraction};
 pub(crate) use diagonal::Diagonal;
 pub(crate) use driver::Gemm;
-pub(crate) use in_lanes::InLanes;
+pub(crate) use in_lanes::{InLanes, sums_short_lines};
 pub(crate) use interleaved::{Interleaved, InterleavedPlan};
 pub(crate) use lines::{LaneAxis, LaneTap, Lines, LinesPlan, OuterDim, OuterGroup, Residue, WindowFactors};
 pub(crate) use number::{LineNumber, Number};

@@ -1,7 +1,8 @@
 //! The micro-kernels of small contractions in planes: each lane is a contraction of its own.
 
 use super::lanes::Lanes;
-use super::tile::{Planes, SUMS};
+use super::sums::SUMS;
+use super::tile::Planes;
 
 /// Vectors that are summed together.
 const GROUP: usize = 4;

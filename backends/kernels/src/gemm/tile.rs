@@ -1,9 +1,7 @@
 //! The micro-kernels: what runs while a block of the result is in registers.
 
 use super::lanes::Lanes;
-
-/// Accumulators of a sum in lanes, as in the canonical order.
-pub(super) const SUMS: usize = shale_dialects::eval::canonical::LANES;
+use super::sums::{ColumnsFn, FewRowsFn, HalveFn, JoinFn, RowFn, RowsFn};
 
 /// A part of a panel that is in the sum: rows of the packed right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,26 +67,6 @@ pub(super) type RemainderFn<N> = unsafe fn(&Remainder<'_, N>);
 /// Rows of the highest block of few columns, and columns of the widest one.
 pub(super) const REMAINDER_ROWS: usize = 32;
 pub(super) const REMAINDER_COLUMNS: usize = 8;
-
-/// Products of two rows: `sums[k mod 64] += x[k] · y[k]`.
-pub(super) type RowFn<N> = unsafe fn(x: *const N, y: *const N, len: usize, sums: *mut N);
-
-/// Products of a vector with a matrix: `sums[k mod 64][j] += x[k] · y[k · y_row + j]` for `columns` columns, a multiple of the lanes.
-pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize, len: usize, columns: usize, sums: *mut N);
-
-/// Joins the 64 rows of `columns` sums by halving, into the first row; any number of columns.
-pub(super) type HalveFn<N> = unsafe fn(sums: *mut N, columns: usize);
-
-/// Rows whose sums are joined side by side.
-pub(super) const JOINED: usize = 16;
-
-/// Joins the 64 sums of each of [`JOINED`] rows by halving: `to[row]`. The sums, which lie row by row, are used up; of `work` there are as many as of
-/// rows squared.
-pub(super) type JoinFn<N> = unsafe fn(sums: *mut N, work: *mut N, to: *mut N);
-
-/// Numbers ahead that the rows of a product are asked for if they begin between vectors: lines are loaded in parts then, too slowly for what the
-/// processor asks for by itself.
-const ROW_AHEAD: usize = 1024;
 
 /// Rows that are summed together where each lane has products of its own.
 pub(super) const DIAGONAL_ROWS: usize = 6;
@@ -176,6 +154,8 @@ pub(crate) struct Tiles<N: 'static> {
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
     pub(super) join: JoinFn<N>,
+    pub(super) whole_rows: RowsFn<N>,
+    pub(super) few_rows: FewRowsFn<N>,
     /// What sums begin with.
     pub(super) zero: fn() -> N,
     /// `x + y`
@@ -268,146 +248,6 @@ pub(super) unsafe fn write<V: Lanes, const ROWS: usize, const VECTORS: usize>(t:
     }
 }
 
-/// [`RowFn`]
-///
-/// # Safety
-/// The machine has the instructions of `V`; `len` numbers can be read, 64 sums written.
-#[inline(always)]
-pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
-    let whole = len / SUMS * SUMS;
-    // Four vectors at a time hide the latency of the additions on every machine.
-    const GROUP: usize = 4;
-    let group = GROUP * V::COUNT;
-    let between = !(x.addr() | y.addr()).is_multiple_of(size_of::<V>());
-    let mut first = 0;
-    while first + group <= SUMS {
-        // SAFETY: the caller's promise; `first + group` is at most 64.
-        unsafe {
-            // No closures: they would not have the instructions of the function around.
-            let mut at = [V::load(sums.add(first)); GROUP];
-            for (i, at) in at.iter_mut().enumerate().skip(1) {
-                *at = V::load(sums.add(first + i * V::COUNT));
-            }
-            let mut k = first;
-            while k < whole {
-                for (i, sum) in at.iter_mut().enumerate() {
-                    let from = k + i * V::COUNT;
-                    if between {
-                        V::prefetch(x.wrapping_add(from + ROW_AHEAD).cast());
-                        V::prefetch(y.wrapping_add(from + ROW_AHEAD).cast());
-                    }
-                    *sum = sum.multiply_add(V::load(x.add(from)), V::load(y.add(from)));
-                }
-                k += SUMS;
-            }
-            for (i, sum) in at.iter().enumerate() {
-                sum.store(sums.add(first + i * V::COUNT));
-            }
-        }
-        first += group;
-    }
-    let mut k = whole;
-    while k + V::COUNT <= len {
-        // SAFETY: the caller's promise; the rest is less than 64.
-        unsafe {
-            let sum = sums.add(k - whole);
-            V::load(sum).multiply_add(V::load(x.add(k)), V::load(y.add(k))).store(sum);
-        }
-        k += V::COUNT;
-    }
-    for k in k..len {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let sum = sums.add(k - whole);
-            *sum = V::multiply_add_one(*sum, x.add(k).read_unaligned(), y.add(k).read_unaligned());
-        }
-    }
-}
-
-/// [`ColumnsFn`]
-///
-/// # Safety
-/// The machine has the instructions of `V`; the numbers can be read, the sums written, and `columns` is a multiple of the lanes.
-#[inline(always)]
-pub(super) unsafe fn columns<V: Lanes>(x: *const V::Number, y: *const V::Number, y_row: usize, len: usize, columns: usize, sums: *mut V::Number) {
-    for k in 0..len {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let left = V::splat(x.add(k));
-            let (from, to) = (y.add(k * y_row), sums.add(k % SUMS * columns));
-            let mut j = 0;
-            while j < columns {
-                let sum = V::load(to.add(j)).multiply_add(left, V::load(from.add(j)));
-                sum.store(to.add(j));
-                j += V::COUNT;
-            }
-        }
-    }
-}
-
-/// [`HalveFn`]
-///
-/// # Safety
-/// The machine has the instructions of `V`; 64 rows of `columns` sums can be read and written.
-#[inline(always)]
-pub(super) unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
-    let mut half = SUMS / 2 * columns;
-    while half >= columns {
-        // SAFETY: the caller's promise: `2 · half` is at most `64 · columns`.
-        unsafe { add_half::<V>(sums, half) };
-        half /= 2;
-    }
-}
-
-/// [`JoinFn`]
-///
-/// # Safety
-/// The machine has the instructions of `V`; there are the sums, the numbers to work with, and the results.
-#[inline(always)]
-pub(super) unsafe fn join<V: Lanes>(sums: *mut V::Number, work: *mut V::Number, to: *mut V::Number) {
-    // SAFETY: the caller's promise: `2 · half` is at most the number of a row's sums, then that of all numbers to work with.
-    unsafe {
-        for row in 0..JOINED {
-            let sums = sums.add(row * SUMS);
-            let mut half = SUMS / 2;
-            while half >= JOINED {
-                add_half::<V>(sums, half);
-                half /= 2;
-            }
-            // Row by row they would be halved within vectors; turned over, vectors are.
-            for lane in 0..JOINED {
-                *work.add(lane * JOINED + row) = *sums.add(lane);
-            }
-        }
-        let mut half = JOINED / 2 * JOINED;
-        while half >= JOINED {
-            add_half::<V>(work, half);
-            half /= 2;
-        }
-        work.copy_to_nonoverlapping(to, JOINED);
-    }
-}
-
-/// Adds the second half of `2 · half` sums to the first.
-///
-/// # Safety
-/// The machine has the instructions of `V`; there are the sums.
-#[inline(always)]
-unsafe fn add_half<V: Lanes>(sums: *mut V::Number, half: usize) {
-    let mut i = 0;
-    // SAFETY: the caller's promise.
-    unsafe {
-        while i + V::COUNT <= half {
-            V::load(sums.add(i)).add(V::load(sums.add(i + half))).store(sums.add(i));
-            i += V::COUNT;
-        }
-        while i < half {
-            *sums.add(i) = V::add_one(*sums.add(i), *sums.add(i + half));
-            i += 1;
-        }
-    }
-}
-
 /// The micro-kernels of lanes, of the functions that [`entries!`] has made where this is used.
 macro_rules! tiles {
     ($V:ty, $vectors:tt, [$($rows:literal)*]) => {
@@ -420,6 +260,8 @@ macro_rules! tiles {
             columns: columns::<$V>,
             halve: halve::<$V>,
             join: join::<$V>,
+            whole_rows: whole_rows::<$V>,
+            few_rows: few_rows::<$V>,
             zero: <$V as Lanes>::zero_one,
             add: <$V as Lanes>::add_one,
             diagonals: [diagonals::<$V, 1>, diagonals::<$V, { crate::gemm::tile::DIAGONAL_ROWS }>],
@@ -442,22 +284,32 @@ macro_rules! entries {
         $(#[$attribute])*
         unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
             // SAFETY: the caller's promise.
-            unsafe { crate::gemm::tile::row::<V>(x, y, len, sums) }
+            unsafe { crate::gemm::sums::row::<V>(x, y, len, sums) }
         }
         $(#[$attribute])*
         unsafe fn columns<V: Lanes>(x: *const V::Number, y: *const V::Number, y_row: usize, len: usize, columns: usize, sums: *mut V::Number) {
             // SAFETY: the caller's promise.
-            unsafe { crate::gemm::tile::columns::<V>(x, y, y_row, len, columns, sums) }
+            unsafe { crate::gemm::sums::columns::<V>(x, y, y_row, len, columns, sums) }
         }
         $(#[$attribute])*
         unsafe fn halve<V: Lanes>(sums: *mut V::Number, columns: usize) {
             // SAFETY: the caller's promise.
-            unsafe { crate::gemm::tile::halve::<V>(sums, columns) }
+            unsafe { crate::gemm::sums::halve::<V>(sums, columns) }
         }
         $(#[$attribute])*
         unsafe fn join<V: Lanes>(sums: *mut V::Number, work: *mut V::Number, to: *mut V::Number) {
             // SAFETY: the caller's promise.
-            unsafe { crate::gemm::tile::join::<V>(sums, work, to) }
+            unsafe { crate::gemm::sums::join::<V>(sums, work, to) }
+        }
+        $(#[$attribute])*
+        unsafe fn whole_rows<V: Lanes>(rows: &crate::gemm::sums::WholeRows<'_, V::Number>) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::sums::whole_rows::<V>(rows) }
+        }
+        $(#[$attribute])*
+        unsafe fn few_rows<V: Lanes>(x: *const V::Number, y: *const V::Number, y_row: usize, len: usize, columns: usize, to: *mut V::Number) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::sums::few_rows::<V>(x, y, y_row, len, columns, to) }
         }
         $(#[$attribute])*
         unsafe fn diagonals<V: Lanes, const ROWS: usize>(d: &crate::gemm::tile::Diagonals<'_, V::Number>) {
