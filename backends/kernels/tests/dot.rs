@@ -194,6 +194,28 @@ fn right_operands_that_are_packed_panel_by_panel_have_the_references_bits() {
     }
 }
 
+/// Bytes with a sign by bytes without one, of all values, in panels and in lanes.
+#[test]
+fn bytes_with_and_without_a_sign_are_multiplied_as_what_they_are() {
+    let mut random = Random::new(10);
+    for (m, n, k) in [(1, 1, 1), (7, 5, 3), (33, 70, 130), (64, 64, 257), (1, 40, 65), (50, 1, 300), (20, 9, 513)] {
+        let bytes: Vec<u8> = (0..m * k).map(|_| random.bits() as u8).collect();
+        let signed: Vec<i8> = (0..k * n).map(|_| random.bits() as i8).collect();
+        let product = |i: usize, j: usize| (0..k).map(|l| i32::from(bytes[i * k + l]) * i32::from(signed[l * n + j])).sum::<i32>();
+        let expected = Literal::from_vec(&[m as i64, n as i64], (0..m * n).map(|at| product(at / n, at % n)).collect());
+        let turned = Literal::from_vec(&[n as i64, m as i64], (0..n * m).map(|at| product(at % m, at / m)).collect());
+        let (x, y) = (Literal::from_vec(&[m as i64, k as i64], bytes), Literal::from_vec(&[k as i64, n as i64], signed));
+        let [left, right] = [(ElementType::U8, [m, k]), (ElementType::S8, [k, n])].map(|(element, dims)| Array::row_major(element, &dims));
+        let result = |dims: [usize; 2]| Array::row_major(ElementType::S32, &dims);
+        let cases = [([left.clone(), right.clone(), result([m, n])], [1, 0], [&x, &y], &expected), ([right, left, result([n, m])], [0, 1], [&y, &x], &turned)];
+        for (isa, (arrays, [l, r], operands, wanted)) in Isa::available().flat_map(|isa| cases.iter().map(move |case| (isa, case))) {
+            let dimensions = DotDimensions { contracting: [vec![*l], vec![*r]], ..DotDimensions::default() };
+            let dot = Dot::new(isa, arrays.clone(), &dimensions, ElementType::S32).expect("the dimensions fit");
+            same(&|| format!("{m} x {n} x {k} on {isa}: {arrays:?}"), wanted, &run(&dot, arrays, *operands, 2));
+        }
+    }
+}
+
 fn check_constant(random: &mut Random, types: [ElementType; 3], case: &Case) {
     let [operand, compute, result] = types;
     let [left, right] = [0, 1].map(|side| literal(random, operand, &case.dims[side], false));

@@ -72,7 +72,7 @@ dialect! {
             convert_back[Convert], bitcast_bitcast[BitcastConvert], select_not[Not], compare_constant_first[Constant], not_compare[Compare],
             transpose_transpose[Transpose], transpose_unit_dims, broadcast_broadcast[Broadcast], broadcast_permutation, reshape_reshape[Reshape],
             concatenate_concatenate[Concatenate], concatenate_empty, slice_slice[Slice], reverse_reverse[Reverse], dynamic_slice_constant,
-            dot_general_transpose[Transpose],
+            dot_general_transpose[Transpose], dot_general_convert[Convert],
         ],
         constant: Constant::materialize
     }

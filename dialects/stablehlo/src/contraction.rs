@@ -1,6 +1,7 @@
 //! Dots, convolutions, matrix decompositions, Fourier transforms, batch normalization.
 
 use crate::attrs::{BoolList, ConvDimensionNumbers, DenseRows, DotAlgorithm, DotDimensionNumbers, FftType, TransposeA};
+use crate::elementwise::Convert;
 use crate::form::{forms, result_type};
 use crate::precision::{Precisions, accumulation};
 use shale_dialects::hlo;
@@ -39,6 +40,8 @@ forms! {
         /// (I5) How it is to be computed.
         algorithm: Option<DotAlgorithm<'c>>,
     } syntax DOT_GENERAL => |body| {
+        let (left, right) = (array(body, lhs, "(I1) lhs")?, array(body, rhs, "(I2) rhs")?);
+        require!(left.element == right.element, "(C1) lhs and rhs must have one element type, but there are {left} and {right}");
         let d = dot_dimension_numbers;
         Ok(hlo::DotGeneral {
             lhs, rhs, lhs_batching_dimensions: listed(d.lhs_batching_dimensions), rhs_batching_dimensions: listed(d.rhs_batching_dimensions),
@@ -54,7 +57,16 @@ forms! {
             lhs_contracting_dimensions: dims(x.lhs_contracting_dimensions), rhs_contracting_dimensions: dims(x.rhs_contracting_dimensions),
         };
         let algorithm = crate::precision::algorithm(l.body, x.lhs, x.result, x.accum)?;
-        Some(DotGeneral { lhs: x.lhs, rhs: x.rhs, dot_dimension_numbers, precision_config: None, algorithm, result: x.result })
+        // Integers with a sign and without one have a product here only as what they become.
+        let (mut lhs, mut rhs) = (x.lhs, x.rhs);
+        if l.body.ty(lhs).element() != l.body.ty(rhs).element() {
+            let Some(element) = x.result.0.element().scalar() else { return Ok(None) };
+            for side in [&mut lhs, &mut rhs] {
+                let to = array(l.body, *side, "an operand")?.with_element(element).ty();
+                *side = l.push(Convert { operand: *side, result: ResultType(to) })?;
+            }
+        }
+        Some(DotGeneral { lhs, rhs, dot_dimension_numbers, precision_config: None, algorithm, result: x.result })
     };
 
     /// Slides a window of weights over an array.

@@ -184,7 +184,38 @@ func.func @dot_general_transpose.cube(%x: f32[3,3,3], %y: f32[3,3,3]) -> f32[3,3
   return %1 : f32[3,3,3,3]
 }
 
+// elements: f32
+func.func @dot_general_convert(%x: u8[3,4], %y: s8[4,2]) -> s32[3,2] {
+  %0 = hlo.convert %x : (u8[3,4]) -> s32[3,4]
+  %1 = hlo.convert %y : (s8[4,2]) -> s32[4,2]
+  %2 = hlo.dot_general %0, %1, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (s32[3,4], s32[4,2]) -> s32[3,2]
+  return %2 : s32[3,2]
+}
+
+func.func @dot_general_convert.bf16(%x: bf16[3,4], %y: bf16[4,2]) -> f32[3,2] {
+  %0 = hlo.convert %x : (bf16[3,4]) -> f32[3,4]
+  %1 = hlo.convert %y : (bf16[4,2]) -> f32[4,2]
+  %2 = hlo.dot_general %0, %1, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[3,4], f32[4,2]) -> f32[3,2]
+  return %2 : f32[3,2]
+}
+
+func.func @dot_general_convert.wide(%x: f16[3,4], %y: f16[4,2]) -> f64[3,2] {
+  %0 = hlo.convert %x : (f16[3,4]) -> f32[3,4]
+  %1 = hlo.convert %y : (f16[4,2]) -> f32[4,2]
+  %2 = hlo.dot_general %0, %1, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[3,4], f32[4,2]) -> f64[3,2]
+  return %2 : f64[3,2]
+}
+
+// A negative number becomes a large one, which the result holds.
+func.func @not.dot_general_convert(%x: s8[3,4], %y: s8[4,2]) -> u64[3,2] {
+  %0 = hlo.convert %x : (s8[3,4]) -> u32[3,4]
+  %1 = hlo.convert %y : (s8[4,2]) -> u32[4,2]
+  %2 = hlo.dot_general %0, %1, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (u32[3,4], u32[4,2]) -> u64[3,2]
+  return %2 : u64[3,2]
+}
+
 // The free dimensions change places.
+// elements: f32 s32 s8 c64
 func.func @not.dot_general_transpose(%x: f32[3,3,3], %y: f32[3,3]) -> f32[3,3,3] {
   %0 = hlo.transpose %x, permutation = [1, 0, 2] : f32[3,3,3]
   %1 = hlo.dot_general %0, %y, lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [0] : (f32[3,3,3], f32[3,3]) -> f32[3,3,3]

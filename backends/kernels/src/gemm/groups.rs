@@ -17,9 +17,12 @@ pub(super) fn grouped(elements: Elements, isa: Isa) -> Option<Grouped<i32>> {
     use ElementType::{S2, S4, S8, S16, U2, U4, U8};
     let Elements { left, right, compute, .. } = elements;
     let narrow = |list: &[ElementType]| compute.is_integer() && compute.bits() <= 32 && list.contains(&left) && list.contains(&right);
-    if isa == Isa::Avx512 && is_x86_feature_detected!("avx512vnni") && narrow(&[S2, S4, S8, U2, U4]) {
-        let flipped = Loader::<i8>::flipped(left);
-        return Some((Box::new(Groups { left: flipped, right: i8::loader(right, compute, isa), flip: true }), &super::avx512::vnni::BYTES));
+    let has_bytes = isa == Isa::Avx512 && is_x86_feature_detected!("avx512vnni");
+    if has_bytes && (narrow(&[S2, S4, S8, U2, U4]) || left == U8 && narrow(&[U8, S2, S4, S8, U2, U4]) && right != U8) {
+        // What has no sign lies as it is to be.
+        let flip = left != U8;
+        let left = if flip { Loader::<i8>::flipped(left) } else { i8::loader(S8, compute, isa) };
+        return Some((Box::new(Groups { left, right: i8::loader(right, compute, isa), flip }), &super::avx512::vnni::BYTES));
     }
     if isa >= Isa::Avx2 && narrow(&[S2, S4, S8, S16, U2, U4, U8]) {
         let tiles = if isa == Isa::Avx512 { &super::avx512::SHORTS } else { &super::avx2::SHORTS };

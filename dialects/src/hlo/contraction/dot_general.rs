@@ -5,9 +5,11 @@ use crate::eval::canonical::{in_lanes, in_panels};
 use crate::eval::convert::convert;
 use crate::eval::index::{elements, offsets};
 use crate::eval::product::{WithProducts, with_products, zeros};
+use crate::hlo::Convert;
+use crate::hlo::elementwise::holds;
 use crate::hlo::infer::{Array, array, distinct_dims};
 use crate::hlo::movement::Transpose;
-use shale_ir::element::Element;
+use shale_ir::element::{Element, ElementType};
 use shale_ir::eval::{Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::prelude::*;
@@ -21,7 +23,7 @@ op! {
     /// operands are first converted to `accum`, or to the result's element type; integers wrap. Floats are added in the canonical order of the
     /// contracted index, which is row-major over the contracting dimensions as they are listed. Without an element to add the result is 0.
     ///
-    /// - (C1) `lhs` and `rhs` have one element type.
+    /// - (C1) `lhs` and `rhs` have one element type, or are integers of equally many bits.
     /// - (C2) There are as many batching dimensions of `lhs` as of `rhs`.
     /// - (C3) There are as many contracting dimensions of `lhs` as of `rhs`.
     /// - (C4) The batching and contracting dimensions of `lhs` are distinct dimensions of it.
@@ -94,7 +96,9 @@ impl<'c> DotGeneral<'c> {
     /// The constraint (C1) to (C7) that the op breaks.
     pub fn sizes(self, body: &Body<'c>) -> Result<Array<'c>, OpError> {
         let (lhs, rhs) = (array(body, self.lhs, "(I1) lhs")?, array(body, self.rhs, "(I2) rhs")?);
-        require!(lhs.element == rhs.element, "(C1) lhs and rhs must have one element type, but there are {lhs} and {rhs}");
+        let (left, right) = (lhs.element, rhs.element);
+        let alike = left == right || left.is_integer() && right.is_integer() && left.bits() == right.bits();
+        require!(alike, "(C1) lhs and rhs must have one element type, or integers of equally many bits, but there are {lhs} and {rhs}");
         let (left, right) = self.sides();
         let same_count = |kind: &str, l: &[i64], r: &[i64]| {
             require!(l.len() == r.len(), "{kind} dimensions must be as many in lhs as in rhs, but are {} and {}", l.len(), r.len());
@@ -199,6 +203,21 @@ pub fn dot_general_transpose<'c>(dot: DotGeneral<'c>, patch: &mut Patch<'_, 'c>)
     }
     let (rhs, batching, contracting) = without_transpose(dot.rhs, right, patch)?;
     patch.push(DotGeneral { rhs, rhs_batching_dimensions: Some(batching), rhs_contracting_dimensions: Some(contracting), ..dot })
+}
+
+/// dot_general(convert(x), convert(y)) = dot_general(x, y) if the type between holds every value of both, integers if it is the result's.
+pub fn dot_general_convert<'c>(dot: DotGeneral<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let (left, right): (Convert, Convert) = (patch.def(dot.lhs)?, patch.def(dot.rhs)?);
+    let element = |ty: Type<'c>| ty.element().scalar();
+    let (lhs, rhs) = (element(patch.ty(left.input))?, element(patch.ty(right.input))?);
+    let (through, result) = (element(left.to.0)?, element(dot.result.0)?);
+    let is_number = |narrow: ElementType| narrow.is_integer() == through.is_integer() && narrow.is_complex() == through.is_complex();
+    let held = |narrow: ElementType| narrow != ElementType::Pred && is_number(narrow) && holds(through, narrow);
+    patch.require(held(lhs) && held(rhs), "the type between does not hold every value")?;
+    patch.require(!through.is_integer() || through == result, "integers wrap in the type between")?;
+    let alike = lhs == rhs || lhs.is_integer() && lhs.bits() == rhs.bits();
+    patch.require(alike, "the operands have types of several sizes")?;
+    patch.push(DotGeneral { lhs: left.input, rhs: right.input, ..dot })
 }
 
 /// What an operand is a transpose of, and the dimension numbers there.

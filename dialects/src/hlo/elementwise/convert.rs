@@ -57,7 +57,7 @@ pub fn convert_back<'c>(outer: Convert<'c>, patch: &mut Patch<'_, 'c>) -> Option
 }
 
 /// True if every value of a type comes back from `wide`, −0 and infinities too.
-fn holds(wide: ElementType, narrow: ElementType) -> bool {
+pub(crate) fn holds(wide: ElementType, narrow: ElementType) -> bool {
     let bits = narrow.part().bits();
     match (wide.kind(), narrow.kind()) {
         (ElementKind::Complex, ElementKind::Complex) => bits <= wide.part().bits(),

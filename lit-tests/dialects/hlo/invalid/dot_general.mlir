@@ -1,7 +1,7 @@
 // RUN: shale-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%x: f32[2,3], %y: f64[3,4]) {
-  // expected-error@+1 {{'hlo.dot_general' (C1) lhs and rhs must have one element type, but there are f32[2,3] and f64[3,4]}}
+  // expected-error@+1 {{'hlo.dot_general' (C1) lhs and rhs must have one element type, or integers of equally many bits, but there are f32[2,3] and f64[3,4]}}
   %0 = hlo.dot_general %x, %y, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[2,3], f64[3,4]) -> f64[2,4]
   return
 }

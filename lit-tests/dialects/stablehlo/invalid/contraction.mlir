@@ -81,6 +81,14 @@ func.func @f(%f: tensor<2x3xf32>, %i: tensor<2x3xi32>) {
 
 // -----
 
+func.func @f(%x: tensor<2x3xui8>, %y: tensor<2x3xi8>) {
+  // expected-error@+1 {{'stablehlo.dot_general' (C1) lhs and rhs must have one element type, but there are u8[2,3] and s8[2,3]}}
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<2x3xui8>, tensor<2x3xi8>) -> tensor<3x3xi32>
+  return
+}
+
+// -----
+
 func.func @f(%f: tensor<2x3xf32>) {
   // expected-error@+1 {{expected batching_dims, contracting_dims, precision or algorithm, got 'dims'}}
   %0 = stablehlo.dot_general %f, %f, dims = [0] x [0] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
