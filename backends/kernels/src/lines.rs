@@ -1,14 +1,17 @@
 //! The lines of arrays along one dimension.
 
 use crate::array::count;
-use crate::elements::{copy, with_width};
+use crate::elements::with_width;
 use crate::memory::{Memory, of_threads};
 use crate::threads::split_list;
+use crate::transpose::{Transposed, transpose};
 use crate::{Array, KernelError};
+use std::cmp::Reverse;
 use std::ops::Range;
+use std::slice::from_raw_parts;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The lines along a dimension, in row-major order of the other dimensions.
+/// The lines along a dimension, in row-major order of the other dimensions, or in another one that is the same for all arrays.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     /// How many there are.
@@ -31,11 +34,19 @@ impl Lines {
         Ok(Lines { count, length, along, others })
     }
 
+    /// The same lines in the order in which they lie in an array's memory.
+    pub(crate) fn in_order_of(mut self, array: &Array) -> Lines {
+        self.others.sort_by_key(|(d, _)| Reverse(array.strides[*d]));
+        self
+    }
+
     /// How many lines make about `bytes` bytes of an array, at least one; for lines that lie side by side at least those of a cache line.
     pub(crate) fn group(&self, array: &Array, bytes: usize) -> usize {
         let width = array.element.bytes();
         let least = if self.is_dense(array) { 1 } else { 64usize.div_ceil(width) };
-        (bytes / (self.length * width).max(1)).max(least)
+        // Whole cache lines, as far as lines lie side by side.
+        let lines = bytes / (self.length * width).max(1);
+        (lines / least * least).max(least)
     }
 
     /// The dimension along which they lie.
@@ -47,6 +58,7 @@ impl Lines {
     pub(crate) fn dense_range(&self, array: &Array, lines: Range<usize>) -> Option<Range<usize>> {
         let bytes = self.length * array.element.bytes();
         let trailing = array.dims[self.along + 1..].iter().all(|size| *size == 1);
+        let trailing = trailing && self.others.is_sorted();
         let dense = trailing && array.strides == Array::row_major(array.element, &array.dims).strides;
         dense.then(|| lines.start * bytes..lines.end * bytes)
     }
@@ -72,6 +84,18 @@ impl Lines {
         array.strides[self.along] == array.element.bytes()
     }
 
+    /// True if no two elements of an array share a byte, as strides from small to large tell.
+    pub(crate) fn are_apart(array: &Array) -> bool {
+        let mut dims: Vec<_> = array.strides.iter().zip(&array.dims).filter(|(_, size)| **size > 1).collect();
+        dims.sort_unstable();
+        let mut reach = array.element.bytes();
+        dims.iter().all(|(stride, size)| {
+            let is_apart = **stride >= reach;
+            reach = reach.saturating_add((**size - 1).saturating_mul(**stride));
+            is_apart
+        })
+    }
+
     /// The address of a line's first element.
     fn start(&self, array: &Array, line: usize) -> usize {
         let mut rest = line;
@@ -84,32 +108,117 @@ impl Lines {
 
     /// Copies lines out of an array's memory, one behind the other.
     pub(crate) fn read(&self, array: &Array, memory: &[u8], lines: Range<usize>, to: &mut [u8]) {
-        let starts: Vec<usize> = lines.map(|line| self.start(array, line)).collect();
-        let (width, stride) = (array.element.bytes(), array.strides[self.along]);
-        if self.is_dense(array) {
-            let bytes = self.length * width;
-            starts.iter().enumerate().for_each(|(i, start)| to[i * bytes..][..bytes].copy_from_slice(&memory[*start..*start + bytes]));
-            return;
-        }
-        with_width!(width, W => for k in 0..self.length {
-            starts.iter().enumerate().for_each(|(i, start)| copy::<W>(memory, start + k * stride, to, (i * self.length + k) * W));
-        });
+        // SAFETY: the memory is borrowed.
+        unsafe { self.read_shared(array, memory, lines, to) };
     }
 
     /// Copies lines that lie one behind the other into an array's memory.
     pub(crate) fn write(&self, array: &Array, from: &[u8], lines: Range<usize>, memory: &mut [u8]) {
-        let starts: Vec<usize> = lines.map(|line| self.start(array, line)).collect();
-        let (width, stride) = (array.element.bytes(), array.strides[self.along]);
-        if self.is_dense(array) {
-            let bytes = self.length * width;
-            starts.iter().enumerate().for_each(|(i, start)| memory[*start..*start + bytes].copy_from_slice(&from[i * bytes..][..bytes]));
-            return;
+        // SAFETY: the memory is borrowed.
+        unsafe { self.write_shared(array, from, lines, memory) };
+    }
+
+    /// As [`Lines::read`], from memory that other threads use too.
+    ///
+    /// # Safety
+    /// The memory can be read, and nobody writes these lines meanwhile.
+    ///
+    /// # Panics
+    /// Lines that are outside of one of the memories.
+    pub(crate) unsafe fn read_shared(&self, array: &Array, memory: *const [u8], lines: Range<usize>, to: &mut [u8]) {
+        let (width, bytes) = (array.element.bytes(), self.length * array.element.bytes());
+        let (stride, count) = (array.strides[self.along], lines.len());
+        let (starts, from, to) = (self.starts(array, lines, memory.len()), memory.cast::<u8>(), &mut to[..count * bytes]);
+        // SAFETY: the caller's promise; `starts` has seen that the lines are within the memory, and the copy is as long as they are.
+        unsafe {
+            if self.is_dense(array) {
+                starts.iter().zip(to.chunks_exact_mut(bytes.max(1))).for_each(|(start, to)| to.copy_from_slice(from_raw_parts(from.add(*start), bytes)));
+            } else if let Some(runs) = self.beside(&starts, width) {
+                let tile = (LINE / width).max(1);
+                for (first, start, rows) in runs {
+                    let sizes = Transposed { rows, columns: self.length, from_step: stride as isize, to_step: bytes as isize, tile: [rows, tile] };
+                    transpose(from.add(start), to[first * bytes..].as_mut_ptr(), width, sizes);
+                }
+            } else {
+                let to = to.as_mut_ptr();
+                let each = |k: usize, i: usize, start: usize| (from.add(start + k * stride), to.add((i * self.length + k) * width));
+                self.each_element(&starts, width, each);
+            }
         }
+    }
+
+    /// As [`Lines::write`], into memory that other threads use too.
+    ///
+    /// # Safety
+    /// The memory can be written, and nobody else uses these lines meanwhile.
+    ///
+    /// # Panics
+    /// As [`Lines::read_shared`].
+    pub(crate) unsafe fn write_shared(&self, array: &Array, from: &[u8], lines: Range<usize>, memory: *mut [u8]) {
+        let (width, bytes) = (array.element.bytes(), self.length * array.element.bytes());
+        let (stride, count) = (array.strides[self.along], lines.len());
+        let (starts, from, to) = (self.starts(array, lines, memory.len()), &from[..count * bytes], memory.cast::<u8>());
+        // SAFETY: as for reading.
+        unsafe {
+            if self.is_dense(array) {
+                starts.iter().zip(from.chunks_exact(bytes.max(1))).for_each(|(start, from)| to.add(*start).copy_from_nonoverlapping(from.as_ptr(), bytes));
+            } else if let Some(runs) = self.beside(&starts, width) {
+                let tile = (LINE / width).max(1);
+                for (first, start, columns) in runs {
+                    let sizes = Transposed { rows: self.length, columns, from_step: bytes as isize, to_step: stride as isize, tile: [tile, columns] };
+                    transpose(from[first * bytes..].as_ptr(), to.add(start), width, sizes);
+                }
+            } else {
+                let from = from.as_ptr();
+                let each = |k: usize, i: usize, start: usize| (from.add((i * self.length + k) * width), to.add(start + k * stride));
+                self.each_element(&starts, width, each);
+            }
+        }
+    }
+
+    /// The addresses of the first elements of lines.
+    ///
+    /// # Panics
+    /// A line ends behind so many bytes.
+    fn starts(&self, array: &Array, lines: Range<usize>, bytes: usize) -> Vec<usize> {
+        let reach = self.length.checked_sub(1).map_or(0, |last| last * array.strides[self.along] + array.element.bytes());
+        let starts: Vec<usize> = lines.map(|line| self.start(array, line)).collect();
+        assert!(starts.iter().all(|start| start + reach <= bytes), "lines of {reach} bytes end behind {bytes} bytes");
+        starts
+    }
+
+    /// Lines whose elements lie side by side: for each run of them the first one, its address and how many there are. None if runs are so short that they
+    /// are not worth a call.
+    fn beside(&self, starts: &[usize], width: usize) -> Option<Vec<(usize, usize, usize)>> {
+        let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+        for (i, start) in starts.iter().enumerate() {
+            match runs.last_mut() {
+                Some((_, first, count)) if *first + *count * width == *start => *count += 1,
+                _ => runs.push((i, *start, 1)),
+            }
+        }
+        (runs.len() * FEW <= starts.len() && matches!(width, 1 | 2 | 4 | 8 | 16)).then_some(runs)
+    }
+
+    /// Copies one element of each line, then the next one, from a place to another one.
+    ///
+    /// # Safety
+    /// So many bytes of the places that `each` gives for an element, a line and its address can be read and written.
+    unsafe fn each_element(&self, starts: &[usize], width: usize, each: impl Fn(usize, usize, usize) -> (*const u8, *mut u8)) {
         with_width!(width, W => for k in 0..self.length {
-            starts.iter().enumerate().for_each(|(i, start)| copy::<W>(from, (i * self.length + k) * W, memory, start + k * stride));
+            for (i, start) in starts.iter().enumerate() {
+                let (from, to) = each(k, i, *start);
+                // SAFETY: the caller's promise.
+                unsafe { to.cast::<[u8; W]>().write(from.cast::<[u8; W]>().read()) };
+            }
         });
     }
 }
+
+/// Bytes of each line that are copied at a time where lines lie side by side: a cache line, which is not read or written a second time.
+const LINE: usize = 64;
+/// Lines of a run for which a transposed copy is worth a call.
+const FEW: usize = 4;
 
 /// The lines of an array that several threads write, a group at a time.
 pub(crate) struct Written<'a> {

@@ -60,7 +60,14 @@ pub unsafe fn transpose(from: *const u8, to: *mut u8, bytes: usize, sizes: Trans
                 }
                 blocks::<u32>(from, to, sizes, pieces::<u32>);
             }
-            8 => blocks::<u64>(from, to, sizes, pieces::<u64>),
+            8 => {
+                #[cfg(target_arch = "x86_64")]
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    blocks::<u64>(from, to, sizes, avx2::doubles);
+                    return true;
+                }
+                blocks::<u64>(from, to, sizes, pieces::<u64>);
+            }
             16 => blocks::<u128>(from, to, sizes, pieces::<u128>),
             _ => return false,
         }

@@ -4,11 +4,12 @@ use super::Number;
 use super::plan::Plan;
 use crate::lines::Lines;
 use crate::memory::divided;
-use crate::threads::split_parts;
+use crate::threads::{Shared, split_parts};
 use crate::{Array, KernelError, Run};
 use bytemuck::Pod;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::ptr::slice_from_raw_parts_mut;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Transforms the lines of an array in place, or those of another array of the same sizes.
 pub(super) fn transform<T: Number>(
@@ -23,7 +24,12 @@ pub(super) fn transform<T: Number>(
     let scale = plan.is_inverse().then(|| T::of(1.0 / lines.length as f64));
     let spare = plan.spare(threads, from.is_none());
     let sides = [Side { lines, array: from.map_or(array, |(array, _)| array) }, Side { lines, array }];
-    each_group(run, plan.groups(threads), sides, from.map(|(_, memory)| memory), memory, spare, |input, numbers, spare| {
+    let source = match from {
+        None => Source::Places,
+        Some((_, memory)) if plan.is_in_place() => Source::Moved(memory),
+        Some((_, memory)) => Source::Read(memory),
+    };
+    each_group(run, plan.groups(threads), sides, source, memory, spare, |input, numbers, spare| {
         plan.run(threads, input, numbers, spare, scale);
     })
 }
@@ -33,6 +39,17 @@ pub(super) fn transform<T: Number>(
 pub(super) struct Side<'a> {
     pub(super) lines: &'a Lines,
     pub(super) array: &'a Array,
+}
+
+/// Where lines are before they are transformed.
+#[derive(Clone, Copy)]
+pub(super) enum Source<'a> {
+    /// Where the transformed ones will be.
+    Places,
+    /// In memory where they are read, unless their elements lie apart and they have to be copied.
+    Read(&'a [u8]),
+    /// In memory from which they are copied to where they are transformed if they do not lie there as they are worked on; both have the same elements.
+    Moved(&'a [u8]),
 }
 
 /// Bytes of lines that are transformed at one time, about.
@@ -67,9 +84,9 @@ impl Division {
 }
 
 /// The most bytes of the workspace that [`each_group`] takes.
-pub(super) fn workspace<A: Pod, B: Pod>(threads: usize, sides: [Side<'_>; 2], spare: usize) -> usize {
+pub(super) fn workspace<A: Pod, B: Pod>(threads: usize, sides: [Side<'_>; 2], is_copied: bool, spare: usize) -> usize {
     // Memory of dense lines may still be unaligned.
-    (1..=threads.max(1)).map(|threads| Division::new::<A, B>(threads, sides, true, false, spare).bytes::<B>()).max().unwrap_or(0)
+    (1..=threads.max(1)).map(|threads| Division::new::<A, B>(threads, sides, is_copied, false, spare).bytes::<B>()).max().unwrap_or(0)
 }
 
 /// Makes groups of lines of numbers `B` in `memory` of those of numbers `A` in `from`, or changes them in place, each with `spare` numbers of any value.
@@ -78,7 +95,7 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
     run: &mut Run<'_>,
     threads: usize,
     [operand, result]: [Side<'_>; 2],
-    from: Option<&[u8]>,
+    from: Source<'_>,
     memory: &mut [u8],
     spare: usize,
     work: impl Fn(Option<&[A]>, &mut [B], &mut [B]) + Sync,
@@ -86,7 +103,7 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
     let lines = result.lines;
     let count = lines.count;
     let dense = lines.dense_range(result.array, 0..count).and_then(|_| bytemuck::try_cast_slice_mut::<u8, B>(memory).ok()).is_some();
-    let Division { threads, step, own, each } = Division::new::<A, B>(threads, [operand, result], from.is_some(), dense, spare);
+    let Division { threads, step, own, each } = Division::new::<A, B>(threads, [operand, result], matches!(from, Source::Read(_)), dense, spare);
     let stop = run.stop;
     let groups = Groups { operand, result, from, own, spare, work };
     let [mut room] = divided(run.workspace, [threads * each * size_of::<B>()])?;
@@ -102,8 +119,10 @@ pub(super) fn each_group<A: Pod, B: Pod + Send>(
             part(thread, range, &|room, range| groups.make(room, range.clone(), &mut locked(&places[range.start / step])));
         });
     } else {
-        let memory = RwLock::new(memory);
-        split_parts(threads, count.div_ceil(step), |thread, range| part(thread, range, &|room, range| groups.make_copy(room, range, &memory)));
+        // Threads copy lines side by side, unless these share bytes.
+        let threads = if Lines::are_apart(result.array) { threads } else { 1 };
+        let memory = (Shared::new(memory.as_mut_ptr()), memory.len());
+        split_parts(threads, count.div_ceil(step), |thread, range| part(thread, range, &|room, range| groups.make_copy(room, range, memory)));
     }
     stop.check()
 }
@@ -117,7 +136,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Groups<'a, W> {
     operand: Side<'a>,
     result: Side<'a>,
-    from: Option<&'a [u8]>,
+    from: Source<'a>,
     /// Numbers of copies of lines that are made, and those that the work needs besides; what is left is for copies of lines that are read.
     own: usize,
     spare: usize,
@@ -132,32 +151,41 @@ impl<W> Groups<'_, W> {
     {
         let (spare, copy) = room.split_at_mut(self.spare);
         let Side { lines, array } = self.operand;
-        let input = self.from.map(|from| {
-            let there = lines.dense_range(array, range.clone()).and_then(|bytes| bytemuck::try_cast_slice(&from[bytes]).ok());
-            there.unwrap_or_else(|| {
-                let copy = &mut bytemuck::cast_slice_mut(copy)[..range.len() * lines.length];
-                lines.read(array, from, range, bytemuck::cast_slice_mut(copy));
-                copy
-            })
-        });
+        let there = |from: &[u8]| lines.dense_range(array, range.clone()).filter(|bytes| bytemuck::try_cast_slice::<u8, A>(&from[bytes.clone()]).is_ok());
+        let input = match self.from {
+            Source::Places => None,
+            Source::Moved(from) if there(from).is_none() => {
+                lines.read(array, from, range, bytemuck::cast_slice_mut(numbers));
+                None
+            }
+            Source::Moved(from) | Source::Read(from) => Some(match there(from) {
+                Some(bytes) => bytemuck::cast_slice(&from[bytes]),
+                None => {
+                    let copy = &mut bytemuck::cast_slice_mut(copy)[..range.len() * lines.length];
+                    lines.read(array, from, range, bytemuck::cast_slice_mut(copy));
+                    copy
+                }
+            }),
+        };
         (self.work)(input, numbers, spare);
     }
 
     /// Makes copies of lines whose elements lie apart.
-    fn make_copy<A: Pod, B: Pod>(&self, room: &mut [B], range: Range<usize>, memory: &RwLock<&mut [u8]>)
+    fn make_copy<A: Pod, B: Pod>(&self, room: &mut [B], range: Range<usize>, (memory, bytes): (Shared<u8>, usize))
     where
         W: Fn(Option<&[A]>, &mut [B], &mut [B]),
     {
         let Side { lines, array } = self.result;
         let (own, rest) = room.split_at_mut(self.own);
         let numbers = &mut own[..range.len() * lines.length];
-        if self.from.is_none() {
-            let memory = memory.read().unwrap_or_else(PoisonError::into_inner);
-            lines.read(array, &memory, range.clone(), bytemuck::cast_slice_mut(numbers));
+        let memory = slice_from_raw_parts_mut(memory.get(), bytes);
+        if matches!(self.from, Source::Places) {
+            // SAFETY: the memory is borrowed for all threads, and these lines, apart from the others, are this thread's.
+            unsafe { lines.read_shared(array, memory, range.clone(), bytemuck::cast_slice_mut(numbers)) };
         }
         self.make(rest, range.clone(), numbers);
-        let mut memory = memory.write().unwrap_or_else(PoisonError::into_inner);
-        lines.write(array, bytemuck::cast_slice(numbers), range, &mut memory);
+        // SAFETY: as above.
+        unsafe { lines.write_shared(array, bytemuck::cast_slice(numbers), range, memory) };
     }
 }
 

@@ -114,11 +114,13 @@ impl Form<'_> {
         let array = if transform == Transform::RealInverse { self.operand } else { self.result };
         let mut complex = Vec::new();
         for d in rank - self.axes..rank - usize::from(real) {
-            let lines = Lines::new(&array.dims, d)?;
+            let lines = Lines::new(&array.dims, d)?.in_order_of(array);
             let plan = Plan::new(self.isa, array.dims[d], lines.count, direction);
             complex.push((lines, plan));
         }
-        let sides = [Lines::new(&self.operand.dims, rank - 1)?, Lines::new(&self.result.dims, rank - 1)?];
+        let sides = [self.operand, self.result].map(|side| Lines::new(&side.dims, rank - 1).map(|lines| lines.in_order_of(self.result)));
+        let [from, to] = sides;
+        let sides = [from?, to?];
         let real = real.then(|| Real::new(sides, self.points, direction, self.isa));
         Ok(Axes { complex, real })
     }
@@ -148,7 +150,7 @@ impl<T: Number> Axes<T> {
         let complex = |(number, (lines, plan)): (usize, &(Lines, Plan<T>))| {
             let is_first = number == 0 && self.real.is_none();
             let sides = [Side { lines, array: if is_first { from } else { array } }, Side { lines, array }];
-            complex::workspace::<Complex<T>, Complex<T>>(plan.groups(threads), sides, plan.spare(threads, !is_first))
+            complex::workspace::<Complex<T>, Complex<T>>(plan.groups(threads), sides, is_first && !plan.is_in_place(), plan.spare(threads, !is_first))
         };
         let most = self.complex.iter().enumerate().map(complex).max().unwrap_or(0);
         let real = self.real.as_ref().map_or(0, |real| real.workspace(threads, [from, to]));

@@ -33,6 +33,11 @@ impl<T: Number> Plan<T> {
         }
     }
 
+    /// True if lines are best brought to where they are transformed.
+    pub(super) fn is_in_place(&self) -> bool {
+        matches!(self, Plan::Whole(_))
+    }
+
     /// The points of a line.
     pub(super) fn points(&self) -> usize {
         match self {

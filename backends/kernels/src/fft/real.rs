@@ -2,7 +2,7 @@
 
 use super::Number;
 use super::columns::{self, Columns};
-use super::complex::{self, Side, each_group};
+use super::complex::{self, Side, Source, each_group};
 use super::halves::Halves;
 use super::hartley::{self, Hartley};
 use super::plan::Plan;
@@ -62,8 +62,8 @@ impl<T: Number> Real<T> {
         let (sides, spare, groups) = (self.sides(arrays), self.form.spare(threads), self.form.groups(threads));
         match self.is_inverse {
             _ if self.points == 0 => 0,
-            true => complex::workspace::<Complex<T>, T>(groups, sides, 2 * spare),
-            false => complex::workspace::<T, Complex<T>>(groups, sides, spare),
+            true => complex::workspace::<Complex<T>, T>(groups, sides, true, 2 * spare),
+            false => complex::workspace::<T, Complex<T>>(groups, sides, true, spare),
         }
     }
 
@@ -79,14 +79,14 @@ impl<T: Number> Real<T> {
         let (sides, threads, half) = (self.sides(arrays), run.threads, self.points / 2 + 1);
         let (spare, groups) = (self.form.spare(threads), self.form.groups(threads));
         if self.is_inverse {
-            each_group::<Complex<T>, T>(run, groups, sides, Some(operand), result, 2 * spare, |input, numbers, spare| {
+            each_group::<Complex<T>, T>(run, groups, sides, Source::Read(operand), result, 2 * spare, |input, numbers, spare| {
                 let spare = bytemuck::cast_slice_mut(spare);
                 for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(half)).zip(numbers.chunks_exact_mut(self.points)) {
                     self.form.inverse(threads, line, numbers, spare);
                 }
             })
         } else {
-            each_group::<T, Complex<T>>(run, groups, sides, Some(operand), result, spare, |input, numbers, spare| {
+            each_group::<T, Complex<T>>(run, groups, sides, Source::Read(operand), result, spare, |input, numbers, spare| {
                 for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(self.points)).zip(numbers.chunks_exact_mut(half)) {
                     self.form.forward(threads, line, numbers, spare);
                     // These points of a real line are real, whatever the line holds.

@@ -1,4 +1,4 @@
-//! Squares of 8 × 8 elements in registers.
+//! Squares of 8 × 8 elements of four bytes, and of 4 × 4 of eight, in registers.
 
 use super::{Transposed, pieces};
 use std::arch::x86_64::*;
@@ -106,6 +106,68 @@ unsafe fn few_columns<const COLUMNS: usize>((from, from_step): (*const u8, isize
             unsafe { _mm256_storeu_ps(to.wrapping_offset((row + i) as isize * to_step).cast(), *line) };
         }
         row += SIDE;
+    }
+}
+
+/// A block of 8-byte elements, 4 × 4 at a time, four of which are neighbours, so that whole cache lines of both sides are used.
+///
+/// # Safety
+/// As for [`super::transpose`]; the machine has AVX2.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn doubles(from: *const u8, to: *mut u8, sizes: Transposed) {
+    let Transposed { rows, columns, from_step, to_step, .. } = sizes;
+    let source = |row: usize, column: usize| from.wrapping_offset(column as isize * from_step).wrapping_add(row * 8);
+    let target = |row: usize, column: usize| to.wrapping_offset(row as isize * to_step).wrapping_add(column * 8);
+    let (wide, tall) = (columns / 4 * 4, rows / 4 * 4);
+    // As for words.
+    let by_columns = from_step.abs() > to_step.abs();
+    let (outer, inner) = if by_columns { (wide, tall) } else { (tall, wide) };
+    let (mut i, mut j) = (0, 0);
+    while i < outer && j < inner {
+        let (first_row, first_column) = if by_columns { (j, i) } else { (i, j) };
+        let mut row = first_row;
+        while row < tall.min(first_row + SIDE) {
+            let mut column = first_column;
+            while column < wide.min(first_column + SIDE) {
+                // SAFETY (here and below): the lines that are named are within the block.
+                unsafe { four((source(row, column), from_step), (target(row, column), to_step)) };
+                column += 4;
+            }
+            row += 4;
+        }
+        j += SIDE;
+        (i, j) = if j < inner { (i, j) } else { (i + SIDE, 0) };
+    }
+    unsafe {
+        pieces::<u64>(source(tall, 0), target(tall, 0), Transposed { rows: rows - tall, columns: wide, ..sizes });
+        pieces::<u64>(source(0, wide), target(0, wide), Transposed { columns: columns - wide, ..sizes });
+    }
+}
+
+/// 4 × 4 elements of eight bytes: pairs of rows are interleaved, then halves exchanged.
+///
+/// # Safety
+/// 4 rows of 4 elements can be read and written.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn four((from, from_step): (*const u8, isize), (to, to_step): (*mut u8, isize)) {
+    let mut lines = [_mm256_setzero_pd(); 4];
+    for (i, line) in lines.iter_mut().enumerate() {
+        // SAFETY: the caller's promise.
+        *line = unsafe { _mm256_loadu_pd(from.wrapping_offset(i as isize * from_step).cast()) };
+    }
+    let [a, b, c, d] = lines;
+    let (ab, ab_high) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
+    let (cd, cd_high) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
+    let turned = [
+        _mm256_permute2f128_pd::<0x20>(ab, cd),
+        _mm256_permute2f128_pd::<0x20>(ab_high, cd_high),
+        _mm256_permute2f128_pd::<0x31>(ab, cd),
+        _mm256_permute2f128_pd::<0x31>(ab_high, cd_high),
+    ];
+    for (i, line) in turned.iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe { _mm256_storeu_pd(to.wrapping_offset(i as isize * to_step).cast(), *line) };
     }
 }
 
