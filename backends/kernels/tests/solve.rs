@@ -201,6 +201,96 @@ fn large_systems_on_any_number_of_threads() {
     }
 }
 
+/// Sizes of small matrices, whose batches are computed with side by side: numbers of matrices, rows and unknowns.
+const SMALL: [(usize, usize, usize); 16] = [
+    (2, 1, 1),
+    (7, 2, 3),
+    (8, 8, 4),
+    (9, 1, 5),
+    (13, 3, 16),
+    (16, 5, 2),
+    (17, 8, 17),
+    (23, 7, 8),
+    (24, 13, 1),
+    (31, 16, 5),
+    (3, 31, 7),
+    (10, 32, 9),
+    (9, 33, 4),
+    (5, 4, 0),
+    (0, 4, 3),
+    (3, 0, 2),
+];
+
+/// The dimensions of a batch of so many matrices, in one dimension or two.
+fn batch(random: &mut Random, count: usize, sizes: [usize; 2]) -> Vec<usize> {
+    let first = (2..8).filter(|n| count.is_multiple_of(*n)).max().filter(|_| count > 0 && random.below(2) == 0).unwrap_or(1);
+    [&[first, count / first][..], &sizes].concat()
+}
+
+#[test]
+fn small_decompositions_of_a_batch() {
+    let mut random = Random::new(15);
+    for isa in Isa::available() {
+        for (case, (count, n, _)) in SMALL.into_iter().enumerate() {
+            for element in TYPES {
+                let (lower, dims) = (random.below(2) == 0, batch(&mut random, count, [n, n]));
+                let mut data = numbers(element, &random.numbers(element, count * n * n));
+                // Some matrices have a pivot that is not positive, or none at all that is a number.
+                (0..count * n).for_each(|i| {
+                    let large = if random.below(30) == 0 { [-9.0, 0.0, f64::NAN, f64::INFINITY][random.below(4)] } else { 3.0 * n as f64 };
+                    data[i / n * n * n + i % n * (n + 1)] += large;
+                });
+                let data = elements(element, data);
+                let exact = numbers(element, &data);
+                let expected = elements(element, exact.chunks((n * n).max(1)).flat_map(|a| decomposed(element, a.to_vec(), n, lower)).collect());
+                let plain = shale_kernels::Array::row_major(element, &dims);
+                let (x, y) = if case % 3 == 0 { (plain.clone(), plain) } else { (random.layout(element, &dims), random.layout(element, &dims)) };
+                let kernel = Cholesky::new(x.clone(), y.clone(), lower, isa).expect("a kernel");
+                for threads in [1, 3] {
+                    let found = run_on(threads, &kernel, &[(&x, &data)], &[&y]).expect("it runs");
+                    assert_same(element, &found[0], &expected, &format!("{element:?} {dims:?} {lower} on {isa} and {threads} threads"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn small_systems_of_a_batch() {
+    let mut random = Random::new(16);
+    for isa in Isa::available() {
+        for (case, (count, n, k)) in SMALL.into_iter().enumerate() {
+            for element in TYPES {
+                let bit = |random: &mut Random| random.below(2) == 0;
+                let transposed = bit(&mut random);
+                let form = Coefficients {
+                    left_side: bit(&mut random),
+                    lower: bit(&mut random),
+                    unit_diagonal: random.below(4) == 0,
+                    transposed,
+                    conjugated: transposed && bit(&mut random),
+                };
+                let sizes = if form.left_side { [n, k] } else { [k, n] };
+                let a_dims = batch(&mut random, count, [n, n]);
+                let b_dims = [&a_dims[..2], &sizes].concat();
+                let (a_data, b_data) = (random.numbers(element, count * n * n), random.numbers(element, count * n * k));
+                let (a_exact, b_exact) = (numbers(element, &a_data), numbers(element, &b_data));
+                let systems = a_exact.chunks((n * n).max(1)).zip(b_exact.chunks((n * k).max(1)));
+                let expected = elements(element, systems.flat_map(|(a, b)| solved(element, form, a, b.to_vec(), sizes)).collect());
+                let layout = |random: &mut Random, dims: &[usize]| {
+                    if case % 3 == 0 { shale_kernels::Array::row_major(element, dims) } else { random.layout(element, dims) }
+                };
+                let [a, b, x] = [&a_dims, &b_dims, &b_dims].map(|dims| layout(&mut random, dims));
+                let kernel = TriangularSolve::new(a.clone(), b.clone(), x.clone(), form, isa).expect("a kernel");
+                for threads in [1, 3] {
+                    let found = run_on(threads, &kernel, &[(&a, &a_data), (&b, &b_data)], &[&x]).expect("it runs");
+                    assert_same(element, &found[0], &expected, &format!("{element:?} {a_dims:?} {k} {form:?} on {isa} and {threads} threads"));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn numbers_of_any_size_and_none_at_all() {
     let mut random = Random::new(14);

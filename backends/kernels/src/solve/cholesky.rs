@@ -1,11 +1,13 @@
 //! Cholesky decomposition.
 
+use super::aside::{self, Factors, LANES, Matrices, of_group, triangle};
 use super::field::Field;
 use super::panels::{self, Panels, Part};
 use super::tile::{Engine, Substitution, Tile};
-use super::{matrices, room, space, spaces, threads};
+use super::{matrices, room, space, spaces, threads, threads_aside};
 use crate::checks::check;
 use crate::memory::{divided, workspace};
+use crate::target::with_isa;
 use crate::threads::{Shared, split_parts};
 use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_ir::element::C128;
@@ -23,7 +25,12 @@ pub struct Cholesky {
     panels: Panels,
     /// The addresses of the matrices.
     places: [Vec<usize>; 2],
+    /// Whether matrices are decomposed side by side.
+    aside: bool,
 }
+
+/// The most rows of matrices that are decomposed side by side: a group of them is not much larger than a first cache.
+const SMALL: usize = 32;
 
 impl Cholesky {
     /// The decomposition of square matrices of floats or complex numbers.
@@ -40,28 +47,45 @@ impl Cholesky {
         let n = operand.dims[operand.dims.len() - 1];
         let engine = Engine::new(isa, operand.element.is_complex(), true);
         let panels = Panels::new(&engine, engine.columns, [n, n], true);
-        Ok(Cholesky { operand: [operand], result: [result], lower, isa, engine, panels, places })
+        let aside = places[0].len() > 1 && n <= SMALL && operand.element.is_float();
+        Ok(Cholesky { operand: [operand], result: [result], lower, isa, engine, panels, places, aside })
     }
 
     /// How many threads share matrices out, and how many work on one.
     fn shares(&self, available: usize) -> [usize; 2] {
-        let n = self.order();
-        threads(available, self.places[0].len(), n.saturating_mul(n).saturating_mul(n) / 3 * self.panels.parts.pow(2))
+        let (n, count) = (self.order(), self.places[0].len());
+        let operations = n.saturating_mul(n).saturating_mul(n) / 3 * self.panels.parts.pow(2);
+        if self.aside { [threads_aside(available, count, operations), 1] } else { threads(available, count, operations) }
+    }
+
+    /// The numbers of a matrix, or of matrices side by side and what is read of them.
+    fn each(&self) -> usize {
+        if self.aside { triangle(self.order()) * LANES + self.tile() } else { self.panels.len() }
+    }
+
+    /// The numbers that a tile of matrices side by side takes the room of.
+    fn tile(&self) -> usize {
+        Matrices::new(&self.operand[0], &self.places[0]).room()
     }
 
     /// The bytes of the workspace, where so many threads share matrices out.
     fn room(&self, outer: usize) -> usize {
-        room(outer, self.panels.len()) * size_of::<f64>()
+        room(outer, self.each()) * size_of::<f64>()
     }
 
     fn decompose<F: Field>(&self, run: &mut Run<'_>, operand: &[u8], result: &mut [u8]) -> Result<(), KernelError> {
         let ([outer, inner], count, stop) = (self.shares(run.threads), self.places[0].len(), run.stop);
-        let (each, [mut memory]) = (self.panels.len(), divided(run.workspace, [self.room(outer)])?);
+        let (each, [mut memory]) = (self.each(), divided(run.workspace, [self.room(outer)])?);
         let (spaces, result) = (spaces(memory.of(room(outer, each)), each), panels::Memory::new(result));
-        split_parts(outer, count, |thread, range| {
+        let parts = if self.aside { aside::groups(count) } else { count };
+        split_parts(outer, parts, |thread, range| {
             let mut space = space(&spaces, thread);
             let range = range.take_while(|_| !stop.is_asked());
-            range.for_each(|i| self.decompose_one::<F>(i, (inner, stop), operand, &mut space[..each], result));
+            if self.aside {
+                range.for_each(|group| self.decompose_aside(group, operand, &mut space[..each], result));
+            } else {
+                range.for_each(|i| self.decompose_one::<F>(i, (inner, stop), operand, &mut space[..each], result));
+            }
         });
         stop.check()
     }
@@ -69,6 +93,23 @@ impl Cholesky {
     /// Rows and columns of each matrix.
     fn order(&self) -> usize {
         self.operand[0].dims[self.operand[0].dims.len() - 1]
+    }
+
+    /// Decomposes a group of matrices side by side.
+    fn decompose_aside(&self, group: usize, operand: &[u8], memory: &mut [f64], result: panels::Memory) {
+        let (n, some) = (self.order(), of_group(group, self.places[0].len()));
+        let (numbers, tile) = memory.split_at_mut(triangle(n) * LANES);
+        let numbers = bytemuck::cast_slice_mut(numbers);
+        let [from, to] = [(&self.operand[0], &self.places[0]), (&self.result[0], &self.places[1])].map(|(array, at)| Matrices::new(array, at));
+        // Columns of the lower triangle are rows here.
+        let columns = || (0..n).map(|k| k..n);
+        from.read(some.clone(), operand, tile);
+        from.widen(self.isa, tile, from.order(self.lower, [false; 2]), columns(), numbers);
+        with_isa(self.isa, Factors { numbers, n });
+        tile.fill(0.0);
+        to.narrow(self.isa, tile, to.order(self.lower, [false; 2]), columns(), numbers);
+        // SAFETY: each thread has its groups of matrices.
+        unsafe { to.write(some, result, tile) };
     }
 
     fn decompose_one<F: Field>(&self, matrix: usize, (threads, stop): (usize, Stop<'_>), operand: &[u8], numbers: &mut [f64], result: panels::Memory) {

@@ -1,8 +1,9 @@
 //! Decompositions and systems of equations, in f64 and c128 with each operation rounded, whatever the arrays' type is.
 //!
 //! Matrices are copied to groups of columns ([`panels`]), which tiles in registers change ([`tile`]). An element is changed by the same operations in
-//! the same order in any tile, so blocks, threads and instruction sets give the same bits.
+//! the same order in any tile, so blocks, threads and instruction sets give the same bits. Small matrices of a batch are changed side by side ([`aside`]).
 
+mod aside;
 mod cholesky;
 mod field;
 mod lanes;
@@ -40,6 +41,11 @@ fn threads(available: usize, matrices: usize, operations: usize) -> [usize; 2] {
     } else {
         [1, available]
     }
+}
+
+/// How many threads share groups of matrices out that are side by side.
+fn threads_aside(available: usize, matrices: usize, operations: usize) -> usize {
+    threads(available, matrices, operations).into_iter().product::<usize>().min(aside::groups(matrices)).max(1)
 }
 
 /// Numbers of a line of the caches.

@@ -118,14 +118,17 @@ impl Panels {
 }
 
 /// What is computed with for an element, and the element for it, rounded once.
-trait Convert: bytemuck::Pod {
+pub(super) trait Convert: bytemuck::Pod {
+    /// The real part and the imaginary one.
     fn parts(self) -> [f64; 2];
+    /// The element that is nearest to these parts.
     fn nearest_to(parts: [f64; 2]) -> Self;
 }
 
+/// A real number.
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
-struct Float<T>(T);
+pub(super) struct Float<T>(T);
 
 impl<T: FloatElement> Convert for Float<T> {
     #[inline(always)]
@@ -271,8 +274,8 @@ pub(super) unsafe fn unpack(isa: Isa, part: &Part, memory: Memory, panels: &Pane
 /// Memory of a result, which several threads write.
 #[derive(Clone, Copy)]
 pub(super) struct Memory {
-    at: Shared<u8>,
-    bytes: usize,
+    pub(super) at: Shared<u8>,
+    pub(super) bytes: usize,
 }
 
 impl Memory {

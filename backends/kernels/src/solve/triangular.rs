@@ -1,10 +1,12 @@
 //! Triangular systems.
 
+use super::aside::{self, LANES, Matrices, Side, Systems, of_group, triangle};
 use super::panels::{self, Panels, Part};
 use super::tile::{Engine, Substitution, Tile};
-use super::{matrices, room, space, spaces, threads};
+use super::{matrices, room, space, spaces, threads, threads_aside};
 use crate::checks::check;
 use crate::memory::{divided, workspace};
+use crate::target::with_isa;
 use crate::threads::{Shared, split, split_parts};
 use crate::{Array, Kernel, KernelError, Run, Stop};
 use shale_lanes::Isa;
@@ -38,6 +40,8 @@ pub struct TriangularSolve {
     panels: [Panels; 2],
     /// The addresses of the matrices.
     places: [Vec<usize>; 3],
+    /// Whether systems are solved side by side.
+    aside: bool,
 }
 
 impl TriangularSolve {
@@ -59,7 +63,8 @@ impl TriangularSolve {
         let n = a.dims[rank - 1];
         let columns = b.dims[if form.left_side { rank - 1 } else { rank - 2 }];
         let panels = [Panels::new(&engine, engine.rows, [n, n], true), Panels::new(&engine, engine.columns, [n, columns], false)];
-        Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, engine, panels, places })
+        let aside = places[1].len() > 1 && n <= SMALL && columns <= FEW && a.element.is_float();
+        Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, engine, panels, places, aside })
     }
 
     /// How many threads share matrices out and how many work on one, and the numbers that each needs of coefficients and unknowns.
@@ -67,12 +72,42 @@ impl TriangularSolve {
         let [coefficients, unknowns] = &self.panels;
         let (count, n) = (self.places[0].len(), self.operands[0].dims[self.operands[0].dims.len() - 1]);
         let operations = [n, n, unknowns.count, unknowns.width, unknowns.parts.pow(2)].into_iter().fold(1, usize::saturating_mul);
+        if self.aside {
+            let (sides, tile) = self.sides();
+            return ([threads_aside(available, count, operations), 1], [(sides[0] + sides[1]) * LANES, tile]);
+        }
         (threads(available, count, operations), [coefficients.len(), unknowns.longest() * GROUPS.min(unknowns.count)])
     }
 
     /// The bytes of the parts of the workspace.
     fn rooms([outer, inner]: [usize; 2], each: [usize; 2]) -> [usize; 2] {
         [room(outer, each[0]), room(outer * inner, each[1])].map(|numbers| numbers * size_of::<f64>())
+    }
+
+    /// The coefficients and the unknowns of systems side by side, and the numbers that a tile of one of these takes the room of.
+    fn sides(&self) -> ([usize; 2], usize) {
+        let [a, b] = [0, 1].map(|i| Matrices::new(&self.operands[i], &self.places[i]));
+        ([triangle(self.operands[0].dims[self.operands[0].dims.len() - 1]), b.len()], a.room().max(b.room()))
+    }
+
+    /// Solves a group of systems side by side.
+    fn solve_aside(&self, group: usize, operands: &[&[u8]], (numbers, tile): (&mut [f64], &mut [f64]), result: panels::Memory) {
+        let ([transposed, backwards], some, isa) = (self.order(), of_group(group, self.places[0].len()), self.isa);
+        let ([triangle, unknowns], _) = self.sides();
+        let (coefficients, unknowns) = bytemuck::cast_slice_mut::<f64, Side>(numbers)[..triangle + unknowns].split_at_mut(triangle);
+        let arrays = [&self.operands[0], &self.operands[1], &self.result[0]];
+        let [a, b, x] = [0, 1, 2].map(|i| Matrices::new(arrays[i], &self.places[i]));
+        let n = self.operands[0].dims[self.operands[0].dims.len() - 1];
+        let columns = unknowns.len() / n;
+        let (rows, order) = (|| (0..n).map(|_| 0..columns), |which: &Matrices<'_>| which.order(!self.form.left_side, [backwards, false]));
+        a.read(some.clone(), operands[0], tile);
+        a.widen(isa, tile, a.order(transposed, [backwards; 2]), (0..n).map(|i| 0..i + 1), coefficients);
+        b.read(some.clone(), operands[1], tile);
+        b.widen(isa, tile, order(&b), rows(), unknowns);
+        with_isa(isa, Systems { coefficients, unknowns, columns, unit: self.form.unit_diagonal });
+        x.narrow(isa, tile, order(&x), rows(), unknowns);
+        // SAFETY: each thread has its groups of matrices.
+        unsafe { x.write(some, result, tile) };
     }
 
     fn solve_all(&self, run: &mut Run<'_>, operands: &[&[u8]], result: &mut [u8]) -> Result<(), KernelError> {
@@ -82,6 +117,13 @@ impl TriangularSolve {
         let given = spaces(first.of(room(outer, each[0])), each[0]);
         let wanted = spaces(second.of(room(outer * inner, each[1])), each[1]);
         let result = panels::Memory::new(result);
+        if self.aside {
+            split_parts(outer, aside::groups(count), |thread, range| {
+                let (mut numbers, mut tile) = (space(&given, thread), space(&wanted, thread));
+                range.take_while(|_| !stop.is_asked()).for_each(|group| self.solve_aside(group, operands, (&mut numbers, &mut tile), result));
+            });
+            return stop.check();
+        }
         split_parts(outer, count, |thread, range| {
             let mut coefficients = space(&given, thread);
             for matrix in range.take_while(|_| !stop.is_asked()) {
@@ -168,6 +210,9 @@ impl TriangularSolve {
 
 /// Groups of columns that are solved together, while the coefficients of a tile are in the first cache.
 const GROUPS: usize = 2;
+/// The most rows of systems that are solved side by side, and the most columns of unknowns: what more there are fill vectors by themselves.
+const SMALL: usize = 32;
+const FEW: usize = 16;
 /// Rows that are taken from all others at one time: a multiple of the rows of tiles. Such rows of these groups fit into the second cache.
 const BLOCK: usize = 384;
 
