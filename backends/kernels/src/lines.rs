@@ -96,16 +96,6 @@ impl Lines {
         })
     }
 
-    /// The address of a line's first element.
-    fn start(&self, array: &Array, line: usize) -> usize {
-        let mut rest = line;
-        self.others.iter().rev().fold(0, |sum, (d, size)| {
-            let index = rest % size;
-            rest /= size;
-            sum + index * array.strides[*d]
-        })
-    }
-
     /// Copies lines out of an array's memory, one behind the other.
     pub(crate) fn read(&self, array: &Array, memory: &[u8], lines: Range<usize>, to: &mut [u8]) {
         // SAFETY: the memory is borrowed.
@@ -182,7 +172,25 @@ impl Lines {
     /// A line ends behind so many bytes.
     fn starts(&self, array: &Array, lines: Range<usize>, bytes: usize) -> Vec<usize> {
         let reach = self.length.checked_sub(1).map_or(0, |last| last * array.strides[self.along] + array.element.bytes());
-        let starts: Vec<usize> = lines.map(|line| self.start(array, line)).collect();
+        let mut rest = lines.start;
+        let mut place = Vec::with_capacity(self.others.len());
+        for (d, size) in self.others.iter().rev() {
+            place.push((rest % size.max(&1), *size, array.strides[*d]));
+            rest /= size.max(&1);
+        }
+        let mut at: usize = place.iter().map(|(index, _, stride)| index * stride).sum();
+        let next = |_| {
+            let start = at;
+            for (index, size, stride) in &mut place {
+                if *index + 1 < *size {
+                    (*index, at) = (*index + 1, at + *stride);
+                    break;
+                }
+                (*index, at) = (0, at - *index * *stride);
+            }
+            start
+        };
+        let starts: Vec<usize> = lines.map(next).collect();
         assert!(starts.iter().all(|start| start + reach <= bytes), "lines of {reach} bytes end behind {bytes} bytes");
         starts
     }

@@ -55,7 +55,7 @@ fn expected(mut data: Vec<C128>, mut dims: Vec<usize>, transform: Transform, axe
 #[test]
 fn transforms_of_every_kind_size_and_layout() {
     let mut random = Random::new(11);
-    let shapes: [(&[usize], usize); 18] = [
+    let shapes: [(&[usize], usize); 20] = [
         (&[1], 1),
         (&[2], 1),
         (&[3], 1),
@@ -74,6 +74,8 @@ fn transforms_of_every_kind_size_and_layout() {
         (&[1, 243], 1),
         (&[2, 512], 1),
         (&[3, 46], 1),
+        (&[37, 29], 2),
+        (&[64, 9, 10], 3),
     ];
     for isa in Isa::available() {
         for (dims, axes) in shapes {
@@ -97,6 +99,36 @@ fn transforms_of_every_kind_size_and_layout() {
                     let bound = epsilon * (2.0 + (transformed as f64).log2()) * norm;
                     let error = found.iter().zip(&exact).map(|(x, y)| (x - y).norm()).fold(0.0, f64::max);
                     assert!(error <= bound && found.len() == exact.len(), "{transform:?} {from:?} {dims:?} on {isa}: {error:e} is more than {bound:e}");
+                }
+            }
+        }
+    }
+}
+
+/// Lines side by side, in groups that are whole and not, in any order of the dimensions: each is transformed as it is alone, bit for bit.
+#[test]
+fn lines_side_by_side_are_transformed_as_alone() {
+    let mut random = Random::new(29);
+    let shapes: [[usize; 3]; 12] =
+        [[0, 3, 4], [1, 1, 1], [1, 9, 64], [2, 3, 5], [3, 17, 31], [4, 64, 12], [2, 100, 40], [7, 8, 33], [1, 512, 67], [33, 2, 3], [5, 1, 129], [1, 2000, 20]];
+    for isa in Isa::available() {
+        for (dims, complex) in shapes.into_iter().flat_map(|dims| [(dims, ElementType::C64), (dims, ElementType::C128)]) {
+            for transform in [Transform::Forward, Transform::Inverse] {
+                let (count, points) = (dims[0] * dims[1], dims[2]);
+                let data = random.numbers(complex, count * points);
+                let line = Array::row_major(complex, &[1, points]);
+                let alone = Fft::new(line.clone(), line.clone(), transform, 1, points, isa).expect("a kernel");
+                let lines = data.chunks(points * complex.bytes());
+                let exact: Vec<u8> = lines.flat_map(|data| run(&alone, &[(&line, data)], &[&line]).expect("it runs").remove(0)).collect();
+                let orders = [[2, 1, 0], [1, 0, 2], [0, 1, 2], [0, 2, 1]];
+                let mut layouts: Vec<_> = orders.into_iter().map(|order| Array::in_order(complex, &dims, &order)).collect();
+                layouts.push(random.layout(complex, &dims));
+                for (x, y) in layouts.iter().flat_map(|x| layouts.iter().map(move |y| (x, y))) {
+                    let kernel = Fft::new(x.clone(), y.clone(), transform, 1, points, isa).expect("a kernel");
+                    for threads in [1, 3] {
+                        let found = run_on(threads, &kernel, &[(x, &data)], &[y]).expect("it runs").remove(0);
+                        assert!(found == exact, "{transform:?} {dims:?} {:?} to {:?} on {isa} and {threads} threads", x.strides, y.strides);
+                    }
                 }
             }
         }
