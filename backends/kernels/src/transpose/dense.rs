@@ -5,7 +5,7 @@
 use super::Transposed;
 use std::arch::x86_64::*;
 
-/// Elements of the longest line: longer ones are faster in squares.
+/// Elements of the longest line: longer ones are faster in squares, and so are 8 of 4 bytes.
 const LONGEST: usize = 9;
 
 /// Copies as many short lines as fill registers, if the lines of one side are short and without gaps and the machine can; gives what is left.
@@ -17,7 +17,8 @@ pub(super) unsafe fn copied(from: *const u8, to: *mut u8, bytes: usize, sizes: T
     let lanes = size_of::<__m512i>() / bytes.max(1);
     let apart = (2..=LONGEST).contains(&rows) && columns >= lanes && from_step == (rows * bytes) as isize;
     let together = (2..=LONGEST).contains(&columns) && rows >= lanes && to_step == (columns * bytes) as isize;
-    if !(apart || together) || !matches!(bytes, 2 | 4 | 8) || !is_x86_feature_detected!("avx512f") || !is_x86_feature_detected!("avx512bw") {
+    let squares = bytes == 4 && if apart { rows } else { columns } == 8;
+    if !(apart || together) || squares || !matches!(bytes, 2 | 4 | 8) || !is_x86_feature_detected!("avx512f") || !is_x86_feature_detected!("avx512bw") {
         return None;
     }
     // SAFETY: the caller's promise; the machine has the instructions.
