@@ -202,7 +202,7 @@ fn large_systems_on_any_number_of_threads() {
 }
 
 /// Sizes of small matrices, whose batches are computed with side by side: numbers of matrices, rows and unknowns.
-const SMALL: [(usize, usize, usize); 16] = [
+const SMALL: [(usize, usize, usize); 20] = [
     (2, 1, 1),
     (7, 2, 3),
     (8, 8, 4),
@@ -216,6 +216,10 @@ const SMALL: [(usize, usize, usize); 16] = [
     (3, 31, 7),
     (10, 32, 9),
     (9, 33, 4),
+    (64, 24, 6),
+    (11, 47, 16),
+    (8, 49, 3),
+    (19, 64, 12),
     (5, 4, 0),
     (0, 4, 3),
     (3, 0, 2),

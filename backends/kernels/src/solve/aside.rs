@@ -22,6 +22,11 @@ pub(super) fn groups(matrices: usize) -> usize {
     matrices.div_ceil(LANES)
 }
 
+/// Whether so many matrices of so many rows are faster side by side: idle lanes take as long as others, larger matrices fill vectors by themselves.
+pub(super) fn pays(matrices: usize, n: usize) -> bool {
+    matrices >= LANES || (matrices >= LANES / 2 && n <= LANES)
+}
+
 /// The matrices of a group.
 pub(super) fn of_group(group: usize, matrices: usize) -> Range<usize> {
     group * LANES..((group + 1) * LANES).min(matrices)
@@ -178,10 +183,12 @@ impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Widen<'_, T, R> {
         let mut numbers = self.numbers.iter_mut();
         for (i, row) in self.rows.enumerate() {
             for (j, number) in row.zip(&mut numbers) {
-                let from = &self.tile[self.order.at(i, j)];
+                // Whole arrays are read and written, so that they are vectors.
+                let (from, mut wide) = (self.tile[self.order.at(i, j)], [0.0; LANES]);
                 for lane in 0..LANES {
-                    number[lane] = from[lane].parts()[0];
+                    wide[lane] = from[lane].parts()[0];
                 }
+                *number = wide;
             }
         }
     }
@@ -201,10 +208,11 @@ impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Narrow<'_, T, R> {
         let mut numbers = self.numbers.iter();
         for (i, row) in self.rows.enumerate() {
             for (j, number) in row.zip(&mut numbers) {
-                let to = &mut self.tile[self.order.at(i, j)];
+                let (number, mut narrow) = (*number, [T::zeroed(); LANES]);
                 for lane in 0..LANES {
-                    to[lane] = T::nearest_to([number[lane], 0.0]);
+                    narrow[lane] = T::nearest_to([number[lane], 0.0]);
                 }
+                self.tile[self.order.at(i, j)] = narrow;
             }
         }
     }
@@ -266,13 +274,14 @@ impl Code for Factors<'_> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
-        let (n, mut definite, mut begin) = (self.n, [true; LANES], 0);
+        // NaN for a matrix whose pivots are not all positive and finite.
+        let (n, mut definite, mut begin) = (self.n, [1.0; LANES], 0);
         for j in 0..n {
             let (made, rest) = self.numbers.split_at_mut(begin);
             begin += n - j;
             let [mut root] = Self::column::<1>(n, made, rest, (j, j));
             for lane in 0..LANES {
-                definite[lane] &= root[lane] > 0.0 && root[lane] < f64::INFINITY;
+                definite[lane] = if (root[lane] > 0.0) & (root[lane] < f64::INFINITY) { definite[lane] } else { f64::NAN };
                 root[lane] = root[lane].sqrt();
             }
             rest[0] = root;
@@ -289,10 +298,10 @@ impl Code for Factors<'_> {
                 rest[i - j] = numbers[0];
             }
         }
-        if definite != [true; LANES] {
+        if definite.iter().any(|one| one.is_nan()) {
             for number in self.numbers {
                 for lane in 0..LANES {
-                    number[lane] = if definite[lane] { number[lane] } else { f64::NAN };
+                    number[lane] = if definite[lane].is_nan() { f64::NAN } else { number[lane] };
                 }
             }
         }

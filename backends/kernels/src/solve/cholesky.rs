@@ -30,7 +30,7 @@ pub struct Cholesky {
 }
 
 /// The most rows of matrices that are decomposed side by side: a group of them is not much larger than a first cache.
-const SMALL: usize = 32;
+const SMALL: usize = 48;
 
 impl Cholesky {
     /// The decomposition of square matrices of floats or complex numbers.
@@ -47,7 +47,7 @@ impl Cholesky {
         let n = operand.dims[operand.dims.len() - 1];
         let engine = Engine::new(isa, operand.element.is_complex(), true);
         let panels = Panels::new(&engine, engine.columns, [n, n], true);
-        let aside = places[0].len() > 1 && n <= SMALL && operand.element.is_float();
+        let aside = aside::pays(places[0].len(), n) && n <= SMALL && operand.element.is_float();
         Ok(Cholesky { operand: [operand], result: [result], lower, isa, engine, panels, places, aside })
     }
 

@@ -63,7 +63,7 @@ impl TriangularSolve {
         let n = a.dims[rank - 1];
         let columns = b.dims[if form.left_side { rank - 1 } else { rank - 2 }];
         let panels = [Panels::new(&engine, engine.rows, [n, n], true), Panels::new(&engine, engine.columns, [n, columns], false)];
-        let aside = places[1].len() > 1 && n <= SMALL && columns <= FEW && a.element.is_float();
+        let aside = aside::pays(places[1].len(), n) && n <= SMALL && n * columns <= FEW && a.element.is_float();
         Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, engine, panels, places, aside })
     }
 
@@ -210,9 +210,9 @@ impl TriangularSolve {
 
 /// Groups of columns that are solved together, while the coefficients of a tile are in the first cache.
 const GROUPS: usize = 2;
-/// The most rows of systems that are solved side by side, and the most columns of unknowns: what more there are fill vectors by themselves.
-const SMALL: usize = 32;
-const FEW: usize = 16;
+/// The most rows of systems that are solved side by side, and the most unknowns: a group's lie in a first cache.
+const SMALL: usize = 64;
+const FEW: usize = 768;
 /// Rows that are taken from all others at one time: a multiple of the rows of tiles. Such rows of these groups fit into the second cache.
 const BLOCK: usize = 384;
 
