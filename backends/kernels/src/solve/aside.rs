@@ -163,12 +163,14 @@ pub(super) struct Order {
 }
 
 impl Order {
+    /// The place of an element.
     #[inline(always)]
     fn at(&self, i: usize, j: usize) -> usize {
         (self.first + i as isize * self.steps[0] + j as isize * self.steps[1]) as usize
     }
 }
 
+/// Widens the same element of all matrices at one time.
 struct Widen<'a, T, R> {
     tile: &'a [[T; LANES]],
     order: Order,
@@ -194,6 +196,7 @@ impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Widen<'_, T, R> {
     }
 }
 
+/// Rounds the same number of all matrices at one time.
 struct Narrow<'a, T, R> {
     tile: &'a mut [[T; LANES]],
     order: Order,
@@ -234,6 +237,7 @@ fn taken<'a, const R: usize>(mut sums: [Side; R], steps: impl Iterator<Item = (&
     sums
 }
 
+/// Divides each number by its matrix's divisor.
 #[inline(always)]
 fn divide<const R: usize>(numbers: &mut [Side; R], divisor: &Side) {
     for number in numbers {
