@@ -123,7 +123,7 @@ impl Lines {
         unsafe {
             if self.is_dense(array) {
                 starts.iter().zip(to.chunks_exact_mut(bytes.max(1))).for_each(|(start, to)| to.copy_from_slice(from_raw_parts(from.add(*start), bytes)));
-            } else if let Some(runs) = self.beside(&starts, width) {
+            } else if let Some(runs) = Self::beside(&starts, width) {
                 let tile = (LINE / width).max(1);
                 for (first, start, rows) in runs {
                     let sizes = Transposed { rows, columns: self.length, from_step: stride as isize, to_step: bytes as isize, tile: [rows, tile] };
@@ -152,7 +152,7 @@ impl Lines {
         unsafe {
             if self.is_dense(array) {
                 starts.iter().zip(from.chunks_exact(bytes.max(1))).for_each(|(start, from)| to.add(*start).copy_from_nonoverlapping(from.as_ptr(), bytes));
-            } else if let Some(runs) = self.beside(&starts, width) {
+            } else if let Some(runs) = Self::beside(&starts, width) {
                 let tile = (LINE / width).max(1);
                 for (first, start, columns) in runs {
                     let sizes = Transposed { rows: self.length, columns, from_step: bytes as isize, to_step: stride as isize, tile: [tile, columns] };
@@ -197,7 +197,7 @@ impl Lines {
 
     /// Lines whose elements lie side by side: for each run of them the first one, its address and how many there are. None if runs are so short that they
     /// are not worth a call.
-    fn beside(&self, starts: &[usize], width: usize) -> Option<Vec<(usize, usize, usize)>> {
+    fn beside(starts: &[usize], width: usize) -> Option<Vec<(usize, usize, usize)>> {
         let mut runs: Vec<(usize, usize, usize)> = Vec::new();
         for (i, start) in starts.iter().enumerate() {
             match runs.last_mut() {
