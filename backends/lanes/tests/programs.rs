@@ -61,7 +61,15 @@ fn program(seed: u64) -> Program {
     for _ in 0..2 + r.bits() % 30 {
         let [x, y, z] = [0; 3].map(|_| pick(&floats, r));
         let [i, j] = [0; 2].map(|_| pick(&ints, r));
-        match (r.bits() >> 20) % 10 {
+        match (r.bits() >> 20) % 12 {
+            10.. => {
+                // What generators of random numbers and hashes consist of.
+                let (sum, by) = (b.binary(Binary::Add, i, j).expect("integers"), b.constant(whole, pick(&[0.0, 1.0, 13.0, 31.0, 32.0, 40.0], r)));
+                let moved = b.binary(pick(&[Binary::RotateLeft, Binary::ShiftLeft, Binary::ShiftRightLogical], r), j, by).expect("integers");
+                let mut with = [moved, if r.bits() & 16 == 0 { sum } else { i }];
+                with.rotate_left((r.bits() >> 8) as usize % 2);
+                ints.extend([sum, b.binary(pick(&[Binary::Xor, Binary::Add, Binary::Or], r), with[0], with[1]).expect("integers")]);
+            }
             0..3 => floats.push(b.binary(pick(&BINARY_FLOAT, r), x, y).expect("floats")),
             3 => floats.push(b.unary(pick(&UNARY_FLOAT, r), x).expect("floats")),
             4 => floats.push(b.fma(x, y, z).expect("floats")),
@@ -114,7 +122,7 @@ fn outputs(program: &Program, isa: Isa, lanes: usize, in_place: bool) -> (&'stat
 #[test]
 fn random_programs() {
     let mut windows = 0;
-    for seed in 0..400 {
+    for seed in 0..500 {
         let program = program(seed);
         for lanes in [0, 1, 31, 64, 65, 200, 3001] {
             let (_, wanted) = outputs(&program, Isa::Scalar, lanes, false);

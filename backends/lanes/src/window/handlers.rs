@@ -7,10 +7,11 @@
 use super::blocks::bits_at;
 use super::frame::{NUMBERS, address, index, index_of, next_row, turn};
 use super::narrow::Narrow;
-use super::ops::{Both, Handlers, One, Three};
+use super::ops::{Both, Handlers, One, Three, int, reg};
+use super::places::{flag, operand, place, window};
 use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, Same, TOTAL_BYTES};
 use crate::simd::packed::Packed;
-use crate::simd::{Memory, Simd};
+use crate::simd::{Integer, Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
 use std::ops::Range;
 
@@ -22,6 +23,13 @@ const GROWTH: usize = 1 << 16;
 fn choose<S: Simd>(bits: u64, x: S::F32, other: S::F32) -> S::F32 {
     use shale_dialects::eval::vector::Vector;
     S::F32::select(S::mask_of_bits(bits as u32), x, other)
+}
+
+/// One vector of a generator's round: the sum of both, then the second one rotated and joined with it.
+#[inline(always)]
+fn mixed<S: Simd>(x: S::F32, y: S::F32, by: S::F32) -> [S::F32; 2] {
+    let (y, sum) = (int::<S>(y), int::<S>(x) + int::<S>(y));
+    [reg::<S>(sum), reg::<S>(y.rotate_left(int::<S>(by)) ^ sum)]
 }
 
 /// Stores pairs, past the caches if asked for.
@@ -50,7 +58,7 @@ pub(super) fn stack() -> usize {
 }
 
 /// Four vectors of a window, of memory, or of the cell's immediate. `$nth` of the cell's places is the operand's, if it is in memory.
-macro_rules! operand {
+macro_rules! value {
     ($V:ident, $from:expr, $nth:expr, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident, $word:ident) => {
         match $from {
             0 => $x,
@@ -84,11 +92,10 @@ const fn in_memory(operands: &[usize]) -> usize {
     count
 }
 
-/// Goes on to the next cell, with a new value in window `to`.
+/// Goes on to the next cell, with new values in the windows.
 macro_rules! next {
-    ($to:expr, $r:ident, $x:ident, $y:ident, $ip:ident, $frame:ident, $off:ident, $end:ident, $first:ident) => {{
-        let (x, y) = if $to == 0 { ($r, $y) } else { ($x, $r) };
-        let next = $ip.add(1);
+    ($x:expr, $y:expr, $ip:ident, $frame:ident, $off:ident, $end:ident, $first:ident) => {{
+        let (x, y, next) = ($x, $y, $ip.add(1));
         let word = (*next).word;
         function(word)(x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], next, $frame, $off, $end, $first, word)
     }};
@@ -107,7 +114,7 @@ macro_rules! handler {
             unsafe {
                 let ($x, $y) = ([x0, x1, x2, x3], [y0, y1, y2, y3]);
                 let r: [$V; 4] = $value;
-                next!($to, r, $x, $y, $ip, $frame, $off, end, first)
+                if $to == 0 { next!(r, $y, $ip, $frame, $off, end, first) } else { next!($x, r, $ip, $frame, $off, end, first) }
             }
         }
     };
@@ -145,18 +152,18 @@ macro_rules! window_set {
             const LANES: usize = $S::LANES;
 
             handler!([$V $features] one<O: One, D, A> |x, y, ip, frame, off, word| D, {
-                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0]), O::apply::<$S>(a[1]), O::apply::<$S>(a[2]), O::apply::<$S>(a[3])]
             });
             handler!([$V $features] both<O: Both, D, A, B> |x, y, ip, frame, off, word| D, {
-                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
-                let b = operand!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
+                let b = value!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0], b[0]), O::apply::<$S>(a[1], b[1]), O::apply::<$S>(a[2], b[2]), O::apply::<$S>(a[3], b[3])]
             });
             handler!([$V $features] three<O: Three, D, A, B, C> |x, y, ip, frame, off, word| D, {
-                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
-                let b = operand!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
-                let c = operand!($V, C, const { in_memory(&[A, B]) }, x, y, ip, frame, off, word);
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
+                let b = value!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
+                let c = value!($V, C, const { in_memory(&[A, B]) }, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0], b[0], c[0]), O::apply::<$S>(a[1], b[1], c[1]), O::apply::<$S>(a[2], b[2], c[2]), O::apply::<$S>(a[3], b[3], c[3])]
             });
             handler!([$V $features] store<O: One, A> |x, y, ip, frame, off, word| 0, {
@@ -199,7 +206,7 @@ macro_rules! window_set {
                 ]
             });
             handler!([$V $features] within<O: One, D, A> |x, y, ip, frame, off, word| D, {
-                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
                 let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
                 let bits = (*ip).span().of_block(index(frame, off));
                 [
@@ -210,7 +217,7 @@ macro_rules! window_set {
                 ]
             });
             handler!([$V $features] listed<O: One, D, A> |x, y, ip, frame, off, word| D, {
-                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
                 let other = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
                 let (lane, period) = (index(frame, off) as u32, (*ip).c);
                 // The period is not 0, which the compiler must see: to panic is a call.
@@ -243,8 +250,8 @@ macro_rules! window_set {
                 ]
             });
             handler!([$V $features] zip<O: One, A, B, PAST> |x, y, ip, frame, off, word| 0, {
-                let a = operand!($V, A, 0, x, y, ip, frame, off, word);
-                let b = operand!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
+                let b = value!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
                 let at: *mut f32 = address(frame, (*ip).c as u16, 2 * off);
                 pair::<$S>([a[0], b[0]], PAST == 1, at);
                 pair::<$S>([a[1], b[1]], PAST == 1, at.add(2 * LANES));
@@ -264,6 +271,24 @@ macro_rules! window_set {
                     choose::<$S>(bits >> (3 * LANES), a[3], other),
                 ]
             });
+
+            /// A round of a generator: window `A` and the other one are added, then the other one is rotated by the cell's immediate and joined with the sum by an
+            /// exclusive or.
+            #[allow(improper_ctypes_definitions)] // as above
+            #[target_feature(enable = $features)]
+            unsafe extern "sysv64" fn round<const A: usize>(
+                x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
+                ip: *const Cell, frame: *const Frame, off: usize, limit: usize, first: *const Cell, _word: u64,
+            ) {
+                // SAFETY: the driver's promise: another cell follows.
+                unsafe {
+                    let by = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
+                    let round = |x, y| if A == 0 { mixed::<$S>(x, y, by) } else { mixed::<$S>(y, x, by) };
+                    let [a, b, c, d] = [round(x0, y0), round(x1, y1), round(x2, y2), round(x3, y3)];
+                    let [x, y] = if A == 0 { [0, 1] } else { [1, 0] };
+                    next!([a[x], b[x], c[x], d[x]], [a[y], b[y], c[y], d[y]], ip, frame, off, limit, first)
+                }
+            }
 
             /// The end of a block: the next one, what is left of the row, the next row, or back to the driver. The accumulators of a total stay in window Y
             /// until the row ends, if a block has all of them; of a place that is needed soon, the block's lines are asked for.
@@ -341,94 +366,47 @@ macro_rules! window_set {
                 unsafe { next_row::<$S>(frame) }
             }
 
-            /// Chooses among the places of an operand, in the order window X, window Y, memory, immediate.
-            fn both_from<O: Both, const D: usize, const A: usize>(b: usize) -> Function {
-                match b {
-                    0 => both::<O, D, A, 0>,
-                    1 => both::<O, D, A, 1>,
-                    MEMORY => both::<O, D, A, MEMORY>,
-                    _ => both::<O, D, A, IMMEDIATE>,
-                }
-            }
-
-            fn three_from<O: Three, const D: usize, const A: usize, const B: usize>(c: usize) -> Function {
-                match c {
-                    0 => three::<O, D, A, B, 0>,
-                    1 => three::<O, D, A, B, 1>,
-                    MEMORY => three::<O, D, A, B, MEMORY>,
-                    _ => three::<O, D, A, B, IMMEDIATE>,
-                }
-            }
-
             impl Handlers for Set {
                 const BLOCK_BYTES: usize = BLOCK_BYTES;
 
                 fn end(total: bool, ahead: bool, last: bool) -> Handler {
-                    named(match (total, ahead, last) {
-                        (false, false, false) => end::<false, false, false>,
-                        (false, true, false) => end::<false, true, false>,
-                        (true, false, false) => end::<true, false, false>,
-                        (true, true, false) => end::<true, true, false>,
-                        (false, false, true) => end::<false, false, true>,
-                        (false, true, true) => end::<false, true, true>,
-                        (true, false, true) => end::<true, false, true>,
-                        (true, true, true) => end::<true, true, true>,
-                    })
+                    named(flag!(total, TOTAL => flag!(ahead, AHEAD => flag!(last, LAST => end::<TOTAL, AHEAD, LAST> as Function))))
                 }
 
                 fn some(window: usize) -> Handler {
-                    named(if window == 0 { some::<Same, 0> } else { some::<Same, 1> })
+                    named(window!(window, A => some::<Same, A> as Function))
                 }
 
                 fn store(streaming: bool, window: usize) -> Handler {
-                    named(match (streaming, window) {
-                        (false, 0) => store::<Same, 0>,
-                        (false, _) => store::<Same, 1>,
-                        (true, 0) => stream::<Same, 0>,
-                        (true, _) => stream::<Same, 1>,
-                    })
+                    named(window!(window, A => if streaming { stream::<Same, A> as Function } else { store::<Same, A> }))
                 }
 
                 fn store_some(window: usize) -> Handler {
-                    named(if window == 0 { store_some::<Same, 0> } else { store_some::<Same, 1> })
+                    named(window!(window, A => store_some::<Same, A> as Function))
                 }
 
                 fn count(to: usize) -> Handler {
-                    named(if to == 0 { count::<Same, 0> } else { count::<Same, 1> })
+                    named(window!(to, D => count::<Same, D> as Function))
                 }
 
                 fn within(is_listed: bool, to: usize, x: usize) -> Handler {
-                    let computed = [[within::<Same, 0, 0>, within::<Same, 0, 1>, within::<Same, 0, MEMORY>], [within::<Same, 1, 0>, within::<Same, 1, 1>, within::<Same, 1, MEMORY>]];
-                    let listed = [[listed::<Same, 0, 0>, listed::<Same, 0, 1>, listed::<Same, 0, MEMORY>], [listed::<Same, 1, 0>, listed::<Same, 1, 1>, listed::<Same, 1, MEMORY>]];
-                    named(if is_listed { listed } else { computed }[to][x.min(MEMORY)])
+                    named(window!(to, D => place!(x, A => if is_listed { listed::<Same, D, A> as Function } else { within::<Same, D, A> })))
                 }
 
                 fn widen<E: Narrow>(to: usize) -> Handler {
-                    named(if to == 0 { widen::<E, 0> } else { widen::<E, 1> })
+                    named(window!(to, D => widen::<E, D> as Function))
                 }
 
                 fn narrow<E: Narrow>(streaming: bool, window: usize) -> Handler {
-                    named(match (streaming, window) {
-                        (false, 0) => narrow::<E, 0, 0>,
-                        (false, _) => narrow::<E, 1, 0>,
-                        (true, 0) => narrow::<E, 0, 1>,
-                        (true, _) => narrow::<E, 1, 1>,
-                    })
+                    named(window!(window, A => window!(usize::from(streaming), PAST => narrow::<E, A, PAST> as Function)))
                 }
 
                 fn unzip(second: bool, to: usize) -> Handler {
-                    named(match (second, to) {
-                        (false, 0) => unzip::<Same, 0, 0>,
-                        (false, _) => unzip::<Same, 1, 0>,
-                        (true, 0) => unzip::<Same, 0, 1>,
-                        (true, _) => unzip::<Same, 1, 1>,
-                    })
+                    named(window!(to, D => window!(usize::from(second), PART => unzip::<Same, D, PART> as Function)))
                 }
 
                 fn zip(streaming: bool, x: usize, y: usize) -> Handler {
-                    let plain = [[zip::<Same, 0, 0, 0>, zip::<Same, 0, 1, 0>, zip::<Same, 0, MEMORY, 0>], [zip::<Same, 1, 0, 0>, zip::<Same, 1, 1, 0>, zip::<Same, 1, MEMORY, 0>], [zip::<Same, MEMORY, 0, 0>, zip::<Same, MEMORY, 1, 0>, zip::<Same, MEMORY, MEMORY, 0>]];
-                    let past = [[zip::<Same, 0, 0, 1>, zip::<Same, 0, 1, 1>, zip::<Same, 0, MEMORY, 1>], [zip::<Same, 1, 0, 1>, zip::<Same, 1, 1, 1>, zip::<Same, 1, MEMORY, 1>], [zip::<Same, MEMORY, 0, 1>, zip::<Same, MEMORY, 1, 1>, zip::<Same, MEMORY, MEMORY, 1>]];
-                    named(if streaming { past } else { plain }[x.min(MEMORY)][y.min(MEMORY)])
+                    named(place!(x, A => place!(y, B => window!(usize::from(streaming), PAST => zip::<Same, A, B, PAST> as Function))))
                 }
 
                 unsafe fn drive(cells: *const Cell, first: *const Cell, frame: *const Frame, bytes: Range<usize>) -> usize {
@@ -442,41 +420,27 @@ macro_rules! window_set {
                 }
 
                 fn one<O: One>(to: usize, x: usize) -> Handler {
-                    named(match (to, x) {
-                        (0, 0) => one::<O, 0, 0>,
-                        (0, 1) => one::<O, 0, 1>,
-                        (0, _) => one::<O, 0, MEMORY>,
-                        (_, 0) => one::<O, 1, 0>,
-                        (_, 1) => one::<O, 1, 1>,
-                        _ => one::<O, 1, MEMORY>,
-                    })
+                    named(window!(to, D => place!(x, A => one::<O, D, A> as Function)))
                 }
 
                 fn heavy<O: One>(window: usize) -> Handler {
-                    named(if window == 0 { one::<O, 0, 0> } else { one::<O, 1, 1> })
+                    named(window!(window, D => one::<O, D, D> as Function))
                 }
 
                 fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler {
-                    named(match (to, x) {
-                        (0, 0) => both_from::<O, 0, 0>(y),
-                        (0, 1) => both_from::<O, 0, 1>(y),
-                        (0, _) => both_from::<O, 0, MEMORY>(y),
-                        (_, 0) => both_from::<O, 1, 0>(y),
-                        (_, 1) => both_from::<O, 1, 1>(y),
-                        _ => both_from::<O, 1, MEMORY>(y),
-                    })
+                    named(window!(to, D => place!(x, A => operand!(y, B => both::<O, D, A, B> as Function))))
                 }
 
                 fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler {
-                    let from_y = |first: [fn(usize) -> Function; 3]| first[y.min(2)](z);
-                    named(match (to, x) {
-                        (0, 0) => from_y([three_from::<O, 0, 0, 0>, three_from::<O, 0, 0, 1>, three_from::<O, 0, 0, MEMORY>]),
-                        (0, 1) => from_y([three_from::<O, 0, 1, 0>, three_from::<O, 0, 1, 1>, three_from::<O, 0, 1, MEMORY>]),
-                        (0, _) => from_y([three_from::<O, 0, MEMORY, 0>, three_from::<O, 0, MEMORY, 1>, three_from::<O, 0, MEMORY, MEMORY>]),
-                        (_, 0) => from_y([three_from::<O, 1, 0, 0>, three_from::<O, 1, 0, 1>, three_from::<O, 1, 0, MEMORY>]),
-                        (_, 1) => from_y([three_from::<O, 1, 1, 0>, three_from::<O, 1, 1, 1>, three_from::<O, 1, 1, MEMORY>]),
-                        _ => from_y([three_from::<O, 1, MEMORY, 0>, three_from::<O, 1, MEMORY, 1>, three_from::<O, 1, MEMORY, MEMORY>]),
-                    })
+                    named(window!(to, D => place!(x, A => place!(y, B => operand!(z, C => three::<O, D, A, B, C> as Function)))))
+                }
+
+                fn by<O: Three>(to: usize, x: usize, y: usize) -> Handler {
+                    named(window!(to, D => place!(x, A => place!(y, B => three::<O, D, A, B, IMMEDIATE> as Function))))
+                }
+
+                fn round(window: usize) -> Handler {
+                    named(window!(window, A => round::<A> as Function))
                 }
             }
         }

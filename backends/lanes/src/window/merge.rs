@@ -1,7 +1,7 @@
 //! Several operations as one cell: a cell costs about as much as its arithmetic.
 
 use super::narrow::is_narrow;
-use super::ops::{Form, Handlers, chain, form, square, squared_difference, wrap};
+use super::ops::{Form, Handlers, chain, form, square, squared_difference, step, wrap};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program};
 
@@ -61,6 +61,9 @@ pub(super) fn joined<H: Handlers>(program: &Program, kinds: &[Kind], inner: usiz
         (Op::Select, Kind::I32, &[mask, one, zero]) if then == Op::Add => {
             let is = |value, bits| constant(program, value) == Some((Kind::I32, bits));
             (is(one, 1) && is(zero, 0)).then_some((form::<H>(Op::Subtract, Kind::I32)?, vec![other, mask]))
+        }
+        (_, Kind::I32, &[x, by]) if constant(program, by).is_some() && constant(program, other).is_none() => {
+            Some((step::<H>(first, then)?, vec![x, other, by]))
         }
         // What a constant costs here, four vectors of memory, is as much as the cell that is saved.
         (_, Kind::F32, &[x, y]) if constant(program, x).or(constant(program, y)).is_none() => {

@@ -12,6 +12,7 @@ mod merge;
 mod narrow;
 mod ops;
 mod pairs;
+mod places;
 mod plan;
 mod tail;
 

@@ -72,6 +72,10 @@ pub(crate) trait Handlers {
     fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler;
     /// That of an operation of three operands, the first and last of which may be anywhere.
     fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler;
+    /// That of an operation of three operands, the last of which is the cell's immediate.
+    fn by<O: Three>(to: usize, x: usize, y: usize) -> Handler;
+    /// That of the sum of both windows in one of them, and in the other what it held, rotated by the cell's immediate, exclusive or the sum.
+    fn round(window: usize) -> Handler;
 }
 
 /// How an operation is run: what its handler is for given places.
@@ -84,6 +88,8 @@ pub(super) enum Form {
     Both(fn(usize, usize, usize) -> Handler),
     /// From three places to a window.
     Three(fn(usize, usize, usize, usize) -> Handler),
+    /// From two places and the cell's immediate to a window.
+    By(fn(usize, usize, usize) -> Handler),
 }
 
 /// The integers of a register.
@@ -265,6 +271,36 @@ chains! {
     Multiply Subtract false => |x, y, z| (x * y) - z;
     Multiply Subtract true => |x, y, z| z - (x * y);
     Multiply Multiply false => |x, y, z| (x * y) * z;
+}
+
+macro_rules! steps {
+    ($($first:ident $then:ident => |$x:ident, $y:ident, $by:ident| $body:expr;)*) => {
+        /// The form of `(x first by) then y` on integers of 32 bits, where the cell's immediate says by how many bits.
+        pub(super) fn step<H: Handlers>(first: Op, then: Op) -> Option<Form> {
+            Some(match (first, then) {
+                $( (Op::$first, Op::$then) => {
+                    struct Code;
+                    code!(Three ($x, $y, $by) {
+                        let ($x, $y, $by) = (int::<S>($x), int::<S>($y), int::<S>($by));
+                        reg::<S>($body)
+                    });
+                    Form::By(H::by::<Code>)
+                } )*
+                _ => return None,
+            })
+        }
+    };
+}
+
+steps! {
+    ShiftLeft Add => |x, y, by| x.shl_each(by) + y;
+    ShiftLeft Or => |x, y, by| x.shl_each(by) | y;
+    ShiftLeft Xor => |x, y, by| x.shl_each(by) ^ y;
+    ShiftRightLogical Add => |x, y, by| x.shr_each(by) + y;
+    ShiftRightLogical Or => |x, y, by| x.shr_each(by) | y;
+    ShiftRightLogical Xor => |x, y, by| x.shr_each(by) ^ y;
+    RotateLeft Add => |x, y, by| x.rotate_left(by) + y;
+    RotateLeft Xor => |x, y, by| x.rotate_left(by) ^ y;
 }
 
 /// The form of the low 8 or 16 bits as an integer with a sign, or without one.

@@ -34,6 +34,8 @@ struct Plan<'a, H> {
     edits: Vec<(usize, Edit)>,
     /// True if window Y holds the accumulators of a total from block to block.
     sums: bool,
+    /// How many cells there were when the last sum of both windows had been written, and the window that it took.
+    added: Option<(usize, usize)>,
     set: PhantomData<H>,
 }
 
@@ -94,6 +96,7 @@ pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], sums: bool) -
             edits: Vec::new(),
             sources,
             sums,
+            added: None,
             set: PhantomData,
         };
         plan.cells(kinds)?;
@@ -428,6 +431,19 @@ impl<H: Handlers> Plan<'_, H> {
         }
     }
 
+    fn op(&self, i: usize) -> Option<Op> {
+        match self.program.instructions[i] {
+            Instruction::Apply { op, .. } => Some(op),
+            _ => None,
+        }
+    }
+
+    /// True if the last cell adds both windows into that of `sum`, and the next one rotates what is in the other one and joins the two by an exclusive or.
+    fn is_round(&self, i: usize, to: usize, [rotated, sum]: [usize; 2]) -> bool {
+        let ops = (self.merged[i].and_then(|inner| self.op(inner)), self.op(i));
+        ops == (Some(Op::RotateLeft), Some(Op::Xor)) && self.added == Some((self.cells.len(), sum)) && rotated != sum && to == rotated
+    }
+
     fn operation(&mut self, i: usize, kinds: &[Kind]) -> Option<()> {
         let (form, order) = match self.merged[i] {
             Some(inner) => joined::<H>(self.program, kinds, inner, i)?,
@@ -439,31 +455,28 @@ impl<H: Handlers> Plan<'_, H> {
         let immediate = if from[last].0 == IMMEDIATE { from[last].1 } else { 0 };
         let mut in_memory = from.iter().filter(|f| f.0 == MEMORY).map(|f| f.1);
         let places = [(); 3].map(|()| in_memory.next().unwrap_or(0));
-        let to = match form {
+        let to = self.window(i, &inside);
+        match form {
             Form::Heavy(handler) => {
-                let to = self.window(i, &inside);
                 if from[0].0 != to {
                     self.push(H::one::<Same>(to, from[0].0), places, 0);
                 }
                 self.push(handler(to), [0; 3], 0);
-                to
             }
-            Form::One(handler) => {
-                let to = self.window(i, &inside);
-                self.push(handler(to, from[0].0), places, 0);
-                to
-            }
+            Form::One(handler) => self.push(handler(to, from[0].0), places, 0),
             Form::Both(handler) => {
-                let to = self.window(i, &inside);
                 self.push(handler(to, from[0].0, from[1].0), places, immediate);
-                to
+                if (self.op(i), kinds[i]) == (Some(Op::Add), Kind::I32) && from[0].0 + from[1].0 == 1 {
+                    self.added = Some((self.cells.len(), to));
+                }
             }
-            Form::Three(handler) => {
-                let to = self.window(i, &inside);
-                self.push(handler(to, from[0].0, from[1].0, from[2].0), places, immediate);
-                to
+            Form::By(_) if self.is_round(i, to, [from[0].0, from[1].0]) => {
+                self.cells.pop();
+                self.push(H::round(from[1].0), [0; 3], immediate);
             }
-        };
+            Form::By(handler) => self.push(handler(to, from[0].0, from[1].0), places, immediate),
+            Form::Three(handler) => self.push(handler(to, from[0].0, from[1].0, from[2].0), places, immediate),
+        }
         self.windows[to] = Some(i);
         self.release(i, &order);
         Some(())
