@@ -61,6 +61,7 @@ mod scalars;
 mod short;
 pub mod simd;
 mod simplify;
+mod sink;
 mod slots;
 mod span;
 mod tile;

@@ -13,8 +13,8 @@ const DEEPEST: usize = 8;
 
 impl Program {
     /// The same function of the inputs: 64-bit integers of which only the low half is used become 32-bit ones (of inputs, too), two shifts and an "or" that rotate a
-    /// rotation, integers known to be small are not cut, quotients by constants are products, what storing rounds or cuts is not rounded or cut before, and what
-    /// nobody reads is left out.
+    /// rotation, integers known to be small are not cut, quotients by constants are products, what storing rounds or cuts is not rounded or cut before, what
+    /// nobody reads is left out, and operations stand in an order in which few values wait (`sunk`).
     pub(super) fn simplified(self) -> Program {
         let long: Vec<u32> = (0..self.loads.len() as u32).filter(|input| is_long_splat(&self.loads[*input as usize])).collect();
         let halved = if long.is_empty() { None } else { self.clone().rebuilt(&long).with_low_halves(&long) };
@@ -71,7 +71,7 @@ impl Program {
                 store.value = args[0];
             }
         }
-        program.without_unused()
+        program.without_unused().sunk()
     }
 
     fn without_unused(mut self) -> Program {
