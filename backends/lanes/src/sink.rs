@@ -26,7 +26,7 @@ impl Program {
         let count = self.instructions.len();
         let mut readers: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (i, instruction) in self.instructions.iter().enumerate() {
-            self.operands(instruction).for_each(|v| readers[v].push(i));
+            operands(instruction).for_each(|v| readers[v].push(i));
         }
         let mut places: Vec<usize> = (0..count).collect();
         for i in (0..count).rev() {
@@ -43,20 +43,10 @@ impl Program {
         places
     }
 
-    /// The operands of an instruction.
-    fn operands(&self, instruction: &Instruction) -> impl Iterator<Item = usize> + use<> {
-        let (args, count) = match *instruction {
-            Instruction::Apply { op, args, .. } => (args, op.arity()),
-            Instruction::Second(v) => ([v; 4], 1),
-            _ => ([Value(0); 4], 0),
-        };
-        args.into_iter().take(count).map(|v| v.0 as usize)
-    }
-
     /// The one value that an operation reads and that is neither an input nor a constant; `None` if there are more of them, or none.
     fn only_computed(&self, i: usize) -> Option<usize> {
         let is_computed = |v: &usize| !matches!(self.instructions[*v], Instruction::Load { .. } | Instruction::Constant { .. });
-        let mut computed = self.operands(&self.instructions[i]).filter(is_computed);
+        let mut computed = operands(&self.instructions[i]).filter(is_computed);
         let first = computed.next()?;
         (!computed.any(|v| v != first)).then_some(first)
     }
@@ -65,4 +55,14 @@ impl Program {
     fn is_half(&self, i: usize) -> bool {
         matches!(self.instructions[i], Instruction::Second(_)) || matches!(self.instructions.get(i + 1), Some(Instruction::Second(_)))
     }
+}
+
+/// The operands of an instruction.
+fn operands(instruction: &Instruction) -> impl Iterator<Item = usize> + use<> {
+    let (args, count) = match *instruction {
+        Instruction::Apply { op, args, .. } => (args, op.arity()),
+        Instruction::Second(v) => ([v; 4], 1),
+        _ => ([Value(0); 4], 0),
+    };
+    args.into_iter().take(count).map(|v| v.0 as usize)
 }
