@@ -34,6 +34,7 @@ mod across;
 mod arg;
 mod bits;
 mod build;
+mod chain;
 mod columns;
 mod compile;
 mod convert;

@@ -1,8 +1,10 @@
 //! Programs over one lane: scalars between loops, and the counters and conditions of loops.
 //!
-//! Every operation has a kernel over vectors of one lane. A program that is bound to places is a list of such kernels with the addresses that they work
+//! Every operation has a kernel over vectors of one lane, and two of which the second one alone reads the first one's result may have one together: a step
+//! waits for the memory that the step before it wrote. A program that is bound to places is a list of such kernels with the addresses that they work
 //! on; running it again costs a call for each operation.
 
+use super::chain::{Chain, chains};
 use super::kernel::{Operands, TileKernel};
 use super::place::Place;
 use super::program::{Access, Instruction, LaneError, Program};
@@ -121,6 +123,9 @@ impl OneLane {
         };
         let mut steps: Vec<Step<Home>> = Vec::new();
         let direct = direct_outputs(program);
+        let chains = chains(program, kinds);
+        let mut begins_chain = vec![false; count];
+        chains.iter().flatten().for_each(|chain| begins_chain[chain.first] = true);
         let mut homes: Vec<Home> = Vec::with_capacity(count);
         for (i, instruction) in program.instructions.iter().enumerate() {
             let register = Home::Register(i);
@@ -151,6 +156,13 @@ impl OneLane {
                             register
                         }
                     }
+                }
+                Instruction::Apply { .. } if begins_chain[i] => register,
+                Instruction::Apply { .. } if let Some(Chain { kernel, operands, .. }) = chains[i] => {
+                    let target = direct[i].map_or(register, Home::Output);
+                    let [x, y, z] = operands.map(|v| homes[v]);
+                    steps.push(Step { kernel, immediate: 0, target: [target; 2], source: [x, y, z, z] });
+                    target
                 }
                 Instruction::Apply { op, args, immediate } => {
                     let operands: Vec<_> = args[..op.arity()].iter().map(|v| kinds[v.0 as usize]).collect();

@@ -4,6 +4,7 @@
 
 use super::narrow::Narrow;
 use super::{Cell, Frame, Handler};
+use crate::chain::with_chains;
 use crate::op::Op;
 use crate::program::Kind;
 use crate::scalars as lane;
@@ -258,20 +259,7 @@ macro_rules! chains {
     };
 }
 
-chains! {
-    Add Add false => |x, y, z| (x + y) + z;
-    Add Subtract false => |x, y, z| (x + y) - z;
-    Add Subtract true => |x, y, z| z - (x + y);
-    Add Multiply false => |x, y, z| (x + y) * z;
-    Subtract Add false => |x, y, z| (x - y) + z;
-    Subtract Subtract false => |x, y, z| (x - y) - z;
-    Subtract Subtract true => |x, y, z| z - (x - y);
-    Subtract Multiply false => |x, y, z| (x - y) * z;
-    Multiply Add false => |x, y, z| (x * y) + z;
-    Multiply Subtract false => |x, y, z| (x * y) - z;
-    Multiply Subtract true => |x, y, z| z - (x * y);
-    Multiply Multiply false => |x, y, z| (x * y) * z;
-}
+with_chains!(chains);
 
 macro_rules! steps {
     ($($first:ident $then:ident => |$x:ident, $y:ident, $by:ident| $body:expr;)*) => {
