@@ -4,7 +4,8 @@ use super::kernel::{Operands, TileKernel};
 use super::op::Op;
 use super::program::{Instruction, Kind, Program};
 
-/// Gives a macro the table of chains, a line each: two operations, whether the first one's result is the second operand of the other one, and what is computed.
+/// Gives a macro the table of chains, a line each: two operations, whether their operands are flipped (the first one's result is the second operand of the other
+/// one, which matters to differences alone), and what is computed.
 macro_rules! with_chains {
     ($chains:ident) => {
         $chains! {
@@ -43,8 +44,8 @@ macro_rules! lane_chains {
             // SAFETY: who runs the step answers for the places of its operands and of its result.
             unsafe {
                 let o = &*o;
-                let [$x, $y, $z] = [0, 1, 2].map(|i| o.source[i].cast::<$T>().read_unaligned());
-                o.target[0].cast::<$T>().write_unaligned($body);
+                let [$x, $y, $z] = [0, 1, 2].map(|i| o.load::<$T, $T>(i, 0));
+                o.store::<$T, $T>(0, $body);
             }
         }
         chain
@@ -64,20 +65,12 @@ pub(super) struct Chain {
 
 /// For each instruction the chain that computes it, if it is computed in the same step as the operation before it.
 pub(super) fn chains(program: &Program, kinds: &[Kind]) -> Vec<Option<Chain>> {
-    let mut readers = vec![0_u32; kinds.len()];
-    for instruction in &program.instructions {
-        match instruction {
-            Instruction::Apply { op, args, .. } => args[..op.arity()].iter().for_each(|v| readers[v.0 as usize] += 1),
-            Instruction::Second(v) => readers[v.0 as usize] += 1,
-            _ => {}
-        }
-    }
-    program.stores.iter().for_each(|store| readers[store.value.0 as usize] += 1);
+    let readers = program.readers();
     let mut chains: Vec<Option<Chain>> = vec![None; kinds.len()];
     let mut last: Option<usize> = None;
     for (i, instruction) in program.instructions.iter().enumerate() {
         if matches!(instruction, Instruction::Apply { .. }) {
-            chains[i] = last.filter(|first| readers[*first] == 1 && chains[*first].is_none()).and_then(|first| chain(program, kinds, first, i));
+            chains[i] = last.filter(|first| readers[*first] == [i] && chains[*first].is_none()).and_then(|first| chain(program, kinds, first, i));
             last = Some(i);
         }
     }

@@ -119,6 +119,28 @@ pub enum Instruction {
     Second(Value),
 }
 
+impl Instruction {
+    /// The values that it reads.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = usize> + use<> {
+        let (args, count) = match *self {
+            Instruction::Apply { op, args, .. } => (args, op.arity()),
+            Instruction::Second(v) => ([v; 4], 1),
+            _ => ([Value(0); 4], 0),
+        };
+        args.into_iter().take(count).map(|v| v.0 as usize)
+    }
+
+    /// The same instruction on values that have new numbers.
+    pub(crate) fn renumbered(self, numbers: &[Value]) -> Instruction {
+        let new = |v: Value| numbers[v.0 as usize];
+        match self {
+            Instruction::Apply { op, args, immediate } => Instruction::Apply { op, args: args.map(new), immediate },
+            Instruction::Second(v) => Instruction::Second(new(v)),
+            other => other,
+        }
+    }
+}
+
 /// A straight-line program over lanes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Program {
@@ -164,6 +186,17 @@ impl Program {
             check_store(store, &kinds).map_err(|why| LaneError::new(format!("output {i}: {why}")))?;
         }
         Ok(kinds)
+    }
+
+    /// For each value the instructions that read it, in their order, an instruction as often as it does; an output is one behind the last.
+    pub(crate) fn readers(&self) -> Vec<Vec<usize>> {
+        let count = self.instructions.len();
+        let mut readers = vec![Vec::new(); count];
+        for (i, instruction) in self.instructions.iter().enumerate() {
+            instruction.operands().for_each(|v| readers[v].push(i));
+        }
+        self.stores.iter().for_each(|store| readers[store.value.0 as usize].push(count));
+        readers
     }
 
     fn kind_of(&self, instruction: &Instruction, kinds: &[Kind]) -> Result<Kind, String> {

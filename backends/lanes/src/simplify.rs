@@ -79,22 +79,14 @@ impl Program {
         self.stores.iter().for_each(|store| used[store.value.0 as usize] = true);
         for i in (0..used.len()).rev().filter(|i| *i < self.instructions.len()) {
             if used[i] {
-                match self.instructions[i] {
-                    Instruction::Apply { op, args, .. } => args[..op.arity()].iter().for_each(|v| used[v.0 as usize] = true),
-                    Instruction::Second(v) => used[v.0 as usize] = true,
-                    _ => {}
-                }
+                self.instructions[i].operands().for_each(|v| used[v] = true);
             }
         }
         let mut map = vec![Value(0); used.len()];
         let mut kept = Vec::new();
         for (i, instruction) in self.instructions.iter().enumerate().filter(|(i, _)| used[*i]) {
             map[i] = Value(kept.len() as u32);
-            kept.push(match *instruction {
-                Instruction::Apply { op, args, immediate } => Instruction::Apply { op, args: args.map(|v| map[v.0 as usize]), immediate },
-                Instruction::Second(v) => Instruction::Second(map[v.0 as usize]),
-                other => other,
-            });
+            kept.push(instruction.renumbered(&map));
         }
         self.instructions = kept;
         self.stores.iter_mut().for_each(|store| store.value = map[store.value.0 as usize]);

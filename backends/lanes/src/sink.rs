@@ -11,12 +11,7 @@ impl Program {
         order.sort_by_key(|i| (places[*i], places[*i] != *i, *i));
         let mut map = vec![Value(0); order.len()];
         order.iter().enumerate().for_each(|(now, i)| map[*i] = Value(now as u32));
-        let moved = |i: &usize| match self.instructions[*i] {
-            Instruction::Apply { op, args, immediate } => Instruction::Apply { op, args: args.map(|v| map[v.0 as usize]), immediate },
-            Instruction::Second(v) => Instruction::Second(map[v.0 as usize]),
-            other => other,
-        };
-        self.instructions = order.iter().map(moved).collect();
+        self.instructions = order.iter().map(|i| self.instructions[*i].renumbered(&map)).collect();
         self.stores.iter_mut().for_each(|store| store.value = map[store.value.0 as usize]);
         self
     }
@@ -24,17 +19,18 @@ impl Program {
     /// For each instruction the one, itself or a later one, behind which it has its place; that one stays where it is.
     fn places(&self) -> Vec<usize> {
         let count = self.instructions.len();
-        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); count];
-        for (i, instruction) in self.instructions.iter().enumerate() {
-            operands(instruction).for_each(|v| readers[v].push(i));
-        }
+        let readers = self.readers();
         let mut places: Vec<usize> = (0..count).collect();
         for i in (0..count).rev() {
             let first = readers[i].first().copied().unwrap_or(count);
-            if let Some(last) = self.only_computed(i).and_then(|value| readers[value].iter().copied().rfind(|reader| (i + 1..first).contains(reader))) {
+            let reader_before_first = |value: usize| {
+                let before = readers[value].partition_point(|reader| *reader < first);
+                readers[value][..before].last().copied().filter(|reader| *reader > i)
+            };
+            if let Some(last) = self.only_computed(i).and_then(reader_before_first) {
                 // An operation and what reads it next may be one step.
                 let next = last + 1;
-                let place = if next < first && readers[last].contains(&next) { next } else { last };
+                let place = if next < first && readers[last].first() == Some(&next) { next } else { last };
                 if places[place] == place && !self.is_half(i) && !self.is_half(place) {
                     places[i] = place;
                 }
@@ -46,7 +42,7 @@ impl Program {
     /// The one value that an operation reads and that is neither an input nor a constant; `None` if there are more of them, or none.
     fn only_computed(&self, i: usize) -> Option<usize> {
         let is_computed = |v: &usize| !matches!(self.instructions[*v], Instruction::Load { .. } | Instruction::Constant { .. });
-        let mut computed = operands(&self.instructions[i]).filter(is_computed);
+        let mut computed = self.instructions[i].operands().filter(is_computed);
         let first = computed.next()?;
         (!computed.any(|v| v != first)).then_some(first)
     }
@@ -55,14 +51,4 @@ impl Program {
     fn is_half(&self, i: usize) -> bool {
         matches!(self.instructions[i], Instruction::Second(_)) || matches!(self.instructions.get(i + 1), Some(Instruction::Second(_)))
     }
-}
-
-/// The operands of an instruction.
-fn operands(instruction: &Instruction) -> impl Iterator<Item = usize> + use<> {
-    let (args, count) = match *instruction {
-        Instruction::Apply { op, args, .. } => (args, op.arity()),
-        Instruction::Second(v) => ([v; 4], 1),
-        _ => ([Value(0); 4], 0),
-    };
-    args.into_iter().take(count).map(|v| v.0 as usize)
 }

@@ -41,7 +41,7 @@ impl Slots {
                 }
             };
             // Only now, so that a result never lies where an operand does.
-            for v in operands(&program.instructions[i]) {
+            for v in program.instructions[i].operands() {
                 if last_use[v] == i && is_lent(program, v) && !free.contains(&slot_of[v]) {
                     free.push(slot_of[v]);
                 }
@@ -72,29 +72,9 @@ impl Slots {
     }
 }
 
-/// The values that an instruction reads.
-fn operands(instruction: &Instruction) -> impl Iterator<Item = usize> {
-    let (args, count) = match instruction {
-        Instruction::Apply { op, args, .. } => (*args, op.arity()),
-        Instruction::Second(v) => ([*v; 4], 1),
-        _ => ([super::program::Value(0); 4], 0),
-    };
-    args.into_iter().take(count).map(|v| v.0 as usize)
-}
-
 /// The last instruction that reads each value; beyond all for outputs, and for values that nobody reads the instruction itself.
 fn last_uses(program: &Program) -> Vec<usize> {
-    let count = program.instructions.len();
-    let mut last: Vec<usize> = (0..count).collect();
-    for (i, instruction) in program.instructions.iter().enumerate() {
-        for v in operands(instruction) {
-            last[v] = i;
-        }
-    }
-    for store in &program.stores {
-        last[store.value.0 as usize] = count;
-    }
-    last
+    program.readers().iter().enumerate().map(|(i, readers)| readers.last().copied().unwrap_or(i)).collect()
 }
 
 /// True if a value's slot may be given to another one: not those that are filled before the first tile.

@@ -58,3 +58,16 @@ fn two_operations_of_one_lane_are_one_step() {
     check!(f32 ElementType::F32);
     check!(f64 ElementType::F64);
 }
+
+#[test]
+fn a_value_that_is_read_twice_is_a_step_of_its_own() {
+    let mut b = Builder::new();
+    let [x, y] = [(); 2].map(|()| b.load(ElementType::F32, Access::Contiguous));
+    let sum = b.binary(Binary::Add, x, y).expect("floats");
+    let square = b.binary(Binary::Multiply, sum, sum).expect("floats");
+    b.store(square, Access::Contiguous);
+    let code = b.finish().compile(Isa::detect()).expect("the program is well formed");
+    let mut found = [0; 4];
+    code.run_on(&[&1.5f32.to_ne_bytes(), &2.25f32.to_ne_bytes()], &mut [&mut found], 1, &mut Scratch::new()).expect("places");
+    assert_eq!((code.operations(), f32::from_ne_bytes(found)), (2, 3.75 * 3.75));
+}

@@ -71,13 +71,7 @@ pub(super) fn may_hold<H: Handlers>(program: &Program) -> bool {
 pub(super) fn plan<H: Handlers>(program: &Program, kinds: &[Kind], sums: bool) -> Option<Planned> {
     let lies = &lies(program).filter(|lies| is_possible(program, kinds, lies))?;
     let count = program.instructions.len();
-    let mut readers = vec![Vec::new(); count];
-    for (i, instruction) in program.instructions.iter().enumerate() {
-        if let Instruction::Apply { op, args, .. } = instruction {
-            args[..op.arity()].iter().for_each(|v| readers[v.0 as usize].push(i));
-        }
-    }
-    program.stores.iter().for_each(|s| readers[s.value.0 as usize].push(count));
+    let readers = program.readers();
     let merged = merged::<H>(program, kinds, &readers);
     let mut spilled = vec![false; count];
     loop {
