@@ -186,6 +186,19 @@ fn any_number_of_columns_behind_full_vectors_has_the_references_bits() {
     }
 }
 
+/// Both operands in caches, of full vectors of columns: in one panel and in several, alone and in batches.
+#[test]
+fn small_products_that_are_read_where_they_lie_have_the_references_bits() {
+    let mut random = Random::new(11);
+    for round in 0..150 {
+        let types = [random.pick(&[ElementType::F32, ElementType::F32, ElementType::F64, ElementType::S32, ElementType::C64]); 3];
+        let (m, n) = (random.pick(&[2, 3, 8, 13, 14, 15, 16, 29, 48]), random.pick(&[8, 16, 32, 48, 64]));
+        let k = random.pick(&[1, 2, 16, 31, 64, 255, 256, 257, 300]);
+        let batch: &[usize] = random.pick(&[&[][..], &[], &[3], &[2, 7]]);
+        Case::new(&mut random, types, batch, [&[m], &[n]], &[k]).check(&mut random, round % 3 == 0);
+    }
+}
+
 #[test]
 fn right_operands_that_are_packed_panel_by_panel_have_the_references_bits() {
     let mut random = Random::new(6);

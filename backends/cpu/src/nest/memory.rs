@@ -311,8 +311,14 @@ impl Buffers {
             self.range(part.spot.buffer, low, high, write).map(|memory| (memory.base.wrapping_add(part.spot.at), part.bytes))
         };
         let nothing = Part { spot: Spot { buffer: 0, at: 0 }, bytes: 0 };
-        let sources = operands.iter().map(|part| find(&part.unwrap_or(nothing), false)).collect::<Result<SmallVec<[_; 8]>, _>>()?;
-        let targets = results.iter().map(|part| find(part, true)).collect::<Result<SmallVec<[_; 4]>, _>>()?;
+        // Pushed one by one: collecting results moves whole lists around, which takes as long as a small kernel.
+        let (mut sources, mut targets) = (SmallVec::new(), SmallVec::new());
+        for part in operands {
+            sources.push(find(&part.unwrap_or(nothing), false)?);
+        }
+        for part in results {
+            targets.push(find(part, true)?);
+        }
         let workspace = find(&workspace.unwrap_or(nothing), true)?;
         let meet = |(a, n): (*mut u8, usize), (b, m): (*mut u8, usize)| n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n;
         if sources.iter().chain(&targets).any(|other| meet(workspace, *other)) {

@@ -20,9 +20,9 @@ const SUM_BYTES: usize = 192 << 10;
 /// Bytes of sums for which a panel of the right operand is packed once, if the sums are not in the result.
 const ROUND_BYTES: usize = 8 << 20;
 /// Columns up to which the left operand is read where it lies.
-const DIRECT_COLUMNS: usize = 256;
+pub(super) const DIRECT_COLUMNS: usize = 256;
 /// Rows so many bytes apart lie in the same lines of a first-level cache.
-const PAGE: isize = 4096;
+pub(super) const PAGE: isize = 4096;
 /// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
 const NEAR_PANEL_BYTES: usize = 256 << 10;
 /// Bytes of a line of the caches.
@@ -473,7 +473,7 @@ fn packed_steps(segments: &[Segment], group: usize, step: usize) -> Vec<Step> {
 }
 
 /// The parts of a panel's segments whose left elements lie side by side.
-fn direct_steps(terms: &Terms, panel: &Panel, size: usize) -> Vec<Step> {
+pub(super) fn direct_steps(terms: &Terms, panel: &Panel, size: usize) -> Vec<Step> {
     let mut runs = terms.runs[panel.runs.clone()].iter();
     let (mut run, mut used) = (runs.next(), 0);
     let mut steps = Vec::new();

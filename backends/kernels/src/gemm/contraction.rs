@@ -1,7 +1,7 @@
 //! Contractions of any element types.
 
 use super::buffer::{Context, Needs, Stock};
-use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Interleaved, InterleavedPlan, LineNumber, Lines, LinesPlan, Number, Plan};
+use super::{Across, Axis, Diagonal, Elements, Gemm, InLanes, Interleaved, InterleavedPlan, LineNumber, Lines, LinesPlan, Near, Number, Plan};
 use crate::{KernelError, Run};
 use shale_ir::element::{C64, C128, ElementKind, ElementType};
 use shale_lanes::Isa;
@@ -88,6 +88,16 @@ impl<N: Number> Compute for Diagonal<N> {
     }
 }
 
+impl<N: Number> Compute for Near<N> {
+    unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>) {
+        // SAFETY: as above.
+        unsafe { self.run(operands, result, around) }
+    }
+    fn needs(&self, _: usize) -> Needs {
+        Needs::default()
+    }
+}
+
 impl<N: Number> Compute for InLanes<N> {
     unsafe fn run(&self, operands: [*const u8; 2], result: *mut u8, around: Around<'_>) {
         // SAFETY: as above.
@@ -141,7 +151,14 @@ macro_rules! with_numbers {
 }
 
 fn panels<N: Number>(isa: Isa, elements: Elements, plan: Plan) -> Box<dyn Compute> {
-    if Diagonal::<N>::fits(isa, elements, &plan) { Box::new(Diagonal::<N>::new(isa, elements, plan)) } else { Box::new(Gemm::<N>::new(isa, elements, plan)) }
+    if Diagonal::<N>::fits(isa, elements, &plan) {
+        return Box::new(Diagonal::<N>::new(isa, elements, plan));
+    }
+    let gemm = Gemm::<N>::new(isa, elements, plan);
+    match Near::of(&gemm) {
+        Some(near) => Box::new(near),
+        None => Box::new(gemm),
+    }
 }
 
 impl Contraction {

@@ -54,7 +54,7 @@ const NEAR_BYTES: usize = 40 << 10;
 pub(super) const FILLING_ROWS: usize = 16;
 /// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
 /// memory come to it at half the speed of packed ones.
-const KEPT_BYTES: usize = 1 << 20;
+pub(super) const KEPT_BYTES: usize = 1 << 20;
 /// Contracted indices of the right operand that are packed for all columns before the next ones, where columns lie side by side: so many streams
 /// are read at once.
 const PACKED_ROWS: usize = 16;

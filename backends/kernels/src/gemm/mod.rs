@@ -25,6 +25,7 @@ mod interleaved;
 mod lanes;
 mod lines;
 mod masked;
+mod near;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod number;
@@ -49,6 +50,7 @@ pub(crate) use driver::Gemm;
 pub(crate) use in_lanes::{InLanes, sums_short_lines};
 pub(crate) use interleaved::{Interleaved, InterleavedPlan};
 pub(crate) use lines::{LaneAxis, LaneTap, Lines, LinesPlan, OuterDim, OuterGroup, Residue, WindowFactors};
+pub(crate) use near::Near;
 pub(crate) use number::{LineNumber, Number};
 pub(crate) use terms::Terms;
 
