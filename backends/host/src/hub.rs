@@ -5,6 +5,7 @@
 //! - Who gets what does not depend on the order in which threads run.
 
 use shale_ir::eval::{Datum, EvalError, EvalResult};
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +19,8 @@ pub(crate) struct Hub {
 }
 
 struct State {
-    members: Vec<Member>,
+    /// The only member of a run takes no memory of its own.
+    members: SmallVec<[Member; 1]>,
     meetings: BTreeMap<(String, Vec<u32>), Meeting>,
     channels: BTreeMap<i64, Channel>,
     queued: u64,

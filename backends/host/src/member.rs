@@ -9,7 +9,6 @@ use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An item of an infeed queue.
@@ -37,7 +36,7 @@ pub struct MemberHost<'a> {
     limit: u64,
     failures: Vec<EvalError>,
     /// Counts the steps of all members, and those that this one has added to it.
-    steps: Arc<AtomicU64>,
+    steps: &'a AtomicU64,
     counted: u64,
 }
 
@@ -45,13 +44,13 @@ pub struct MemberHost<'a> {
 const MAX_FAILURES: usize = 1000;
 
 impl<'a> MemberHost<'a> {
-    /// The host of member `me`.
-    pub(crate) fn new(hub: &'a Hub, calls: &'a CustomCalls, around: &Surroundings, me: u32) -> Self {
+    /// The host of member `me` of so many replicas and partitions.
+    pub(crate) fn new(hub: &'a Hub, calls: &'a CustomCalls, around: &'a Surroundings, grid: (u32, u32), me: u32) -> Self {
         MemberHost {
             hub,
             calls,
             me,
-            grid: (around.replicas, around.partitions),
+            grid,
             seed: around.seed,
             infeed: around.infeed.get(me as usize).cloned().unwrap_or_default().into(),
             infed: 0,
@@ -59,7 +58,7 @@ impl<'a> MemberHost<'a> {
             outfed: 0,
             limit: around.limit,
             failures: Vec::new(),
-            steps: around.steps.clone(),
+            steps: &around.steps,
             counted: 0,
         }
     }

@@ -63,7 +63,7 @@ impl Surroundings {
     /// Runs something in this thread as the only member.
     pub fn alone<T>(&self, calls: &CustomCalls, member: impl FnOnce(&mut MemberHost<'_>) -> T) -> Ended<T> {
         let hub = Hub::new(1, 1, self.limit);
-        let mut host = MemberHost::new(&hub, calls, &Surroundings { replicas: 1, partitions: 1, ..self.clone() }, 0);
+        let mut host = MemberHost::new(&hub, calls, self, (1, 1), 0);
         let given = member(&mut host);
         let (failures, outfeed) = host.finish();
         Ended { given, failures, outfeed }
@@ -91,7 +91,7 @@ impl Surroundings {
         };
         let hub = Hub::new(members, self.partitions, self.limit);
         let one = |me: u32, input: I| -> Result<Ended<T>, Panic> {
-            let mut host = MemberHost::new(&hub, calls, self, me);
+            let mut host = MemberHost::new(&hub, calls, self, (self.replicas, self.partitions), me);
             let given = catch(|| member(&mut host, input));
             let why = match &given {
                 Ok(given) => failure(given),

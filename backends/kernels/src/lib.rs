@@ -59,6 +59,6 @@ pub use select_and_scatter::{Frame, SelectAndScatter, Selector};
 pub use sliding::SlidingDim;
 pub use solve::{Cholesky, Coefficients, TriangularSolve};
 pub use top_k::TopK;
-pub use transpose::{TILE_SIDE, Transposed, transpose};
+pub use transpose::{TILE_SIDE, Transposed, transpose, transpose_past};
 pub use update::Update;
 pub use windows::WindowDims;

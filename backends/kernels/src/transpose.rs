@@ -19,7 +19,12 @@ macro_rules! with_count {
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
 mod dense;
+mod past;
+
+pub use past::transpose_past;
 
 /// Elements of a tile in each direction where nobody says how many: with 4 bytes an element, the lines of both sides fit the first-level cache.
 pub const TILE_SIDE: usize = 64;
@@ -55,7 +60,8 @@ pub unsafe fn transpose(from: *const u8, to: *mut u8, bytes: usize, sizes: Trans
             4 => {
                 #[cfg(target_arch = "x86_64")]
                 if std::arch::is_x86_feature_detected!("avx2") {
-                    blocks::<u32>(from, to, sizes, avx2::words);
+                    let squares = if std::arch::is_x86_feature_detected!("avx512f") { avx512::words } else { avx2::words };
+                    blocks::<u32>(from, to, sizes, squares);
                     return true;
                 }
                 blocks::<u32>(from, to, sizes, pieces::<u32>);

@@ -1,5 +1,6 @@
 //! Where the largest or smallest element of a row lies.
 
+use super::copy::prefetch;
 use super::program::LaneError;
 use crate::isa::Isa;
 #[cfg(target_arch = "aarch64")]
@@ -9,9 +10,10 @@ use crate::simd::{Integer, Kernel, Memory, Simd};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
 use shale_dialects::eval::canonical::LANES as BLOCK;
-use shale_dialects::eval::vector::{IntVector, Vector};
+use shale_dialects::eval::vector::{IntVector, Mask, Vector};
 use shale_ir::element::ElementType;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// The first place of the largest (or smallest) element of rows, NaN before all numbers.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +91,19 @@ trait Order {
     type Vector<S: Simd>: Memory<Self::Lane>;
     /// What beats nothing.
     const WORST: Self::Lane;
+    /// What only NaN beats.
+    const BEST: Self::Lane;
     /// The elements that a vector of bits holds.
     fn of_bits<S: Simd>(x: S::F32) -> Self::Vector<S>;
     /// Lanes in which `x` is better.
     fn beats<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> S::M32;
     fn select<S: Simd>(mask: S::M32, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
+    fn splat<S: Simd>(x: Self::Lane) -> Self::Vector<S>;
+    /// The better ones of numbers.
+    fn better<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> Self::Vector<S>;
+    fn equals<S: Simd>(x: Self::Vector<S>, y: Self::Vector<S>) -> S::M32;
+    /// Lanes that are no numbers.
+    fn is_nan<S: Simd>(x: Self::Vector<S>) -> S::M32;
     /// The same on elements.
     fn is_better(x: Self::Lane, best: Self::Lane) -> bool;
     fn is_equal(x: Self::Lane, y: Self::Lane) -> bool;
@@ -107,6 +117,7 @@ impl<const LARGEST: bool> Order for Single<LARGEST> {
     type Lane = f32;
     type Vector<S: Simd> = S::F32;
     const WORST: f32 = if LARGEST { f32::NEG_INFINITY } else { f32::INFINITY };
+    const BEST: f32 = -Self::WORST;
     #[inline(always)]
     fn of_bits<S: Simd>(x: S::F32) -> S::F32 {
         x
@@ -122,6 +133,22 @@ impl<const LARGEST: bool> Order for Single<LARGEST> {
         S::F32::select(mask, x, y)
     }
     #[inline(always)]
+    fn splat<S: Simd>(x: f32) -> S::F32 {
+        Vector::splat(x)
+    }
+    #[inline(always)]
+    fn better<S: Simd>(x: S::F32, best: S::F32) -> S::F32 {
+        if LARGEST { best.at_least(x) } else { best.at_most(x) }
+    }
+    #[inline(always)]
+    fn equals<S: Simd>(x: S::F32, y: S::F32) -> S::M32 {
+        Vector::eq(x, y)
+    }
+    #[inline(always)]
+    fn is_nan<S: Simd>(x: S::F32) -> S::M32 {
+        Vector::is_nan(x)
+    }
+    #[inline(always)]
     fn is_better(x: f32, best: f32) -> bool {
         !best.is_nan() && (x.is_nan() || if LARGEST { x > best } else { x < best })
     }
@@ -135,6 +162,7 @@ impl<const LARGEST: bool> Order for Signed<LARGEST> {
     type Lane = i32;
     type Vector<S: Simd> = S::I32;
     const WORST: i32 = if LARGEST { i32::MIN } else { i32::MAX };
+    const BEST: i32 = if LARGEST { i32::MAX } else { i32::MIN };
     #[inline(always)]
     fn of_bits<S: Simd>(x: S::F32) -> S::I32 {
         x.to_bits()
@@ -146,6 +174,22 @@ impl<const LARGEST: bool> Order for Signed<LARGEST> {
     #[inline(always)]
     fn select<S: Simd>(mask: S::M32, x: S::I32, y: S::I32) -> S::I32 {
         S::I32::select(mask, x, y)
+    }
+    #[inline(always)]
+    fn splat<S: Simd>(x: i32) -> S::I32 {
+        IntVector::splat(i64::from(x))
+    }
+    #[inline(always)]
+    fn better<S: Simd>(x: S::I32, best: S::I32) -> S::I32 {
+        S::I32::select(Self::beats::<S>(x, best), x, best)
+    }
+    #[inline(always)]
+    fn equals<S: Simd>(x: S::I32, y: S::I32) -> S::M32 {
+        IntVector::eq(x, y)
+    }
+    #[inline(always)]
+    fn is_nan<S: Simd>(_: S::I32) -> S::M32 {
+        S::mask_of_bits(0)
     }
     #[inline(always)]
     fn is_better(x: i32, best: i32) -> bool {
@@ -161,6 +205,7 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
     type Lane = i32;
     type Vector<S: Simd> = S::I32;
     const WORST: i32 = if LARGEST { 0 } else { -1 };
+    const BEST: i32 = if LARGEST { -1 } else { 0 };
     #[inline(always)]
     fn of_bits<S: Simd>(x: S::F32) -> S::I32 {
         x.to_bits()
@@ -172,6 +217,22 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
     #[inline(always)]
     fn select<S: Simd>(mask: S::M32, x: S::I32, y: S::I32) -> S::I32 {
         S::I32::select(mask, x, y)
+    }
+    #[inline(always)]
+    fn splat<S: Simd>(x: i32) -> S::I32 {
+        IntVector::splat(i64::from(x))
+    }
+    #[inline(always)]
+    fn better<S: Simd>(x: S::I32, best: S::I32) -> S::I32 {
+        S::I32::select(Self::beats::<S>(x, best), x, best)
+    }
+    #[inline(always)]
+    fn equals<S: Simd>(x: S::I32, y: S::I32) -> S::M32 {
+        IntVector::eq(x, y)
+    }
+    #[inline(always)]
+    fn is_nan<S: Simd>(_: S::I32) -> S::M32 {
+        S::mask_of_bits(0)
     }
     #[inline(always)]
     fn is_better(x: i32, best: i32) -> bool {
@@ -344,55 +405,67 @@ unsafe fn one_by_one<O: Order>(from: *const O::Lane, count: usize) -> (O::Lane, 
     }
 }
 
-/// The numbers of lanes of a block.
-const NUMBERS: [i32; BLOCK] = {
-    let (mut numbers, mut i) = ([0; BLOCK], 0);
-    while i < BLOCK {
-        numbers[i] = i as i32;
-        i += 1;
-    }
-    numbers
-};
+/// Elements of which the best one is known before anybody asks where it lies: they stay in a first-level cache.
+const CHUNK: usize = 1024;
+/// How many elements ahead memory is asked for: the machine does not do so itself while a place is looked for.
+const AHEAD: usize = 1024;
 
-/// The first best element of a row of a block or more, with `N` vectors in flight.
+/// The first best element of a row of a block or more, with `N` vectors in flight: chunk by chunk its best element, and where a chunk has a better one than
+/// those before, the place of that.
 #[inline(always)]
 unsafe fn of_row<S: Simd, O: Order, const N: usize>(from: *const O::Lane, count: usize) -> (O::Lane, i32) {
-    // SAFETY: the caller's promise: `count` elements; the copy of the last ones is a block.
+    // SAFETY: the caller's promise: `count` elements, at least a block.
     unsafe {
-        let mut values = [O::Vector::<S>::load(from); N];
-        let mut places = [<S::I32 as Memory<i32>>::load(NUMBERS.as_ptr()); N];
-        for i in 1..N {
-            values[i] = Memory::load(from.add(i * S::LANES));
-            places[i] = Memory::load(NUMBERS.as_ptr().add(i * S::LANES));
-        }
-        let numbers = places;
-        let mut last = [O::WORST; BLOCK];
-        for block in 1..count.div_ceil(BLOCK) {
-            let mut at = from.add(block * BLOCK);
-            if (block + 1) * BLOCK > count {
-                at.copy_to_nonoverlapping(last.as_mut_ptr(), count - block * BLOCK);
-                at = last.as_ptr();
+        let mut found: Option<(O::Lane, i32)> = None;
+        for first in (0..count).step_by(CHUNK) {
+            let end = count.min(first + CHUNK);
+            let start = first.min(end - BLOCK);
+            // Elements of the chunk before, in a short last one: they beat nothing.
+            let mut best = [O::Vector::<S>::load(from.add(start)); N];
+            let mut is_nan = O::is_nan::<S>(best[0]);
+            let mut at = start;
+            while at < end {
+                let block = at.min(end - BLOCK);
+                prefetch(from.wrapping_add(block + AHEAD).cast(), BLOCK * size_of::<O::Lane>());
+                for (i, best) in best.iter_mut().enumerate() {
+                    let x = O::Vector::<S>::load(from.add(block + i * S::LANES));
+                    is_nan = is_nan | O::is_nan::<S>(x);
+                    *best = O::better::<S>(x, *best);
+                }
+                at = block + BLOCK;
             }
-            let base = S::I32::splat((block * BLOCK) as i64);
-            for i in 0..N {
-                let x = O::Vector::<S>::load(at.add(i * S::LANES));
-                let better = O::beats::<S>(x, values[i]);
-                values[i] = O::select::<S>(better, x, values[i]);
-                places[i] = S::I32::select(better, base + numbers[i], places[i]);
-            }
-        }
-        let (mut best, mut found) = ([O::WORST; BLOCK], [0i32; BLOCK]);
-        for i in 0..N {
-            values[i].store(best.as_mut_ptr().add(i * S::LANES));
-            places[i].store(found.as_mut_ptr().add(i * S::LANES));
-        }
-        let (mut value, mut place) = (best[0], found[0]);
-        for lane in 1..BLOCK {
-            let (x, i) = (best[lane], found[lane]);
-            if O::is_better(x, value) || (O::is_equal(x, value) && i < place) {
-                (value, place) = (x, i);
+            let together = best.iter().skip(1).fold(best[0], |x, y| O::better::<S>(x, *y));
+            let is_better = found.is_none_or(|(value, _)| !(!O::beats::<S>(together, O::splat::<S>(value))).all());
+            if !(!is_nan).all() {
+                if let Some(place) = (first..end).find(|i| O::is_better(from.add(*i).read_unaligned(), O::BEST)) {
+                    return (from.add(place).read_unaligned(), place as i32);
+                }
+            } else if is_better {
+                let mut lanes = [O::WORST; BLOCK];
+                together.store(lanes.as_mut_ptr());
+                let value = lanes[..S::LANES].iter().fold(lanes[0], |x, y| if O::is_better(*y, x) { *y } else { x });
+                let place = place_of::<S, O>(from, start..end, value);
+                found = Some((from.add(place).read_unaligned(), place as i32));
             }
         }
-        (value, place)
+        found.unwrap_or((O::WORST, 0))
+    }
+}
+
+/// The first place of a number among elements that have it, at least a block of them.
+#[inline(always)]
+unsafe fn place_of<S: Simd, O: Order>(from: *const O::Lane, range: Range<usize>, value: O::Lane) -> usize {
+    let wanted = O::splat::<S>(value);
+    let mut at = range.start;
+    loop {
+        let first = at.min(range.end - S::LANES);
+        // SAFETY: the caller's promise.
+        unsafe {
+            let x = O::Vector::<S>::load(from.add(first));
+            if !(!O::equals::<S>(x, wanted)).all() || first + S::LANES == range.end {
+                return (first..first + S::LANES).find(|i| O::is_equal(from.add(*i).read_unaligned(), value)).unwrap_or(first);
+            }
+        }
+        at = first + S::LANES;
     }
 }

@@ -1,6 +1,6 @@
 //! From a program to what runs it.
 
-use super::copy::{copy_rows, copy_rows_past};
+use super::copy::{LINE, copy_rows, copy_rows_past, wait_for_streams};
 use super::join::JoinOp;
 use super::moves::Moves;
 use super::one::{Bound, OneLane};
@@ -178,7 +178,9 @@ impl Compiled {
             unsafe {
                 let step = |i: usize| if rows.count > 1 { rows.steps[i] } else { 0 };
                 let (from, to) = ((rows.places[0].base.cast_const(), step(0)), (rows.places[1].base, step(1)));
-                if bytes <= SHORT_ROW {
+                // Short rows go past the caches where they are whole lines there.
+                let whole = self.program.stores[0].streaming && [to.0.addr(), to.1.unsigned_abs(), bytes].iter().all(|at| at.is_multiple_of(LINE));
+                if bytes <= SHORT_ROW && !whole {
                     copy_rows(self.isa, from, to, rows.count, bytes);
                 } else {
                     copy_rows_past(self.isa, from, to, rows.count, bytes);
@@ -218,11 +220,7 @@ impl Compiled {
     #[cfg(target_arch = "x86_64")]
     pub(super) fn wait_for_streams(&self) {
         if self.program.stores.iter().any(|store| store.streaming) {
-            // SAFETY: every such machine has the instruction.
-            #[allow(unused_unsafe)] // some intrinsics are safe
-            unsafe {
-                std::arch::x86_64::_mm_sfence();
-            }
+            wait_for_streams();
         }
     }
 

@@ -74,6 +74,27 @@ struct Past {
 /// The kernel that copies rows past the caches.
 struct PastCaches;
 
+/// Copies rows of so many bytes past the caches where the machine can; what is written can be read by any thread that is told of it.
+///
+/// # Safety
+/// Each row's bytes can be read on one side and written on the other; what is written overlaps nothing that is read, and no other row. The machine has the
+/// instruction set.
+pub unsafe fn copy_past(isa: Isa, from: (*const u8, isize), to: (*mut u8, isize), rows: usize, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { copy_rows_past(isa, from, to, rows, bytes) };
+    wait_for_streams();
+}
+
+/// Stores past the caches are not ordered with others: waits for those that are on their way.
+pub(super) fn wait_for_streams() {
+    // SAFETY: every such machine has the instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unused_unsafe)] // some intrinsics are safe
+    unsafe {
+        std::arch::x86_64::_mm_sfence();
+    }
+}
+
 /// [`copy_rows`] past the caches, where the machine can: whole lines of them, to which others have to be brought that rows share with what is beside them.
 ///
 /// # Safety
@@ -100,9 +121,13 @@ impl Kernel<*const Past> for PastCaches {
         // SAFETY: the caller's promise: the bytes of the rows, and room for them; a vector that is streamed begins at a multiple of its size.
         unsafe {
             let Past { from, to, rows, bytes } = &*past;
+            let far = (LINE..=FAR).contains(bytes) && *rows > AHEAD / *bytes && from.1.unsigned_abs() >= 2 * *bytes;
             each(*from, *to, *rows, |from, to| {
                 // Stores past the caches wait for those before them: the lines that the next row has a part in, at both of its ends, are asked for.
                 let next = to.cast_const().wrapping_offset((*past).to.1);
+                if far {
+                    prefetch(from.wrapping_offset((AHEAD / *bytes) as isize * (*past).from.1), *bytes);
+                }
                 for end in [next, next.wrapping_add(*bytes)].into_iter().filter(|end| !end.addr().is_multiple_of(LINE)) {
                     prefetch(end, 1);
                 }

@@ -76,6 +76,7 @@ pub use arg::ArgReducer;
 pub use build::{Builder, Item};
 pub use columns::Columns;
 pub use compile::Compiled;
+pub use copy::copy_past;
 pub use isa::Isa;
 pub use join::JoinOp;
 pub use kernel::Operands;

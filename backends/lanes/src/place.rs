@@ -102,7 +102,7 @@ impl Scratch {
     }
 
     /// The address of at least `bytes` bytes, aligned to 64, with any contents.
-    pub(crate) fn reserve(&mut self, bytes: usize) -> *mut u8 {
+    pub fn reserve(&mut self, bytes: usize) -> *mut u8 {
         let lines = bytes.div_ceil(64);
         if self.lines.len() < lines {
             self.lines.resize(lines, Line([0; 64]));

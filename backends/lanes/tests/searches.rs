@@ -25,7 +25,21 @@ fn check(element_type: ElementType, lanes: &[u32], is_better: impl Fn(u32, u32, 
     for isa in Isa::available() {
         for (largest, last) in [(true, false), (false, false), (true, true), (false, true)] {
             let reducer = ArgReducer::new(isa, element_type, largest, last).expect("the type has an order");
-            for (rows, count, gap) in [(1, 1, 0), (5, 3, 0), (16, 10, 0), (33, 10, 3), (47, 1, 2), (35, 63, 0), (20, 64, 1), (3, 200, 0), (17, 2, 0)] {
+            for (rows, count, gap) in [
+                (1, 1, 0),
+                (5, 3, 0),
+                (16, 10, 0),
+                (33, 10, 3),
+                (47, 1, 2),
+                (35, 63, 0),
+                (20, 64, 1),
+                (3, 200, 0),
+                (17, 2, 0),
+                (3, 1024, 5),
+                (2, 1025, 0),
+                (2, 1087, 1),
+                (1, 4096, 0),
+            ] {
                 let stride = count + gap;
                 let (mut values, mut places) = (vec![0u32; rows], vec![0i32; rows]);
                 // SAFETY: the rows lie in the array, and there is a place for what each gives.
@@ -49,7 +63,12 @@ fn floats_have_nan_first_and_zeros_are_equal() {
         let (x, y) = (f32::from_bits(x), f32::from_bits(y));
         !y.is_nan() && (x.is_nan() || if largest { x > y } else { x < y })
     };
-    check(ElementType::F32, &lanes, is_better, |x, y| f32::from_bits(x) == f32::from_bits(y) || f32::from_bits(x).is_nan() && f32::from_bits(y).is_nan());
+    let is_equal = |x: u32, y: u32| f32::from_bits(x) == f32::from_bits(y) || f32::from_bits(x).is_nan() && f32::from_bits(y).is_nan();
+    check(ElementType::F32, &lanes, is_better, is_equal);
+    // Rising and falling numbers of both signs, of which but one is NaN.
+    let wave = |i: usize| if i == 2900 { f32::NAN } else { element(i).max(-9.0) + (i as f32 - 1500.0).abs() / 64.0 - 20.0 };
+    check(ElementType::F32, &(0..4096).map(|i| wave(i).to_bits()).collect::<Vec<u32>>(), is_better, is_equal);
+    check(ElementType::F32, &[f32::NEG_INFINITY.to_bits(); 4096], is_better, is_equal);
 }
 
 #[test]

@@ -13,16 +13,20 @@ pub trait Lane: Copy + 'static {
     const MANTISSA: u32;
     /// The exponent field of 1.
     const BIAS: i64;
+    /// The bits of √½, rounded.
+    const SQRT_HALF: i64;
 }
 
 impl Lane for f32 {
     const MANTISSA: u32 = 23;
     const BIAS: i64 = 127;
+    const SQRT_HALF: i64 = std::f32::consts::FRAC_1_SQRT_2.to_bits() as i64;
 }
 
 impl Lane for f64 {
     const MANTISSA: u32 = 52;
     const BIAS: i64 = 1023;
+    const SQRT_HALF: i64 = std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64;
 }
 
 /// Lanes of f32 or f64.
@@ -71,6 +75,17 @@ pub trait Vector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<O
     /// `table[index]` in each lane; an index outside the table gives any of its entries.
     fn lookup(table: &'static [Self::Lane], index: Self::Int) -> Self;
 
+    /// `(e, m)` with `|self| = 2ᵉ m` and m in [√½, √2), subnormal numbers too; any numbers for 0, ±∞ and NaN.
+    #[inline(always)]
+    fn exponent_and_mantissa(self) -> (Self, Self) {
+        let power_of_two = |n: i64| Self::from_bits(Self::Int::splat(n + Self::Lane::BIAS).shl(Self::Lane::MANTISSA));
+        let subnormal = self.abs().lt(power_of_two(1 - Self::Lane::BIAS));
+        let raised = self.abs() * power_of_two(Self::Lane::MANTISSA.into());
+        let (biased, mantissa) = split(Self::select(subnormal, raised, self.abs()));
+        let zeros = Self::Int::splat(0);
+        let e = biased - Self::Int::splat(Self::Lane::BIAS) - Self::Int::select(subnormal, Self::Int::splat(Self::Lane::MANTISSA.into()), zeros);
+        (Self::from_int(e), mantissa)
+    }
     /// `low` below it, NaN where `self` is NaN.
     #[inline(always)]
     fn at_least(self, low: Self) -> Self {
@@ -94,6 +109,16 @@ pub trait Vector: Copy + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<O
         // The first product is exact.
         self * Self::from_bits(first.shl(Self::Lane::MANTISSA)) * Self::from_bits((fields - first).shl(Self::Lane::MANTISSA))
     }
+}
+
+/// `(e + bias, m)` with `x = 2ᵉ m` and m in [√½, √2), for positive normal `x`.
+#[inline(always)]
+pub(crate) fn split<V: Vector>(x: V) -> (V::Int, V) {
+    let one = V::Int::splat(V::Lane::BIAS).shl(V::Lane::MANTISSA);
+    let sqrt_half = V::Int::splat(V::Lane::SQRT_HALF);
+    let shifted = x.to_bits() - sqrt_half + one;
+    let mantissa = shifted & V::Int::splat((1 << V::Lane::MANTISSA) - 1);
+    (shifted.shr(V::Lane::MANTISSA), V::from_bits(mantissa + sqrt_half))
 }
 
 /// Lanes of f32 that can be computed with in f64, for functions where f32 arithmetic is not accurate enough.

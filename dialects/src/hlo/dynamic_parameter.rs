@@ -80,6 +80,9 @@ pub fn seen_types<'c>(cx: Cx<'c>, types: &[Type<'c>], sizes: &[SizeOf]) -> Vec<T
 /// # Errors
 /// A size outside of its bounds, or fewer arrays.
 pub fn cut(mut arrays: Vec<Literal>, sizes: &[SizeOf]) -> EvalResult<Vec<Literal>> {
+    if sizes.is_empty() {
+        return Ok(arrays);
+    }
     let given = arrays.split_off(arrays.len().checked_sub(sizes.len()).ok_or_else(|| EvalError::new("a size is missing"))?);
     for (i, array) in arrays.iter_mut().enumerate() {
         let (mut own, mut dynamic) = (array.dims().to_vec(), 0);

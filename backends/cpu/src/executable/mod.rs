@@ -21,7 +21,7 @@ pub use run::STACK_PER_LEVEL;
 use shale_bufferize::places::ALIGN;
 use shale_dialects::donation::donated_parameters;
 use shale_dialects::hlo::layout::{is_row_major, layout_of};
-use shale_host::CustomCalls;
+use shale_host::{CustomCalls, Surroundings};
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::{Diagnostic, Place};
 use shale_ir::element::ElementType;
@@ -72,6 +72,8 @@ pub struct Executable {
     max_depth: u32,
     threads: usize,
     calls: CustomCalls,
+    /// What lies around a run of the only member.
+    alone: Surroundings,
     pool: Pool,
 }
 
@@ -127,7 +129,9 @@ impl Executable {
         let (called, chain) = Called::new(called, &entry);
         let Options { max_bytes, max_depth, .. } = *options;
         let (threads, pool, calls) = (options.threads.max(1), Pool::default(), options.calls.clone());
-        Ok(Executable { entry, called, chain, donated, run_time_sizes, max_bytes, max_depth, threads, calls, pool })
+        let mut made = Executable { entry, called, chain, donated, run_time_sizes, max_bytes, max_depth, threads, calls, alone: Surroundings::default(), pool };
+        made.alone.limit = made.limit();
+        Ok(made)
     }
 
     /// True if a run may write its results over an argument that nobody else shares.

@@ -14,6 +14,7 @@ use shale_ir::eval::{Datum, EvalError, EvalResult, Host};
 use shale_ir::literal::Literal;
 use shale_ir::shape::Shape;
 use shale_ir::with_element;
+use smallvec::SmallVec;
 use std::time::Instant;
 
 /// Bytes of stack for a member's thread.
@@ -22,6 +23,9 @@ const STACK: usize = 16 << 20;
 /// The bytes of stack that one more level of calls, loops and branches takes at most; a test measures it. Builds without optimization keep every temporary
 /// value on the stack.
 pub const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 32 << 10 } else { 8 << 10 };
+
+/// Arrays of which a run keeps a list without memory for it.
+const FEW: usize = 4;
 
 /// The most levels of functions that are called for which the caller's thread has stack.
 const SHALLOW: usize = 8;
@@ -32,7 +36,7 @@ impl Executable {
     /// # Errors
     /// As for [`Executable::run`]; a cancelled run.
     pub fn run_with(&self, inputs: Vec<Literal>, given: Given<'_>) -> Result<Ran, EvalError> {
-        let run = || self.around(&Surroundings::default()).alone(&self.calls, |host| self.in_host(host, inputs, given));
+        let run = || self.alone.alone(&self.calls, |host| self.in_host(host, inputs, given));
         let Ended { given, failures, outfeed } = if self.is_deep() { self.with_stack(run)? } else { run() };
         Ok(Ran { results: given?, failures, outfeed: outfeed.into_iter().map(arrays).collect(), peak_bytes: self.memory_use().peak })
     }
@@ -78,7 +82,12 @@ impl Executable {
 
     /// What lies around a run, whose queues may take what arrays leave.
     fn around(&self, around: &Surroundings) -> Surroundings {
-        Surroundings { limit: self.max_bytes.saturating_sub(self.memory_use().peak), ..around.clone() }
+        Surroundings { limit: self.limit(), ..around.clone() }
+    }
+
+    /// The bytes that a run's arrays leave.
+    pub(super) fn limit(&self) -> u64 {
+        self.max_bytes.saturating_sub(self.memory_use().peak)
     }
 
     /// Runs one member.
@@ -107,7 +116,7 @@ impl Executable {
         let calls = (self.chain.depth > 0).then_some(Calls { callees: &self.called, stack, depth: 1, max_depth: self.max_depth });
         let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host), recorder, calls };
         let ran = machine.outer(&entry.steps);
-        let results = ran.and_then(|()| self.finish(&state, &inputs, results));
+        let results = ran.and_then(|()| self.finish(&state, &inputs, &mut results));
         state.buffers.0.clear();
         state.stack.clear();
         self.pool.give(state);
@@ -120,26 +129,27 @@ impl Executable {
         if inputs.len() != taken {
             return Err(EvalError::new(format!("the function takes {taken} arguments, got {}", inputs.len())));
         }
-        let inputs = self.run_time_sizes.pad(inputs, |i| self.entry.parameters.get(i).map(|border| &border.dims[..]))?;
-        let one = |(i, (literal, border)): (usize, (Literal, &Border))| {
+        let mut inputs = self.run_time_sizes.pad(inputs, |i| self.entry.parameters.get(i).map(|border| &border.dims[..]))?;
+        for (i, (literal, border)) in inputs.iter_mut().zip(&self.entry.parameters).enumerate() {
             let (element, dims) = (border.element, &border.dims);
             if literal.element() != element || literal.sizes() != dims || literal.dims() != dims {
                 let (came, wanted) = (literal.shape(), Shape::array(element, dims.clone()));
                 return Err(EvalError::new(format!("argument {i} must be {wanted}, but is {came}")));
             }
             match &border.layout {
-                None => Ok(literal.into_row_major()),
-                Some(layout) => Ok(literal.relayout(layout)?.bitcast(&border.memory, None)?),
+                None if literal.layout().is_none() => {}
+                None => *literal = literal.clone().into_row_major(),
+                Some(layout) => *literal = literal.relayout(layout)?.bitcast(&border.memory, None)?,
             }
-        };
-        inputs.into_iter().zip(&self.entry.parameters).enumerate().map(one).collect()
+        }
+        Ok(inputs)
     }
 
     /// An array for each result that is computed into memory of its own or copied there; given ones where they fit.
     ///
     /// # Errors
     /// The system gives no memory.
-    fn memory_of_results(&self, given: Vec<Literal>) -> EvalResult<Vec<Option<Literal>>> {
+    fn memory_of_results(&self, given: Vec<Literal>) -> EvalResult<SmallVec<[Option<Literal>; FEW]>> {
         let mut given = given.into_iter();
         let one = |(i, view): (usize, &View)| {
             let old = given.next();
@@ -160,16 +170,16 @@ impl Executable {
     /// Finds the memory of each buffer.
     fn bind(&self, state: &mut State, inputs: &mut [Literal], results: &mut [Option<Literal>]) {
         let own = Memory::exclusive(state.arena());
-        let of_results: Vec<Memory> = results.iter_mut().map(|literal| literal.as_mut().map_or(Memory::NONE, exclusive)).collect();
+        let of_results: SmallVec<[Memory; FEW]> = results.iter_mut().map(|literal| literal.as_mut().map_or(Memory::NONE, exclusive)).collect();
         let written = if self.donated.contains(&true) { self.entry.writes_over() } else { Vec::new() };
         let of_input = |(i, literal): (usize, &mut Literal)| if written.get(i) == Some(&true) { exclusive(literal) } else { Memory::shared(literal.bytes()) };
-        let of_inputs: Vec<Memory> = inputs.iter_mut().enumerate().map(of_input).collect();
+        let of_inputs: SmallVec<[Memory; FEW]> = inputs.iter_mut().enumerate().map(of_input).collect();
         self.entry.bind(&mut state.buffers.0, own, &of_inputs, &of_results);
     }
 
     /// The results, where the run has left them.
-    fn finish(&self, state: &State, inputs: &[Literal], mut memory: Vec<Option<Literal>>) -> Result<Vec<Literal>, EvalError> {
-        for (view, literal) in self.entry.results.iter().zip(&mut memory) {
+    fn finish(&self, state: &State, inputs: &[Literal], memory: &mut [Option<Literal>]) -> Result<Vec<Literal>, EvalError> {
+        for (view, literal) in self.entry.results.iter().zip(&mut *memory) {
             if let (true, Some(literal)) = (self.entry.is_copied(view), literal) {
                 let spot = view.address.spot().ok_or_else(lost)?;
                 let from = state.buffers.bytes(&Part { spot, bytes: view.bytes().ok_or_else(lost)? })?;

@@ -276,7 +276,7 @@ impl Machine<'_> {
                 m.indices[side.number] = side.first;
             }
             let (from, to) = ((t.from.buffer, m.at(&t.from)?), (t.to.buffer, m.at(&t.to)?));
-            Ok(m.buffers.transpose(from, to, t.bytes, sizes)?)
+            Ok(m.buffers.transpose(from, to, (t.bytes, sizes), t.past.map(|isa| (isa, &mut *m.scratch)))?)
         })
     }
 

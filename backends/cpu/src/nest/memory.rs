@@ -14,8 +14,8 @@ pub(crate) use totals::feed_total;
 
 use super::plan::{Call, Part, Parts, Spot};
 use shale_kernels::threads::copy;
-use shale_kernels::{Kernel, KernelError, Run, Transposed, transpose};
-use shale_lanes::{Access, Compiled, Place, Rows, Scratch};
+use shale_kernels::{Kernel, KernelError, Run, Transposed, transpose, transpose_past};
+use shale_lanes::{Access, Compiled, Isa, Place, Rows, Scratch};
 use smallvec::SmallVec;
 
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
@@ -232,11 +232,17 @@ impl Buffers {
         Ok(())
     }
 
-    /// Copies elements of some bytes from columns to rows.
+    /// Copies elements of some bytes from columns to rows, past the caches if an instruction set is given.
     ///
     /// # Errors
     /// Places outside of their buffers, or that overlap; elements of a size that no type has.
-    pub(crate) fn transpose(&self, from: (usize, i64), to: (usize, i64), bytes: usize, sizes: Transposed) -> Result<(), Outside> {
+    pub(crate) fn transpose(
+        &self,
+        from: (usize, i64),
+        to: (usize, i64),
+        (bytes, sizes): (usize, Transposed),
+        past: Option<(Isa, &mut Scratch)>,
+    ) -> Result<(), Outside> {
         if sizes.rows == 0 || sizes.columns == 0 {
             return Ok(());
         }
@@ -253,7 +259,13 @@ impl Buffers {
             return Err(Outside);
         }
         // SAFETY: all columns of the source and all rows of the target are within their buffers, and the two do not overlap.
-        let known = unsafe { transpose(source.base.wrapping_offset(from.1 as isize), target.base.wrapping_offset(to.1 as isize), bytes, sizes) };
+        let known = unsafe {
+            let (source, target) = (source.base.wrapping_offset(from.1 as isize), target.base.wrapping_offset(to.1 as isize));
+            match past {
+                Some((isa, scratch)) => transpose_past(isa, source, target, bytes, sizes, scratch),
+                None => transpose(source, target, bytes, sizes),
+            }
+        };
         if known { Ok(()) } else { Err(Outside) }
     }
 

@@ -7,7 +7,7 @@ use shale_ir::diag::Place;
 use shale_ir::element::ElementType;
 use shale_ir::literal::Literal;
 use shale_kernels::Kernel;
-use shale_lanes::{ArgReducer, Compiled, Reducer};
+use shale_lanes::{ArgReducer, Compiled, Isa, Reducer};
 
 /// A fixed place: a buffer's number and a byte in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,6 +291,8 @@ pub(crate) struct Transposition {
     pub(crate) to: Address,
     /// Bytes of an element.
     pub(crate) bytes: usize,
+    /// With which instruction set it goes past the caches, if it does.
+    pub(crate) past: Option<Isa>,
     /// The iterations of a tile of `rows` and `columns`.
     pub(crate) tile: [usize; 2],
     /// The op that it computes, by its place among [`Ops`].

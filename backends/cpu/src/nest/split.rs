@@ -188,6 +188,9 @@ const FEW_ROWS: i64 = 8;
 /// More lanes than this pay for beginning them.
 const MOST_LANES: usize = 512;
 
+/// Bytes of a line of the caches.
+const CACHE_LINE: i64 = 64;
+
 /// Lanes within loops, the first one the outermost: loops over what follows without a gap become one, others run as rows.
 fn nested(mut lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Step {
     if let Some(transposition) = transposition(&lanes, loops, sizes) {
@@ -213,7 +216,7 @@ fn nested(mut lanes: Lanes, loops: &[Loop], sizes: &Sizes) -> Step {
         lanes.tile = lanes.count;
         around = rest;
     }
-    let around = with_most_rows(&lanes, around);
+    let around = with_most_rows(&lanes, &in_order_of_reads(&lanes, around));
     let Some((last, mut rest)) = around.split_last() else { return Step::Lanes(lanes) };
     let step = if may_be_rows(&lanes, last) {
         let mut rows = *last;
@@ -244,6 +247,25 @@ fn become_rows(lanes: &mut Lanes, outer: &Loop, rows: &mut Loop) {
     }
     rows.end = rows.first + outer.end * (rows.end - rows.first);
     rows.is_shared = outer.is_shared;
+}
+
+/// Loops around rows that are copied past the caches as whole lines of them: in the order in which the source has the rows, since stores past the caches
+/// are as fast in any order, but reads are not.
+fn in_order_of_reads(lanes: &Lanes, loops: &[Loop]) -> Vec<Loop> {
+    let mut loops = loops.to_vec();
+    let [stage] = &lanes.stages[..] else { return loops };
+    let program = stage.code.program();
+    let ([Instruction::Load { .. }], [load], [store], [from, to]) = (&program.instructions[..], &program.loads[..], &program.stores[..], &stage.operands[..])
+    else {
+        return loops;
+    };
+    let is_copy = store.streaming && load.access == Access::Contiguous && load.element == store.element && from.list.is_none() && from.checks.is_empty();
+    let whole = |bytes: i64| bytes % CACHE_LINE == 0;
+    let are_lines = whole((lanes.count * store.element.bytes()) as i64) && loops.iter().all(|around| whole(to.address.form.weight(around.number)));
+    if is_copy && are_lines && loops.iter().all(|around| around.cell.is_none()) {
+        loops.sort_by_key(|around| std::cmp::Reverse(from.address.form.weight(around.number).unsigned_abs()));
+    }
+    loops
 }
 
 /// Loops around short lanes, the last of which are to be rows: one that runs often, since beginning rows costs more than a few of them.
@@ -305,6 +327,7 @@ fn transposition(lanes: &Lanes, loops: &[Loop], sizes: &Sizes) -> Option<Transpo
         from: from.address.clone(),
         to: to.address.clone(),
         bytes,
+        past: store.streaming.then(|| stage.code.isa()),
         tile: [rows, columns].map(|side| size_of(sizes, side.number).unwrap_or(shale_kernels::TILE_SIDE)),
     })
 }

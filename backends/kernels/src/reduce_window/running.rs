@@ -7,6 +7,7 @@ use super::Order;
 use super::prefix::{BLOCK, Prefix};
 use crate::combine::Folds;
 use crate::fold::Walk;
+use crate::memory::prefetch;
 use crate::threads::{Shared, split, worth};
 use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use crate::{KernelError, Stop};
@@ -16,6 +17,8 @@ use shale_lanes::Isa;
 const LINES: usize = 64;
 /// Positions of a tile: with 4 bytes an element, it is half of a first-level cache.
 const POSITIONS: usize = 64;
+/// Bytes of a line of the caches.
+const LINE: usize = 64;
 /// Lines that are read as they lie, at one time.
 const WIDE: usize = 1024;
 /// Lines that are as fast side by side as each in pieces.
@@ -153,9 +156,16 @@ impl Running {
             let block = if self.reverse { self.length.div_ceil(POSITIONS) - 1 - number } else { number };
             let (first, positions) = (block * POSITIONS, POSITIONS.min(self.length - block * POSITIONS));
             let (from, to) = (group.at.0.wrapping_add(first * self.along[0] * width), group.at.1.wrapping_add(first * self.along[1] * width));
+            let next = if self.reverse { first.min(POSITIONS) } else { (self.length - first - positions).min(POSITIONS) } * width;
+            let ahead = if self.reverse { from.wrapping_sub(next) } else { from.wrapping_add(positions * width) };
             // SAFETY: the caller's promise; the tile has room for 64 lines of 64 positions.
             unsafe {
                 if self.along[0] == 1 {
+                    // The machine does not see which lines come next where they are so short.
+                    for line in 0..group.count as isize {
+                        let ahead = ahead.wrapping_offset(line * from_step);
+                        (0..next).step_by(LINE).for_each(|at| prefetch::<true>(ahead.wrapping_add(at)));
+                    }
                     transpose(from, tile.as_mut_ptr(), width, copied(positions, group.count, from_step, turned));
                 } else {
                     Self::gather(group, [from_step, (self.along[0] * width) as isize], [width as isize, turned], (from, tile.as_mut_ptr()), positions);

@@ -3,7 +3,7 @@
 use super::packed::{turns, words};
 use super::register::{floats, here, integers, masks, memory, methods, operators, single};
 use super::{Float, Integer, Kernel, Memory, Simd, Two};
-use shale_dialects::eval::vector::{IntVector, Mask, Single, Vector};
+use shale_dialects::eval::vector::{IntVector, Lane, Mask, Single, Vector};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
@@ -51,6 +51,29 @@ fn high_product_64(x: __m512i, y: __m512i) -> __m512i {
     })
 }
 
+/// `(e, m)` with `|x| = 2ᵉ m`: the machine's m in [1, 2) is halved where it is not below √2.
+macro_rules! halved {
+    ($name:ident($x:ident: $V:ty) of $f:ident: $mantissa:expr, $exponent:expr, $at_most:ident, $add:ident, $times:ident, $splat:ident) => {
+        #[inline(always)]
+        fn $name($x: $V) -> ($V, $V) {
+            const SQRT_2: $f = $f::from_bits((<$f as Lane>::SQRT_HALF + (1 << <$f as Lane>::MANTISSA)) as _);
+            here!({
+                let (e, m) = ($exponent, $mantissa);
+                let is_high = $at_most::<_CMP_LE_OQ>($splat(SQRT_2), m);
+                ($add(e, is_high, e, $splat(1.0)), $times(m, is_high, m, $splat(0.5)))
+            })
+        }
+    };
+}
+halved! {
+    halved_ps(x: __m512) of f32: _mm512_getmant_ps::<_MM_MANT_NORM_1_2, _MM_MANT_SIGN_ZERO>(x), _mm512_getexp_ps(x),
+    _mm512_cmp_ps_mask, _mm512_mask_add_ps, _mm512_mask_mul_ps, _mm512_set1_ps
+}
+halved! {
+    halved_pd(x: __m512d) of f64: _mm512_getmant_pd::<_MM_MANT_NORM_1_2, _MM_MANT_SIGN_ZERO>(x), _mm512_getexp_pd(x),
+    _mm512_cmp_pd_mask, _mm512_mask_add_pd, _mm512_mask_mul_pd, _mm512_set1_pd
+}
+
 floats! {
     /// 16 f32.
     F32x16(__m512) of f32, I32x16, M16 {
@@ -90,6 +113,7 @@ floats! {
         from_bits(x) _mm512_castsi512_ps(x);
         from_int(x) _mm512_cvtepi32_ps(x);
         gather(table, index) _mm512_i32gather_ps::<4>(index, table);
+        exponent_and_mantissa(x) halved_ps(x);
         extra {
             // The range instruction orders zeros, but prefers numbers to NaN.
         maximum(x, y) _mm512_mask_add_ps(_mm512_range_ps::<0b0101>(x, y), _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(x, y), x, y);
@@ -138,6 +162,7 @@ floats! {
         from_bits(x) _mm512_castsi512_pd(x);
         from_int(x) _mm512_cvtepi64_pd(x);
         gather(table, index) _mm512_i64gather_pd::<8>(index, table);
+        exponent_and_mantissa(x) halved_pd(x);
         extra {
             // The range instruction orders zeros, but prefers numbers to NaN.
         maximum(x, y) _mm512_mask_add_pd(_mm512_range_pd::<0b0101>(x, y), _mm512_cmp_pd_mask::<_CMP_UNORD_Q>(x, y), x, y);

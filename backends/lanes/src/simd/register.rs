@@ -120,6 +120,7 @@ macro_rules! floats {
         from_bits($fb:ident) $from_bits:expr;
         from_int($fi:ident) $from_int:expr;
         gather($table:ident, $index:ident) $gather:expr;
+        $(exponent_and_mantissa($p:ident) $parts:expr;)?
         extra $extra:tt
         memory $memory:tt
     }) => {
@@ -169,6 +170,14 @@ macro_rules! floats {
                 // The indices are below the table's length.
                 here!($F($gather))
             }
+            $(
+                #[inline(always)]
+                fn exponent_and_mantissa(self) -> ($F, $F) {
+                    let $p = self.0;
+                    let (e, m) = here!($parts);
+                    ($F(e), $F(m))
+                }
+            )?
         }
         impl Float for $F {
             methods!($F $F $extra);

@@ -94,6 +94,11 @@ impl<V: Vector> Vector for Two<V> {
         Two(V::from_int(int.0), V::from_int(int.1))
     }
     #[inline(always)]
+    fn exponent_and_mantissa(self) -> (Self, Self) {
+        let ((e0, m0), (e1, m1)) = (self.0.exponent_and_mantissa(), self.1.exponent_and_mantissa());
+        (Two(e0, e1), Two(m0, m1))
+    }
+    #[inline(always)]
     fn lookup(table: &'static [V::Lane], index: Self::Int) -> Self {
         Two(V::lookup(table, index.0), V::lookup(table, index.1))
     }

@@ -4,14 +4,11 @@ use crate::eval::vector::{IntVector, Lane, Single, Vector};
 
 /// The formats' constants.
 pub(crate) trait Format: Lane {
-    /// The bits of √½, rounded.
-    const SQRT_HALF: i64;
     /// Rounds a constant.
     fn of(value: f64) -> Self;
 }
 
 impl Format for f32 {
-    const SQRT_HALF: i64 = std::f32::consts::FRAC_1_SQRT_2.to_bits() as i64;
     #[inline(always)]
     fn of(value: f64) -> f32 {
         value as f32
@@ -19,7 +16,6 @@ impl Format for f32 {
 }
 
 impl Format for f64 {
-    const SQRT_HALF: i64 = std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64;
     #[inline(always)]
     fn of(value: f64) -> f64 {
         value
@@ -89,29 +85,9 @@ pub(crate) fn scale<V: Vector<Lane: Format>>(x: V, n: V::Int) -> V {
     x * V::from_bits(first.shl(V::Lane::MANTISSA)) * V::from_bits((fields - first).shl(V::Lane::MANTISSA))
 }
 
-/// `(e + bias, m)` with `x = 2ᵉ m` and m in [√½, √2), for positive normal `x`.
-#[inline(always)]
-pub(crate) fn split<V: Vector<Lane: Format>>(x: V) -> (V::Int, V) {
-    let one = constant::<V>(1.0).to_bits();
-    let sqrt_half = V::Int::splat(V::Lane::SQRT_HALF);
-    let shifted = x.to_bits() - sqrt_half + one;
-    let mantissa = shifted & V::Int::splat((1 << V::Lane::MANTISSA) - 1);
-    (shifted.shr(V::Lane::MANTISSA), V::from_bits(mantissa + sqrt_half))
-}
-
 /// The float of `biased − bias`: below 2^MANTISSA the bits of an integer are the low bits of 2^MANTISSA plus it.
 #[inline(always)]
 pub(crate) fn unbiased<V: Vector<Lane: Format>>(biased: V::Int) -> V {
     let high = (1_i64 << V::Lane::MANTISSA) as f64;
     V::from_bits(biased | constant::<V>(high).to_bits()) - constant(high + V::Lane::BIAS as f64)
-}
-
-/// `(e, m)` with `|x| = 2ᵉ m` and m in [√½, √2), subnormal numbers too; any numbers for 0, ±∞ and NaN.
-#[inline(always)]
-pub(crate) fn exponent_and_mantissa<V: Vector<Lane: Format>>(x: V) -> (V, V) {
-    let least_normal = power_of_two::<V>(V::Int::splat(1 - V::Lane::BIAS));
-    let subnormal = x.abs().lt(least_normal);
-    let raised = x.abs() * constant((1_i64 << V::Lane::MANTISSA) as f64);
-    let (biased, mantissa) = split(V::select(subnormal, raised, x.abs()));
-    (unbiased::<V>(biased) - V::select(subnormal, constant(V::Lane::MANTISSA as f64), constant(0.0)), mantissa)
 }

@@ -1,9 +1,9 @@
 //! The logarithm family, for both formats: `x = 2ᵉ (1 + f)` with 1 + f in [√½, √2).
 
 use super::exponential::Exponential;
-use super::format::{constant, exponent_and_mantissa, power_of_two, split, unbiased};
+use super::format::{constant, power_of_two, unbiased};
 use super::pair::Pair;
-use crate::eval::vector::{IntVector, Lane, Vector};
+use crate::eval::vector::{IntVector, Lane, Vector, split};
 
 /// What the family needs of a format.
 pub(crate) trait Logarithm: Exponential {
@@ -30,7 +30,7 @@ fn with_ends<V: Vector<Lane: Logarithm>>(x: V, log: V) -> V {
 /// log x
 #[inline(always)]
 pub(crate) fn log<V: Vector<Lane: Logarithm>>(x: V) -> V {
-    let (e, m) = exponent_and_mantissa(x);
+    let (e, m) = x.exponent_and_mantissa();
     with_ends(x, sum(e, m - constant(1.0), constant(0.0)))
 }
 

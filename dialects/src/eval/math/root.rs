@@ -1,6 +1,6 @@
 //! Roots, for both formats.
 
-use super::format::{Format, constant, exponent_and_mantissa, nearest, polynomial, power_of_two};
+use super::format::{Format, constant, nearest, polynomial, power_of_two};
 use crate::eval::vector::Vector;
 
 /// `1 / √x`
@@ -15,7 +15,7 @@ pub(crate) fn rsqrt<V: Vector<Lane: Format>>(x: V) -> V {
 #[inline(always)]
 pub(crate) fn cbrt<V: Vector<Lane: Format>>(x: V, iterations: u32) -> V {
     let third = constant::<V>(1.0 / 3.0);
-    let (e, m) = exponent_and_mantissa(x);
+    let (e, m) = x.exponent_and_mantissa();
     let (k, int) = nearest(e, third);
     let (_, e) = nearest(k.mul_add(constant(-3.0), e), constant(1.0));
     let r = m * power_of_two(e);

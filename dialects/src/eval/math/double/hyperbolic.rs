@@ -2,10 +2,10 @@
 
 use super::log::ARTANH;
 use crate::eval::math::exponential::{self, Exponential};
-use crate::eval::math::format::{polynomial, power_of_two, split, unbiased};
+use crate::eval::math::format::{polynomial, power_of_two, unbiased};
 use crate::eval::math::logarithm::log1p_of_pair;
 use crate::eval::math::pair::Pair;
-use crate::eval::vector::{IntVector, Lane, Vector};
+use crate::eval::vector::{IntVector, Lane, Vector, split};
 
 /// `(eˣ − e⁻ˣ) / 2`
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Logarithms and exponentials with about 20 bits more than f64 has, for the functions that are made of them.
 
 use crate::eval::math::exponential::Exponential;
-use crate::eval::math::format::{clamp, exponent_and_mantissa, nearest, polynomial, power_of_two};
+use crate::eval::math::format::{clamp, nearest, polynomial, power_of_two};
 use crate::eval::math::pair::Pair;
 use crate::eval::vector::{IntVector, Vector};
 
@@ -152,7 +152,7 @@ const fn reciprocals() -> [f64; 47] {
 /// `x = 2ᵉ (1 + r) / reciprocal` gives `log x = e ln 2 − log reciprocal + r − r²/2 + r³ p(r)`, the cubic term as `−r²/2 · r · −2p(r)`.
 #[inline(always)]
 pub(in crate::eval::math) fn log<V: Vector<Lane = f64>>(x: V) -> Pair<V> {
-    let (e, m) = exponent_and_mantissa(x);
+    let (e, m) = x.exponent_and_mantissa();
     let index = nearest(m, V::splat(64.0)).1 - V::Int::splat(FIRST as i64);
     let Pair { high, low } = Pair::product(m, V::lookup(&RECIPROCALS, index));
     let r = Pair::fast_sum(high - V::splat(1.0), low);
