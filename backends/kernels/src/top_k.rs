@@ -41,8 +41,10 @@ impl TopK {
     }
 }
 
-/// Elements that are looked at together: most of them hold none of the largest.
-const BLOCK: usize = 16;
+/// Elements that are looked at together, of which but few are among the largest: a word has a bit for each.
+const BLOCK: usize = u64::BITS as usize;
+/// The fewest groups: they fill vectors.
+const LEAST_GROUPS: usize = 16;
 /// The fewest elements of a row among which the largest are looked for: the records of fewer are sorted.
 const FEW: usize = 64;
 
@@ -97,27 +99,82 @@ impl<C: Numbered> target::Code for UpTo<'_, C> {
     fn run(self) -> usize {
         let mut count = 0;
         for (block, ranks) in self.row.chunks(BLOCK).enumerate() {
-            let mut any = false;
-            for rank in ranks {
-                any |= *rank <= self.bound;
+            let mut flags = [0; BLOCK];
+            for (flag, rank) in flags.iter_mut().zip(ranks) {
+                *flag = u8::from(*rank <= self.bound);
             }
-            if !any {
-                continue;
-            }
-            for (i, rank) in ranks.iter().enumerate() {
-                // Of the records so far there are not more than of the elements, so that there is room for one that does not count.
-                self.records[count] = C::new(*rank, (block * BLOCK + i) as u64);
-                count += usize::from(*rank <= self.bound);
+            let mut found = bits(&flags);
+            while found != 0 {
+                let i = found.trailing_zeros() as usize;
+                self.records[count] = C::new(ranks[i], (block * BLOCK + i) as u64);
+                count += 1;
+                found &= found - 1;
             }
         }
         count
     }
 }
 
+/// The flags, each 0 or 1, as bits of a word.
+#[inline(always)]
+fn bits(flags: &[u8; BLOCK]) -> u64 {
+    // Times a number with the bits 7, 14, … 56, flag i of eight bytes comes to bit 56 + i, and nothing else comes there or is carried.
+    const GATHERED: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = flags.as_chunks::<8>();
+    eights.iter().enumerate().fold(0, |word, (i, eight)| word | (u64::from_le_bytes(*eight).wrapping_mul(GATHERED) >> 56) << (8 * i))
+}
+
+/// A few ranks of which, or records that are words of which, it is counted how many are less than each: vectors do that faster than branches sort.
+const COUNTED: usize = 128;
+
+/// The `k`-th smallest of some ranks, `k` from 1 on.
+struct Smaller<'a, R> {
+    ranks: &'a [R],
+    k: usize,
+}
+
+impl<R: Code> target::Code for Smaller<'_, R> {
+    type Out = Option<R>;
+    #[inline(always)]
+    fn run(self) -> Option<R> {
+        let mut found = None;
+        for rank in self.ranks {
+            let mut less = 0u32;
+            for other in self.ranks {
+                less += u32::from(*other < *rank);
+            }
+            if (less as usize) < self.k && found.is_none_or(|found| found < *rank) {
+                found = Some(*rank);
+            }
+        }
+        found
+    }
+}
+
+/// Records, all different, in order.
+struct InOrder<'a, C> {
+    records: &'a [C],
+    to: &'a mut [C],
+}
+
+impl<C: Numbered> target::Code for InOrder<'_, C> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        for record in self.records {
+            let mut less = 0u64;
+            for other in self.records {
+                less += u64::from(*other < *record);
+            }
+            self.to[less as usize] = *record;
+        }
+    }
+}
+
 /// Groups of which the smallest ranks are looked at for the `k` first of `n`; none where all records are sorted.
 fn groups(n: usize, k: usize) -> usize {
     // The smallest ranks of k groups are k ranks up to the largest of them, and hardly more are if there are twice as many groups.
-    if k.saturating_mul(8) >= n || n < FEW { 0 } else { (2 * k).max(BLOCK) }
+    if k.saturating_mul(8) >= n || n < FEW { 0 } else { (2 * k).max(LEAST_GROUPS) }
 }
 
 /// The records of the `k` first of a row's ranks, in order, at the front; `records` and `spare` are as long as the row.
@@ -133,13 +190,18 @@ fn select<'a, C: Numbered>(
         return radix::sort(Sorting { bits, threads: 1, stop }, [records, spare]).map(|sorted| &*sorted);
     }
     with_isa(isa, Smallest { row, groups: &mut *groups });
-    let (_, bound, _) = groups.select_nth_unstable(k - 1);
-    let count = with_isa(isa, UpTo { row, bound: *bound, records });
+    let counted = if groups.len() <= COUNTED { with_isa(isa, Smaller { ranks: groups, k }) } else { None };
+    let bound = counted.unwrap_or_else(|| *groups.select_nth_unstable(k - 1).1);
+    let count = with_isa(isa, UpTo { row, bound, records });
     let found = &mut records[..count];
     if count > 4 * k {
         found.select_nth_unstable(k - 1);
     }
     let kept = if count > 4 * k { k } else { count };
+    if kept <= COUNTED && size_of::<C>() == size_of::<u64>() {
+        with_isa(isa, InOrder { records: &found[..kept], to: spare });
+        return Ok(spare);
+    }
     found[..kept].sort_unstable();
     Ok(records)
 }

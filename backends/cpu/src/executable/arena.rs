@@ -41,7 +41,8 @@ pub(super) struct Pool(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    states: Vec<State>,
+    /// Each where it stays while a run has it.
+    states: Vec<Box<State>>,
     /// Runs that go on.
     running: usize,
     /// The most that went on at once among the last runs, of which there are fewer than [`LATELY`], and among as many before them.
@@ -57,11 +58,11 @@ impl Pool {
     ///
     /// # Errors
     /// The system has no memory.
-    pub(super) fn take(&self, bytes: usize, loops: usize, (threads, kept): (usize, usize)) -> Result<State, EvalError> {
+    pub(super) fn take(&self, bytes: usize, loops: usize, (threads, kept): (usize, usize)) -> Result<Box<State>, EvalError> {
         if let Some(state) = self.kept().begin() {
             return Ok(state);
         }
-        let made = State::new(bytes, loops, (threads, kept));
+        let made = State::new(bytes, loops, (threads, kept)).map(Box::new);
         if made.is_err() {
             self.kept().running -= 1;
         }
@@ -69,7 +70,7 @@ impl Pool {
     }
 
     /// Takes a state back.
-    pub(super) fn give(&self, state: State) {
+    pub(super) fn give(&self, state: Box<State>) {
         let unneeded = self.kept().end(state);
         // Memory goes back to the system while others take and give.
         drop(unneeded);
@@ -81,7 +82,7 @@ impl Pool {
 }
 
 impl Kept {
-    fn begin(&mut self) -> Option<State> {
+    fn begin(&mut self) -> Option<Box<State>> {
         self.running += 1;
         self.runs += 1;
         if self.runs == LATELY {
@@ -92,7 +93,7 @@ impl Kept {
     }
 
     /// What is kept no more.
-    fn end(&mut self, state: State) -> Vec<State> {
+    fn end(&mut self, state: Box<State>) -> Vec<Box<State>> {
         self.running = self.running.saturating_sub(1);
         self.states.push(state);
         let most = self.most[0].max(self.most[1]).saturating_sub(self.running);
@@ -109,7 +110,7 @@ mod tests {
         let pool = Pool::default();
         let take = || pool.take(4096, 1, (1, 0)).expect("there is memory");
         let count = || pool.kept().states.len();
-        let many: Vec<State> = (0..32).map(|_| take()).collect();
+        let many: Vec<Box<State>> = (0..32).map(|_| take()).collect();
         for state in many {
             pool.give(state);
         }

@@ -106,11 +106,12 @@ impl Executable {
             let message = format!("the arrays would take {peak} bytes, more than {}", self.max_bytes);
             return Err(EvalError::new(message).with_hint("allow more with --max-bytes"));
         }
-        let (entry, mut results) = (&self.entry, self.memory_of_results(given.outputs)?);
+        let (entry, mut results) = (&self.entry, SmallVec::new());
+        self.memory_of_results(given.outputs, &mut results)?;
         let kept = self.called.functions().map(|function| function.kept[1]).fold(entry.kept[1], usize::max);
         let mut state = self.pool.take(entry.own_bytes(), entry.loops, (self.threads, kept))?;
         self.bind(&mut state, &mut inputs, &mut results);
-        let State { buffers, indices, scratch, workers, stack, .. } = &mut state;
+        let State { buffers, indices, scratch, workers, stack, .. } = &mut *state;
         stack.begin(self.memory_of_entry().peak, self.max_bytes);
         let (ops, cancelled, threads) = (&entry.ops, given.cancelled, self.threads);
         let calls = (self.chain.depth > 0).then_some(Calls { callees: &self.called, stack, depth: 1, max_depth: self.max_depth });
@@ -145,26 +146,24 @@ impl Executable {
         Ok(inputs)
     }
 
-    /// An array for each result that is computed into memory of its own or copied there; given ones where they fit.
+    /// Adds an array for each result that is computed into memory of its own or copied there; given ones where they fit.
     ///
     /// # Errors
     /// The system gives no memory.
-    fn memory_of_results(&self, given: Vec<Literal>) -> EvalResult<SmallVec<[Option<Literal>; FEW]>> {
+    fn memory_of_results(&self, given: Vec<Literal>, results: &mut SmallVec<[Option<Literal>; FEW]>) -> EvalResult<()> {
         let mut given = given.into_iter();
-        let one = |(i, view): (usize, &View)| {
+        for (i, view) in self.entry.results.iter().enumerate() {
             let old = given.next();
             let Border { element, dims, layout, .. } = &self.entry.given[i];
             let fits = |old: &Literal| old.element() == *element && old.dims() == dims && old.dynamic() == 0 && old.layout() == layout.as_ref();
             let memory = |old: Literal| if layout.is_none() { Some(old) } else { old.bitcast(&view.dims, None).ok() };
-            if !self.entry.owns_memory(i) && !self.entry.is_copied(view) {
-                return Ok(None);
-            }
-            match old.filter(fits).and_then(memory) {
-                Some(old) => Ok(Some(old)),
-                None => Ok(Some(Literal::try_zeros(view.element, &view.dims)?)),
-            }
-        };
-        self.entry.results.iter().enumerate().map(one).collect()
+            results.push(match old.filter(fits).and_then(memory) {
+                _ if !self.entry.owns_memory(i) && !self.entry.is_copied(view) => None,
+                Some(old) => Some(old),
+                None => Some(Literal::try_zeros(view.element, &view.dims)?),
+            });
+        }
+        Ok(())
     }
 
     /// Finds the memory of each buffer.

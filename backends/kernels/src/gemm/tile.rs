@@ -184,6 +184,9 @@ impl<N> Tiles<N> {
     }
 }
 
+/// Steps before the last one when what sums are added to is asked for: time for it to come, but not to go before it is needed.
+const LATE: u32 = 32;
+
 /// Adds the products of a block.
 ///
 /// # Safety
@@ -192,33 +195,39 @@ impl<N> Tiles<N> {
 pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>) {
     let mut sums = [[V::zero(); VECTORS]; ROWS];
     let (row, step) = (t.a_row, t.a_step);
-    if t.add {
-        for i in 0..ROWS {
-            // SAFETY: the caller's promise: there is a distance for each row.
-            let to = t.c.wrapping_offset(unsafe { *t.c_rows.add(i) });
-            // The first and the last byte of a row lie in different lines unless all lie in one.
-            V::prefetch(to);
-            V::prefetch(to.wrapping_add(VECTORS * size_of::<V>() - 1));
-        }
-    }
-    for segment in t.segments {
+    for (number, segment) in t.segments.iter().enumerate() {
         // SAFETY: the caller's promise: the rows and the steps of the segment are there.
         let (mut a, mut b) = unsafe { (t.a.offset(segment.left), t.b.add(segment.start as usize * t.b_row)) };
-        for _ in 0..segment.len {
-            // SAFETY: the caller's promise.
-            unsafe {
-                let mut right = [V::zero(); VECTORS];
-                for (j, right) in right.iter_mut().enumerate() {
-                    *right = V::load(b.add(j * V::COUNT));
-                }
-                for (i, sums) in sums.iter_mut().enumerate() {
-                    let left = V::splat(a.offset(i as isize * row));
-                    for (sum, right) in sums.iter_mut().zip(right) {
-                        *sum = sum.multiply_add(left, right);
+        let late = if t.add && number + 1 == t.segments.len() { segment.len.min(LATE) } else { 0 };
+        let (mut now, mut later) = (segment.len - late, late);
+        loop {
+            for _ in 0..now {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let mut right = [V::zero(); VECTORS];
+                    for (j, right) in right.iter_mut().enumerate() {
+                        *right = V::load(b.add(j * V::COUNT));
                     }
+                    for (i, sums) in sums.iter_mut().enumerate() {
+                        let left = V::splat(a.offset(i as isize * row));
+                        for (sum, right) in sums.iter_mut().zip(right) {
+                            *sum = sum.multiply_add(left, right);
+                        }
+                    }
+                    a = a.add(step);
+                    b = b.add(t.b_row);
                 }
-                a = a.add(step);
-                b = b.add(t.b_row);
+            }
+            if later == 0 {
+                break;
+            }
+            (now, later) = (later, 0);
+            for i in 0..ROWS {
+                // SAFETY: the caller's promise: there is a distance for each row.
+                let to = t.c.wrapping_offset(unsafe { *t.c_rows.add(i) });
+                // The first and the last byte of a row lie in different lines unless all lie in one.
+                V::prefetch(to);
+                V::prefetch(to.wrapping_add(VECTORS * size_of::<V>() - 1));
             }
         }
     }

@@ -9,14 +9,18 @@ use crate::combine::Folds;
 use crate::fold::Walk;
 use crate::memory::prefetch;
 use crate::threads::{Shared, split, worth};
-use crate::transpose::{TILE_SIDE, Transposed, transpose};
+use crate::transpose::{TILE_SIDE, Transposed, transpose, transpose_past};
 use crate::{KernelError, Stop};
-use shale_lanes::Isa;
+use shale_lanes::{Isa, Scratch};
 
 /// Lines of a tile that is turned.
 const LINES: usize = 64;
 /// Positions of a tile: with 4 bytes an element, it is half of a first-level cache.
 const POSITIONS: usize = 64;
+/// Bytes of a result, and of it with what is read, from which lines are written past the caches: as loops do.
+const LARGE: usize = 8 << 20;
+const LARGE_TOGETHER: usize = 24 << 20;
+const LARGE_SHARED: usize = 40 << 20;
 /// Bytes of a line of the caches.
 const LINE: usize = 64;
 /// Lines that are read as they lie, at one time.
@@ -85,9 +89,11 @@ impl Running {
         // Fewer, if there are not enough for all threads.
         let most = if self.side.1 == [1; 2] { WIDE } else { LINES };
         let together = most.min(self.side.0.div_ceil(threads.div_ceil(self.starts().max(1))).next_multiple_of(FEW));
-        let (groups, target) = (self.side.0.div_ceil(together), Shared::new(to.as_mut_ptr()));
+        let (groups, to_bytes, target) = (self.side.0.div_ceil(together), to.len(), Shared::new(to.as_mut_ptr()));
         let sides = if self.side.1 == [1; 2] { Self::as_they_lie } else { Self::turned };
+        let past = (to_bytes >= LARGE && from.len() + to_bytes >= if threads > 1 { LARGE_SHARED } else { LARGE_TOGETHER }).then_some(isa);
         split(threads, self.starts() * groups, |part| {
+            let mut scratch = Scratch::new();
             let mut memory = vec![0; LINES * POSITIONS * width];
             let mut sums = vec![0; WIDE * folds.width];
             for i in part {
@@ -96,7 +102,7 @@ impl Running {
                 let at = (from.as_ptr().wrapping_add(source), target.get().wrapping_add(result));
                 let group = Group { folds, isa, init, count: together.min(self.side.0 - first), at, stop };
                 // SAFETY: the group has these lines, all of which lie within the arrays, and no other part writes them.
-                unsafe { sides(self, &group, &mut memory, &mut sums) };
+                unsafe { sides(self, &group, (&mut memory, &mut sums), past.map(|isa| (isa, &mut scratch))) };
             }
         });
         stop.check()
@@ -125,7 +131,7 @@ impl Running {
 
     /// # Safety
     /// The lines can be read and written.
-    unsafe fn as_they_lie(&self, group: &Group<'_>, _: &mut [u8], sums: &mut [u8]) {
+    unsafe fn as_they_lie(&self, group: &Group<'_>, (_, sums): (&mut [u8], &mut [u8]), _: Option<(Isa, &mut Scratch)>) {
         let (width, [along, to_along]) = (group.init.len(), self.along);
         let some = (ASKED / group.count).max(1);
         for first in (0..self.length).step_by(some).take_while(|_| !group.stop.is_asked()) {
@@ -145,9 +151,11 @@ impl Running {
         }
     }
 
+    /// Past the caches, if it is said with which instruction set.
+    ///
     /// # Safety
     /// The lines can be read and written.
-    unsafe fn turned(&self, group: &Group<'_>, tile: &mut [u8], sums: &mut [u8]) {
+    unsafe fn turned(&self, group: &Group<'_>, (tile, sums): (&mut [u8], &mut [u8]), mut past: Option<(Isa, &mut Scratch)>) {
         let width = group.init.len();
         let [from_step, to_step] = self.side.1.map(|apart| (apart * width) as isize);
         let turned = (LINES * width) as isize;
@@ -179,7 +187,11 @@ impl Running {
             // SAFETY: as above.
             unsafe {
                 if self.along[1] == 1 {
-                    transpose(tile.as_ptr(), to, width, copied(group.count, positions, turned, to_step));
+                    let sizes = copied(group.count, positions, turned, to_step);
+                    match &mut past {
+                        Some((isa, scratch)) => transpose_past(*isa, tile.as_ptr(), to, width, sizes, scratch),
+                        None => transpose(tile.as_ptr(), to, width, sizes),
+                    };
                 } else {
                     Self::gather(group, [width as isize, turned], [to_step, (self.along[1] * width) as isize], (tile.as_ptr(), to), positions);
                 }
