@@ -41,7 +41,8 @@ pub(super) struct Pool(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// Each where it stays while a run has it.
+    /// Each where it stays while a run has it, which does not move all of it then.
+    #[allow(clippy::vec_box, reason = "a state has many words, and each run takes one")]
     states: Vec<Box<State>>,
     /// Runs that go on.
     running: usize,
@@ -93,6 +94,7 @@ impl Kept {
     }
 
     /// What is kept no more.
+    #[allow(clippy::vec_box, reason = "as above")]
     fn end(&mut self, state: Box<State>) -> Vec<Box<State>> {
         self.running = self.running.saturating_sub(1);
         self.states.push(state);
