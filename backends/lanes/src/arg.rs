@@ -188,8 +188,8 @@ impl<const LARGEST: bool> Order for Signed<LARGEST> {
         IntVector::eq(x, y)
     }
     #[inline(always)]
-    fn is_nan<S: Simd>(_: S::I32) -> S::M32 {
-        S::mask_of_bits(0)
+    fn is_nan<S: Simd>(x: S::I32) -> S::M32 {
+        !IntVector::eq(x, x)
     }
     #[inline(always)]
     fn is_better(x: i32, best: i32) -> bool {
@@ -231,8 +231,8 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
         IntVector::eq(x, y)
     }
     #[inline(always)]
-    fn is_nan<S: Simd>(_: S::I32) -> S::M32 {
-        S::mask_of_bits(0)
+    fn is_nan<S: Simd>(x: S::I32) -> S::M32 {
+        !IntVector::eq(x, x)
     }
     #[inline(always)]
     fn is_better(x: i32, best: i32) -> bool {

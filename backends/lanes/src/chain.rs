@@ -24,6 +24,7 @@ macro_rules! with_chains {
         }
     };
 }
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_imports))] // only the window engine has another table of them
 pub(crate) use with_chains;
 
 macro_rules! lane_chains {

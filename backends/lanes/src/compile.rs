@@ -184,7 +184,6 @@ impl Compiled {
                     copy_rows(self.isa, from, to, rows.count, bytes);
                 } else {
                     copy_rows_past(self.isa, from, to, rows.count, bytes);
-                    #[cfg(target_arch = "x86_64")]
                     self.wait_for_streams();
                 }
             }
@@ -193,7 +192,6 @@ impl Compiled {
         if let Some(moves) = self.moves.as_ref().filter(|_| rows.apart) {
             // SAFETY: the caller's promise: no output overlaps an input.
             if unsafe { moves.run(&self.program, rows, lanes, scratch) } {
-                #[cfg(target_arch = "x86_64")]
                 self.wait_for_streams();
                 return 0;
             }
@@ -210,14 +208,12 @@ impl Compiled {
         // SAFETY: the caller's promise.
         unsafe {
             let entries = self.run_engine(rows, first_index, lanes, scratch);
-            #[cfg(target_arch = "x86_64")]
             self.wait_for_streams();
             entries
         }
     }
 
     /// Stores past the caches are not ordered with others; waiting for them once for all rows costs little.
-    #[cfg(target_arch = "x86_64")]
     pub(super) fn wait_for_streams(&self) {
         if self.program.stores.iter().any(|store| store.streaming) {
             wait_for_streams();

@@ -78,7 +78,6 @@ impl Compiled {
                 (0..group.count).for_each(|row| work.row(&group.row(row).collect::<SmallVec<[Place; 16]>>(), first_index, lanes, scratch));
             }
         }
-        #[cfg(target_arch = "x86_64")]
         self.wait_for_streams();
         scratch.return_words(work.pieces);
         scratch.return_blocks(work.blocks);
