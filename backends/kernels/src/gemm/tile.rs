@@ -2,6 +2,7 @@
 
 use super::lanes::Lanes;
 use super::sums::{ColumnsFn, FewRowsFn, HalveFn, JoinFn, RowFn, RowsFn};
+use crate::memory::prefetch;
 
 /// A part of a panel that is in the sum: rows of the packed right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,6 +188,15 @@ impl<N> Tiles<N> {
 /// Steps before the last one when what sums are added to is asked for: time for it to come, but not to go before it is needed.
 const LATE: u32 = 32;
 
+/// Asks for a row of the result, for now or for later.
+#[inline(always)]
+fn ask_for<V: Lanes, const VECTORS: usize, const LATER: bool>(row: *const u8) {
+    // The first and the last byte of a row lie in different lines unless all lie in one.
+    for byte in [0, VECTORS * size_of::<V>() - 1] {
+        prefetch::<LATER>(row.wrapping_add(byte));
+    }
+}
+
 /// Adds the products of a block.
 ///
 /// # Safety
@@ -195,6 +205,10 @@ const LATE: u32 = 32;
 pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>) {
     let mut sums = [[V::zero(); VECTORS]; ROWS];
     let (row, step) = (t.a_row, t.a_step);
+    if t.add {
+        // SAFETY: the caller's promise: there is a distance for each row.
+        (0..ROWS).for_each(|i| unsafe { ask_for::<V, VECTORS, true>(t.c.wrapping_offset(*t.c_rows.add(i))) });
+    }
     for (number, segment) in t.segments.iter().enumerate() {
         // SAFETY: the caller's promise: the rows and the steps of the segment are there.
         let (mut a, mut b) = unsafe { (t.a.offset(segment.left), t.b.add(segment.start as usize * t.b_row)) };
@@ -222,13 +236,8 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
                 break;
             }
             (now, later) = (later, 0);
-            for i in 0..ROWS {
-                // SAFETY: the caller's promise: there is a distance for each row.
-                let to = t.c.wrapping_offset(unsafe { *t.c_rows.add(i) });
-                // The first and the last byte of a row lie in different lines unless all lie in one.
-                V::prefetch(to);
-                V::prefetch(to.wrapping_add(VECTORS * size_of::<V>() - 1));
-            }
+            // SAFETY: the caller's promise: there is a distance for each row.
+            (0..ROWS).for_each(|i| unsafe { ask_for::<V, VECTORS, false>(t.c.wrapping_offset(*t.c_rows.add(i))) });
         }
     }
     // SAFETY: the caller's promise.
