@@ -52,6 +52,7 @@ pub use gather::Gather;
 pub use kernel::{Kernel, KernelError, Run, Stop};
 pub use limits::Limits;
 pub use map::Map;
+pub use memory::{LARGE, LARGE_SHARED, LARGE_TOGETHER};
 pub use random::{Generator, RandomBits};
 pub use reduce_window::ReduceWindow;
 pub use scatter::Scatter;

@@ -100,10 +100,16 @@ trait Order {
     fn select<S: Simd>(mask: S::M32, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
     fn splat<S: Simd>(x: Self::Lane) -> Self::Vector<S>;
     /// The better ones of numbers.
-    fn better<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> Self::Vector<S>;
+    #[inline(always)]
+    fn better<S: Simd>(x: Self::Vector<S>, best: Self::Vector<S>) -> Self::Vector<S> {
+        Self::select::<S>(Self::beats::<S>(x, best), x, best)
+    }
     fn equals<S: Simd>(x: Self::Vector<S>, y: Self::Vector<S>) -> S::M32;
     /// Lanes that are no numbers.
-    fn is_nan<S: Simd>(x: Self::Vector<S>) -> S::M32;
+    #[inline(always)]
+    fn is_nan<S: Simd>(x: Self::Vector<S>) -> S::M32 {
+        !Self::equals::<S>(x, x)
+    }
     /// The same on elements.
     fn is_better(x: Self::Lane, best: Self::Lane) -> bool;
     fn is_equal(x: Self::Lane, y: Self::Lane) -> bool;
@@ -180,16 +186,8 @@ impl<const LARGEST: bool> Order for Signed<LARGEST> {
         IntVector::splat(i64::from(x))
     }
     #[inline(always)]
-    fn better<S: Simd>(x: S::I32, best: S::I32) -> S::I32 {
-        S::I32::select(Self::beats::<S>(x, best), x, best)
-    }
-    #[inline(always)]
     fn equals<S: Simd>(x: S::I32, y: S::I32) -> S::M32 {
         IntVector::eq(x, y)
-    }
-    #[inline(always)]
-    fn is_nan<S: Simd>(x: S::I32) -> S::M32 {
-        !IntVector::eq(x, x)
     }
     #[inline(always)]
     fn is_better(x: i32, best: i32) -> bool {
@@ -223,16 +221,8 @@ impl<const LARGEST: bool> Order for Unsigned<LARGEST> {
         IntVector::splat(i64::from(x))
     }
     #[inline(always)]
-    fn better<S: Simd>(x: S::I32, best: S::I32) -> S::I32 {
-        S::I32::select(Self::beats::<S>(x, best), x, best)
-    }
-    #[inline(always)]
     fn equals<S: Simd>(x: S::I32, y: S::I32) -> S::M32 {
         IntVector::eq(x, y)
-    }
-    #[inline(always)]
-    fn is_nan<S: Simd>(x: S::I32) -> S::M32 {
-        !IntVector::eq(x, x)
     }
     #[inline(always)]
     fn is_better(x: i32, best: i32) -> bool {

@@ -12,15 +12,10 @@ use shale_ir::body::{Block, Op, Region, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
 use shale_ir::op::Flags;
+use shale_kernels::{LARGE, LARGE_SHARED, LARGE_TOGETHER};
 use shale_loops::{Nest, Read, Reduce};
 
-/// Bytes from which on an array is written past the caches: below, somebody reads it from there.
-const LARGE: usize = 8 << 20;
-/// The bytes that a nest must read and write for that: as long as the caches hold all of it, they take it faster than memory.
-const LARGE_TOGETHER: usize = 24 << 20;
-/// The same for several threads: the caches take their 33 MB 1.3 to 2 times as fast as memory does, and those of one thread up to 1.4 times as slowly.
-const LARGE_SHARED: usize = 40 << 20;
-/// The same in loops whose condition is computed: the next iteration reads it.
+/// [`LARGE`] in loops whose condition is computed: the next iteration reads it.
 const LARGE_AGAIN: usize = 64 << 20;
 
 /// Where a body leaves what it yields.

@@ -7,7 +7,7 @@ use super::Order;
 use super::prefix::{BLOCK, Prefix};
 use crate::combine::Folds;
 use crate::fold::Walk;
-use crate::memory::prefetch;
+use crate::memory::{LARGE, LARGE_SHARED, LARGE_TOGETHER, prefetch};
 use crate::threads::{Shared, split, worth};
 use crate::transpose::{TILE_SIDE, Transposed, transpose, transpose_past};
 use crate::{KernelError, Stop};
@@ -17,10 +17,6 @@ use shale_lanes::{Isa, Scratch};
 const LINES: usize = 64;
 /// Positions of a tile: with 4 bytes an element, it is half of a first-level cache.
 const POSITIONS: usize = 64;
-/// Bytes of a result, and of it with what is read, from which lines are written past the caches: as loops do.
-const LARGE: usize = 8 << 20;
-const LARGE_TOGETHER: usize = 24 << 20;
-const LARGE_SHARED: usize = 40 << 20;
 /// Bytes of a line of the caches.
 const LINE: usize = 64;
 /// Lines that are read as they lie, at one time.
