@@ -205,7 +205,7 @@ fn random_programs() {
         let (program, inputs, wanted) = making(seed);
         for isa in Isa::available() {
             let code = program.clone().compile(isa).expect("the program is well formed");
-            windows += usize::from(code.engine() == "window");
+            windows += usize::from(isa == Isa::Avx2 && code.engine() == "window");
             for lanes in [LANES, 64, 63, 5, 1] {
                 let mut outputs: Vec<Vec<u8>> = wanted.iter().map(|wanted| vec![0x55; wanted.len() / LANES * lanes]).collect();
                 let mut slices: Vec<&mut [u8]> = outputs.iter_mut().map(Vec::as_mut_slice).collect();
@@ -218,7 +218,7 @@ fn random_programs() {
             }
         }
     }
-    assert!(windows > 1000 || !Isa::Avx2.is_available(), "the window engine ran {windows} times");
+    assert!(windows > 900 || !Isa::Avx2.is_available(), "the window engine ran {windows} of 1500 programs");
 }
 
 /// The first output takes the place of an input of the same type; rows follow each other, and the lanes of each are fewer than a block, or more.

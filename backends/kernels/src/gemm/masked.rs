@@ -81,6 +81,7 @@ pub(super) unsafe fn masked<V: Masked, const ROWS: usize, const VECTORS: usize>(
             *chosen = V::mask(bits >> (j * V::COUNT));
         }
         let len = if *bits == 0 { 0 } else { segment.len };
+        let all = !*bits << (u32::BITS as usize - VECTORS * V::COUNT) == 0;
         for _ in 0..len {
             // SAFETY: the caller's promise.
             unsafe {
@@ -91,7 +92,7 @@ pub(super) unsafe fn masked<V: Masked, const ROWS: usize, const VECTORS: usize>(
                 for (i, sums) in sums.iter_mut().enumerate() {
                     let left = V::splat(a.offset(i as isize * t.a_row));
                     for (j, sum) in sums.iter_mut().enumerate() {
-                        *sum = sum.multiply_add_where(left, right[j], chosen[j]);
+                        *sum = if all { sum.multiply_add(left, right[j]) } else { sum.multiply_add_where(left, right[j], chosen[j]) };
                     }
                 }
                 a = a.add(t.a_step);

@@ -60,36 +60,15 @@ pub(super) const FEW_ROWS: usize = 2 * SUMS;
 #[inline(always)]
 pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
     let whole = len / SUMS * SUMS;
-    // Four vectors at a time hide the latency of the additions on every machine.
-    const GROUP: usize = 4;
-    let group = GROUP * V::COUNT;
-    let between = !(x.addr() | y.addr()).is_multiple_of(size_of::<V>());
-    let mut first = 0;
-    while first + group <= SUMS {
-        // SAFETY: the caller's promise; `first + group` is at most 64.
-        unsafe {
-            // No closures: they would not have the instructions of the function around.
-            let mut at = [V::load(sums.add(first)); GROUP];
-            for (i, at) in at.iter_mut().enumerate().skip(1) {
-                *at = V::load(sums.add(first + i * V::COUNT));
-            }
-            let mut k = first;
-            while k < whole {
-                for (i, sum) in at.iter_mut().enumerate() {
-                    let from = k + i * V::COUNT;
-                    if between {
-                        V::prefetch(x.wrapping_add(from + ROW_AHEAD).cast());
-                        V::prefetch(y.wrapping_add(from + ROW_AHEAD).cast());
-                    }
-                    *sum = sum.multiply_add(V::load(x.add(from)), V::load(y.add(from)));
-                }
-                k += SUMS;
-            }
-            for (i, sum) in at.iter().enumerate() {
-                sum.store(sums.add(first + i * V::COUNT));
-            }
+    // As many vectors at a time as hide the latency of the additions, and no more than there are; all of a row's sums if registers can hold them, since a
+    // row is gone through for each group.
+    // SAFETY: the caller's promise.
+    unsafe {
+        if 8 * V::COUNT <= SUMS {
+            row_in_groups::<V, 8>(x, y, whole, sums);
+        } else {
+            row_in_groups::<V, 4>(x, y, whole, sums);
         }
-        first += group;
     }
     let mut k = whole;
     while k + V::COUNT <= len {
@@ -106,6 +85,43 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
             let sum = sums.add(k - whole);
             *sum = V::multiply_add_one(*sum, x.add(k).read_unaligned(), y.add(k).read_unaligned());
         }
+    }
+}
+
+/// The products of rows of a multiple of 64 numbers, `GROUP` vectors of sums at a time.
+///
+/// # Safety
+/// As for [`row`].
+#[inline(always)]
+unsafe fn row_in_groups<V: Lanes, const GROUP: usize>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
+    let group = GROUP * V::COUNT;
+    let between = !(x.addr() | y.addr()).is_multiple_of(size_of::<V>());
+    let mut first = 0;
+    while first + group <= SUMS {
+        // SAFETY: the caller's promise; `first + group` is at most 64.
+        unsafe {
+            // No closures: they would not have the instructions of the function around.
+            let mut at = [V::load(sums.add(first)); GROUP];
+            for (i, at) in at.iter_mut().enumerate().skip(1) {
+                *at = V::load(sums.add(first + i * V::COUNT));
+            }
+            let mut k = first;
+            while k < len {
+                for (i, sum) in at.iter_mut().enumerate() {
+                    let from = k + i * V::COUNT;
+                    if between {
+                        V::prefetch(x.wrapping_add(from + ROW_AHEAD).cast());
+                        V::prefetch(y.wrapping_add(from + ROW_AHEAD).cast());
+                    }
+                    *sum = sum.multiply_add(V::load(x.add(from)), V::load(y.add(from)));
+                }
+                k += SUMS;
+            }
+            for (i, sum) in at.iter().enumerate() {
+                sum.store(sums.add(first + i * V::COUNT));
+            }
+        }
+        first += group;
     }
 }
 

@@ -195,6 +195,7 @@ integers! {
             shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(by as i32));
             sar _mm512_sra_epi32(x, _mm_cvtsi32_si128(by as i32));
         }
+        rotations { rotate_left(x, by) _mm512_rolv_epi32(x, by); }
         tests {
             lt(x, y) _mm512_cmp_epi32_mask::<_MM_CMPINT_LT>(x, y);
             eq(x, y) _mm512_cmp_epi32_mask::<_MM_CMPINT_EQ>(x, y);
@@ -206,7 +207,6 @@ integers! {
             min(x, y) _mm512_min_epi32(x, y);
             max_unsigned(x, y) _mm512_max_epu32(x, y);
             min_unsigned(x, y) _mm512_min_epu32(x, y);
-            rotate_left(x, by) _mm512_rolv_epi32(x, by);
             count_leading_zeros(x) _mm512_lzcnt_epi32(x);
         }
         extra_tests { lt_unsigned(x, y) _mm512_cmp_epu32_mask::<_MM_CMPINT_LT>(x, y); }
@@ -236,6 +236,7 @@ integers! {
             shr _mm512_srl_epi64(x, _mm_cvtsi32_si128(by as i32));
             sar _mm512_sra_epi64(x, _mm_cvtsi32_si128(by as i32));
         }
+        rotations { rotate_left(x, by) _mm512_rolv_epi64(x, by); }
         tests {
             lt(x, y) _mm512_cmp_epi64_mask::<_MM_CMPINT_LT>(x, y);
             eq(x, y) _mm512_cmp_epi64_mask::<_MM_CMPINT_EQ>(x, y);
@@ -246,7 +247,6 @@ integers! {
             min(x, y) _mm512_min_epi64(x, y);
             max_unsigned(x, y) _mm512_max_epu64(x, y);
             min_unsigned(x, y) _mm512_min_epu64(x, y);
-            rotate_left(x, by) _mm512_rolv_epi64(x, by);
             count_leading_zeros(x) _mm512_lzcnt_epi64(x);
         }
         extra_tests { lt_unsigned(x, y) _mm512_cmp_epu64_mask::<_MM_CMPINT_LT>(x, y); }

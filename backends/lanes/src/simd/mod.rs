@@ -271,6 +271,12 @@ pub(crate) trait Integer: IntVector {
         let bits = bits & Self::splat(i64::from(Self::BITS) - 1);
         self.shl_each(bits) | self.shr_each(Self::splat(Self::BITS.into()) - bits)
     }
+    /// Rotates all lanes left by one count, modulo the width.
+    #[inline(always)]
+    fn rotate_left_all(self, bits: u32) -> Self {
+        let bits = bits % Self::BITS;
+        self.shl(bits) | self.shr((Self::BITS - bits) % Self::BITS)
+    }
     /// The high half of the signed product.
     #[inline(always)]
     fn mul_high(self, other: Self) -> Self {

@@ -193,6 +193,7 @@ macro_rules! integers {
         operators $operators:tt
         integers $integers:tt
         shifts { shl($s:ident, $by:ident) $shl:expr; shr $shr:expr; sar $sar:expr; }
+        $(rotations $rotations:tt)?
         tests $tests:tt
         select($m:ident, $yes:ident, $no:ident) $select:expr;
         extra $extra:tt
@@ -236,6 +237,13 @@ macro_rules! integers {
         }
         impl Integer for $I {
             const BITS: u32 = $i::BITS;
+            $(
+                methods!($I $I $rotations);
+                #[inline(always)]
+                fn rotate_left_all(self, bits: u32) -> $I {
+                    self.rotate_left($I::splat(bits.into()))
+                }
+            )?
             methods!($I $I $extra);
             methods!($I $M $extra_tests);
         }

@@ -1,7 +1,7 @@
 //! Where a frame says that a block's lanes are: addresses, indices, and the way to the next row.
 
 use super::tail::slot_bytes;
-use super::{Frame, MOVES};
+use super::{Frame, MOVES, TOTAL_BYTES};
 use crate::simd::{Memory, Simd};
 
 /// Where a block's lanes of a place are, `off` bytes behind the base of those that move. The bit of [`MOVES`] becomes a mask by arithmetic: loads are what
@@ -13,16 +13,11 @@ pub(super) unsafe fn address<T>(frame: *const Frame, place: u16, off: usize) -> 
     unsafe { frame.add(1).cast::<*mut T>().add((place & !MOVES).into()).read().wrapping_byte_add(off & moves) }
 }
 
-/// Brings totals that take two blocks to the other half of their lanes; they are aligned to both.
+/// Where the lanes of a total are with which a block's are joined: blocks take turns where a total takes several.
 #[inline(always)]
-pub(super) unsafe fn turn(frame: *const Frame, totals: usize, block_bytes: usize) {
-    for total in 0..totals {
-        // SAFETY: the bases of the totals stand behind the frame.
-        unsafe {
-            let base = frame.add(1).cast::<usize>().cast_mut().add(total);
-            base.write(base.read() ^ block_bytes);
-        }
-    }
+pub(super) unsafe fn total(frame: *const Frame, place: u16, off: usize) -> *mut f32 {
+    // SAFETY: the caller's promise; the place of a total does not move.
+    unsafe { address::<f32>(frame, place, 0).wrapping_byte_add(off % TOTAL_BYTES) }
 }
 
 /// Brings a frame to the next row.

@@ -5,7 +5,7 @@
 //! pointer is compared at the end of each block, and the chain returns to its driver once it has grown.
 
 use super::blocks::bits_at;
-use super::frame::{NUMBERS, address, index, index_of, next_row, turn};
+use super::frame::{NUMBERS, address, index, index_of, next_row, total};
 use super::narrow::Narrow;
 use super::ops::{Both, Handlers, One, Three, int, reg};
 use super::places::{flag, operand, place, window};
@@ -27,9 +27,9 @@ fn choose<S: Simd>(bits: u64, x: S::F32, other: S::F32) -> S::F32 {
 
 /// One vector of a generator's round: the sum of both, then the second one rotated and joined with it.
 #[inline(always)]
-fn mixed<S: Simd>(x: S::F32, y: S::F32, by: S::F32) -> [S::F32; 2] {
+fn mixed<S: Simd>(x: S::F32, y: S::F32, by: u32) -> [S::F32; 2] {
     let (y, sum) = (int::<S>(y), int::<S>(x) + int::<S>(y));
-    [reg::<S>(sum), reg::<S>(y.rotate_left(int::<S>(by)) ^ sum)]
+    [reg::<S>(sum), reg::<S>(y.rotate_left_all(by) ^ sum)]
 }
 
 /// Stores pairs, past the caches if asked for.
@@ -160,6 +160,18 @@ macro_rules! window_set {
                 let b = value!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0], b[0]), O::apply::<$S>(a[1], b[1]), O::apply::<$S>(a[2], b[2]), O::apply::<$S>(a[3], b[3])]
             });
+            handler!([$V $features] join<O: Both, A> |x, y, ip, frame, off, word| 0, {
+                let value = if A == 0 { x } else { y };
+                let at = total(frame, word as u16, off);
+                for (i, value) in value.iter().enumerate() {
+                    O::apply::<$S>(Memory::load(at.add(i * LANES)), *value).store(at.add(i * LANES));
+                }
+                x
+            });
+            handler!([$V $features] load_total<O: One> |x, y, ip, frame, off, word| 1, {
+                let at = total(frame, word as u16, off);
+                [Memory::load(at), Memory::load(at.add(LANES)), Memory::load(at.add(2 * LANES)), Memory::load(at.add(3 * LANES))]
+            });
             handler!([$V $features] three<O: Three, D, A, B, C> |x, y, ip, frame, off, word| D, {
                 let a = value!($V, A, 0, x, y, ip, frame, off, word);
                 let b = value!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
@@ -282,7 +294,7 @@ macro_rules! window_set {
             ) {
                 // SAFETY: the driver's promise: another cell follows.
                 unsafe {
-                    let by = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
+                    let by = (*ip).immediate;
                     let round = |x, y| if A == 0 { mixed::<$S>(x, y, by) } else { mixed::<$S>(y, x, by) };
                     let [a, b, c, d] = [round(x0, y0), round(x1, y1), round(x2, y2), round(x3, y3)];
                     let [x, y] = if A == 0 { [0, 1] } else { [1, 0] };
@@ -294,12 +306,12 @@ macro_rules! window_set {
             /// until the row ends, if a block has all of them; of a place that is needed soon, the block's lines are asked for.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
-            unsafe extern "sysv64" fn end<const TOTAL: bool, const AHEAD: bool, const LAST: bool>(
+            unsafe extern "sysv64" fn end<const HELD: bool, const AHEAD: bool, const LAST: bool>(
                 x0: $V, x1: $V, x2: $V, x3: $V, y0: $V, y1: $V, y2: $V, y3: $V,
                 ip: *const Cell, frame: *const Frame, off: usize, limit: usize, first: *const Cell, word: u64,
             ) {
                 const HALF: bool = BLOCK_BYTES < TOTAL_BYTES;
-                let next = off + BLOCK_BYTES;
+                let next = off + if HELD { TOTAL_BYTES } else { BLOCK_BYTES };
                 // SAFETY: the driver's promise: the frame is there, and the first cell; the place of a total takes a block.
                 unsafe {
                     if AHEAD {
@@ -311,20 +323,33 @@ macro_rules! window_set {
                     if !LAST {
                         let is_row_end = next >= limit;
                         let goes_on = if is_row_end { (*frame).rest.get() } else { first };
-                        if TOTAL && HALF && !goes_on.is_null() {
-                            turn(frame, (*ip).c as usize, BLOCK_BYTES);
-                        }
                         if !goes_on.is_null() && (is_row_end || stack() > (*frame).lowest.get()) {
                             let word = (*goes_on).word;
                             return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, goes_on, frame, next, limit, first, word);
                         }
                     }
-                    if TOTAL && !HALF {
-                        let at: *mut f32 = address(frame, word as u16, off);
+                    if HELD {
+                        let at = total(frame, word as u16, off);
                         y0.store(at);
                         y1.store(at.add(LANES));
                         y2.store(at.add(2 * LANES));
                         y3.store(at.add(3 * LANES));
+                    }
+                    if HELD && HALF {
+                        // The first cell, which the others follow, loads the other half of the total, or the first one of the next row.
+                        let (load, is_stack_low) = (first.sub(1), stack() <= (*frame).lowest.get());
+                        let word = (*load).word;
+                        if next >= limit && off & BLOCK_BYTES == 0 {
+                            if is_stack_low {
+                                return (*frame).done.set(BLOCK_BYTES);
+                            }
+                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, load, frame, BLOCK_BYTES, limit, first, word);
+                        }
+                        if next >= limit && (*frame).rows.get() > 0 && !is_stack_low {
+                            next_row::<$S>(frame);
+                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, load, frame, 0, limit, first, word);
+                        }
+                        return (*frame).done.set(next);
                     }
                     if LAST || next >= limit {
                         let word = (*first).word;
@@ -369,8 +394,12 @@ macro_rules! window_set {
             impl Handlers for Set {
                 const BLOCK_BYTES: usize = BLOCK_BYTES;
 
-                fn end(total: bool, ahead: bool, last: bool) -> Handler {
-                    named(flag!(total, TOTAL => flag!(ahead, AHEAD => flag!(last, LAST => end::<TOTAL, AHEAD, LAST> as Function))))
+                fn end(held: bool, ahead: bool, last: bool) -> Handler {
+                    named(flag!(held, HELD => flag!(ahead, AHEAD => flag!(last, LAST => end::<HELD, AHEAD, LAST> as Function))))
+                }
+
+                fn total() -> Handler {
+                    named(load_total::<Same> as Function)
                 }
 
                 fn some(window: usize) -> Handler {
@@ -428,6 +457,9 @@ macro_rules! window_set {
                 }
 
                 fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler {
+                    if to == MEMORY {
+                        return named(window!(y, A => join::<O, A> as Function));
+                    }
                     named(window!(to, D => place!(x, A => operand!(y, B => both::<O, D, A, B> as Function))))
                 }
 

@@ -163,6 +163,8 @@ pub(super) struct Chain<H: Handlers> {
     lies: Vec<Lie>,
     /// True if there are pairs among them.
     has_pairs: bool,
+    /// The same with the accumulators of the only total in window Y, part by part, for rows whose blocks have all parts equally often.
+    of_whole_totals: Option<Box<Chain<H>>>,
     set: PhantomData<H>,
 }
 
@@ -200,9 +202,15 @@ impl Window {
 }
 
 impl<H: Handlers> Chain<H> {
+    /// True if a block has all accumulators of a total.
+    const HAS_WHOLE_TOTALS: bool = H::BLOCK_BYTES == TOTAL_BYTES;
+
     fn new(program: &Program, kinds: &[Kind]) -> Option<Chain<H>> {
-        let held = if plan::may_hold::<H>(program) { Chain::planned(program, kinds, true) } else { None };
-        held.or_else(|| Chain::planned(program, kinds, false))
+        let held = if plan::may_hold(program) { Chain::planned(program, kinds, true) } else { None };
+        match held {
+            Some(held) if Self::HAS_WHOLE_TOTALS => Some(held),
+            held => Some(Chain { of_whole_totals: held.map(Box::new), ..Chain::planned(program, kinds, false)? }),
+        }
     }
 
     /// The same with the accumulators of the only total in window Y, or not.
@@ -213,12 +221,16 @@ impl<H: Handlers> Chain<H> {
         let (first, totals, inputs) = (usize::from(sums), plan::nothing(program), program.loads.len());
         // The second parts of pairs lie in the lines of the first ones.
         let streamed = (0..program.stores.len()).filter(|i| program.stores[*i].streaming && lies[inputs + i].part != Some(1)).collect();
-        Some(Chain { cells, plain, last, stores_some, first, sources, totals, streamed, inputs, lies, has_pairs, set: PhantomData })
+        Some(Chain { cells, plain, last, stores_some, first, sources, totals, streamed, inputs, lies, has_pairs, of_whole_totals: None, set: PhantomData })
     }
 
     /// # Safety
     /// As for [`Window::run`].
     unsafe fn run(&self, rows: &Rows<'_>, first: i64, lanes: usize, clears: bool, scratch: &mut Scratch) -> (usize, usize) {
+        if let Some(chain) = self.of_whole_totals.as_ref().filter(|_| lanes.is_multiple_of(LANES)) {
+            // SAFETY: the caller's promise.
+            return unsafe { chain.run(rows, first, lanes, clears, scratch) };
+        }
         let limit = lanes * 4 / H::BLOCK_BYTES * H::BLOCK_BYTES;
         // What is left of rows of pairs has no place in slots.
         let leaves = self.has_pairs && (limit == 0 || !rows.apart);
@@ -256,8 +268,8 @@ impl<H: Handlers> Chain<H> {
                     frames.next_row();
                     self.splats(&frames, rows, row);
                 }
-                // Accumulators in window Y begin anew in each row that a chain goes on to.
-                match (clears, self.first > 0) {
+                // Accumulators in window Y begin anew in each row that a chain goes on to, if they are all there.
+                match (clears, self.first > 0 && Self::HAS_WHOLE_TOTALS) {
                     (true, true) => self.clear(rows, row..row + 1),
                     (true, false) if row == 0 => self.clear(rows, 0..rows.count),
                     _ => {}

@@ -32,9 +32,12 @@ pub(crate) trait Three {
 pub(crate) trait Handlers {
     /// Bytes of a window.
     const BLOCK_BYTES: usize;
-    /// The end of a block. With `total`, window Y is left in memory when a row ends or, where a block has but a part of a total, the totals turn to the next
-    /// one; the cell's immediate is what changes no total. With `ahead`, the lines of another place are asked for. With `last`, the row ends as well.
-    fn end(total: bool, ahead: bool, last: bool) -> Handler;
+    /// The end of a block. With `held`, window Y has the only total, which is left in memory when a row ends; the cell's immediate is what changes no total.
+    /// Where a block has but a half of it, a row is gone through twice, by every other block. With `ahead`, the lines of another place are asked for. With
+    /// `last`, the row ends as well.
+    fn end(held: bool, ahead: bool, last: bool) -> Handler;
+    /// Loads the lanes of a total that the block has into window Y.
+    fn total() -> Handler;
     /// A window where the bits at the place of the first operand say so, the cell's immediate elsewhere.
     fn some(window: usize) -> Handler;
     /// Stores a window.
@@ -69,7 +72,7 @@ pub(crate) trait Handlers {
     fn one<O: One>(to: usize, x: usize) -> Handler;
     /// That of an operation with much code, from a window to the same one.
     fn heavy<O: One>(window: usize) -> Handler;
-    /// That of an operation of two operands.
+    /// That of an operation of two operands. From memory to memory it joins a total with the lanes of a window.
     fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler;
     /// That of an operation of three operands, the first and last of which may be anywhere.
     fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler;

@@ -7,7 +7,7 @@ use super::merge::{is_widened, joined, merged, single};
 use super::narrow::{QuietF16, is_narrow, narrow};
 use super::ops::{Form, Handlers, form};
 use super::pairs::{Lie, lies};
-use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source, TOTAL_BYTES};
+use super::{Cell, Handler, IMMEDIATE, MEMORY, MOVES, Same, Source};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Load, Program, Store};
 use crate::reduce::identity;
@@ -61,9 +61,9 @@ pub(super) struct Planned {
     pub(super) sources: Vec<Source>,
 }
 
-/// True if window Y may hold the accumulators of a program's only total, since a block has all of them.
-pub(super) fn may_hold<H: Handlers>(program: &Program) -> bool {
-    totals(program).len() == 1 && H::BLOCK_BYTES == TOTAL_BYTES
+/// True if window Y may hold the accumulators of a program's only total.
+pub(super) fn may_hold(program: &Program) -> bool {
+    totals(program).len() == 1
 }
 
 /// The cells of a program and the places of its frame; `None` if it has something that no handler does, or if the accumulators of its total, the `sums`, are to
@@ -155,7 +155,7 @@ impl<H: Handlers> Plan<'_, H> {
         let sums = self.program.stores.iter().position(|store| self.sums && matches!(store.access, Access::Total(_)));
         let sums = sums.map(|output| self.place(Source::Total(output)));
         if let Some(place) = sums {
-            self.push(H::one::<Same>(1, MEMORY), [place, 0, 0], 0);
+            self.push(H::total(), [place, 0, 0], 0);
         }
         for i in 0..count {
             match self.program.instructions[i] {
@@ -186,10 +186,9 @@ impl<H: Handlers> Plan<'_, H> {
             self.outputs(i, count)?;
         }
         let ahead = ahead(self.program).map(|source| self.place(source));
-        let turning = if H::BLOCK_BYTES < TOTAL_BYTES { totals(self.program).len() as u32 } else { 0 };
-        let places = [sums.unwrap_or(0), ahead.unwrap_or(0), turning];
+        let places = [sums.unwrap_or(0), ahead.unwrap_or(0), 0];
         let nothing = nothing(self.program).first().copied().unwrap_or_default();
-        let end = |last| H::end(sums.is_some() || turning > 0, ahead.is_some(), last);
+        let end = |last| H::end(sums.is_some(), ahead.is_some(), last);
         self.push(end(false), places, nothing);
         self.edits.push((self.cells.len() - 1, Edit::Store { streaming: None, some: Some(end(true)) }));
         Some(())
@@ -309,7 +308,7 @@ impl<H: Handlers> Plan<'_, H> {
             }
             let window = usize::from(self.windows[0] != Some(value));
             match element {
-                _ if is_total => self.join(output, (window, place), now)?,
+                _ if is_total => self.join(output, (window, place))?,
                 _ if is_narrow(element) => {
                     let handlers = narrow!(element, E => [H::narrow::<E>(false, window), H::narrow::<E>(true, window)]);
                     self.output(place, handlers, streaming, None);
@@ -326,22 +325,18 @@ impl<H: Handlers> Plan<'_, H> {
         self.push(plain, [place, 0, 0], 0);
     }
 
-    /// Joins the lanes of a window with those of a total: `now` is the instruction after which this happens.
-    fn join(&mut self, output: usize, (window, place): (usize, u32), now: usize) -> Option<()> {
+    /// Joins the lanes of a window with those of a total.
+    fn join(&mut self, output: usize, (window, place): (usize, u32)) -> Option<()> {
         let Store { element, access: Access::Total(join), .. } = self.program.stores[output] else { return None };
         let (op, kind) = join.op(element)?;
         let Some(Form::Both(handler)) = form::<H>(op, kind) else { return None };
         // The window of a row's last block does not hold the value any more.
         self.edits.push((self.cells.len(), Edit::Some { handler: H::some(window), nothing: identity(element, join) as u32 }));
         self.windows[window] = None;
-        if self.sums {
-            self.push(handler(1, 1, window), [0; 3], 0);
-            return Some(());
+        match self.sums {
+            true => self.push(handler(1, 1, window), [0; 3], 0),
+            false => self.push(handler(MEMORY, MEMORY, window), [place, 0, 0], 0),
         }
-        let to = self.window(now, &[window]);
-        self.push(handler(to, MEMORY, window), [place, 0, 0], 0);
-        self.push(H::store(false, to), [place, 0, 0], 0);
-        self.windows[to] = None;
         Some(())
     }
 
