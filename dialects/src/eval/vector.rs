@@ -131,8 +131,8 @@ pub trait Single: Vector<Lane = f32> {
     fn double(self) -> Self::Double;
     /// The nearest f32.
     fn of_double(x: Self::Double) -> Self;
-    /// `table[index mod 16]` in each lane: what a shuffle of one register or two does.
-    fn lookup16(table: &'static [f32; 16], index: Self::Int) -> Self;
+    /// `table[index mod 8]` in each lane: what a shuffle of a register does.
+    fn lookup8(table: &'static [f32; 8], index: Self::Int) -> Self;
 }
 
 /// Lanes of signed integers.
@@ -318,7 +318,7 @@ impl Single for f32 {
         x as f32
     }
     #[inline]
-    fn lookup16(table: &'static [f32; 16], index: Wrapping<i32>) -> f32 {
-        table[(index.0 & 15) as usize]
+    fn lookup8(table: &'static [f32; 8], index: Wrapping<i32>) -> f32 {
+        table[(index.0 & 7) as usize]
     }
 }

@@ -261,11 +261,7 @@ memory!(M32x8 of u8 {
     load(at) _mm256_cmpgt_epi32(_mm256_cvtepu8_epi32(_mm_loadl_epi64(at.cast())), _mm256_setzero_si256());
     store(at, x) _mm_storel_epi64(at.cast(), bytes(_mm256_srli_epi32::<31>(x)));
 });
-single!(Avx2: F32x8 of Two<F64x4>, I32x8, table(table, index) {
-    let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), index);
-    let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table.add(8)), index);
-    _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index)))
-});
+single!(Avx2: F32x8 of Two<F64x4>, I32x8, table(table, index) _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), index));
 
 /// The low and the high half of a register.
 macro_rules! halves {

@@ -261,7 +261,11 @@ memory!(M16 of u8 {
     };
     store(at, x) _mm_storeu_si128(at.cast(), _mm_maskz_set1_epi8(x, 1));
 });
-single!(Avx512: F32x16 of Two<F64x8>, I32x16, table(table, index) _mm512_permutexvar_ps(index, _mm512_loadu_ps(table)));
+single!(Avx512: F32x16 of Two<F64x8>, I32x16, table(table, index) {
+    // Both halves have the table, since a shuffle looks at four bits of an index.
+    let twice = _mm512_castpd_ps(_mm512_broadcast_f64x4(_mm256_loadu_pd(table.cast())));
+    _mm512_permutexvar_ps(index, twice)
+});
 
 /// The low and the high half of a register.
 macro_rules! halves {

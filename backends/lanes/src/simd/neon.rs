@@ -246,9 +246,9 @@ memory!(M32x4 of u8 {
 });
 single!(Neon: F32x4 of Two<F64x2>, I32x4, table(table, index) {
     // The four bytes of an entry.
-    let entry = vandq_u32(vreinterpretq_u32_s32(index), vdupq_n_u32(15));
+    let entry = vandq_u32(vreinterpretq_u32_s32(index), vdupq_n_u32(7));
     let bytes = vaddq_u32(vmulq_u32(entry, vdupq_n_u32(0x0404_0404)), vdupq_n_u32(0x0302_0100));
-    vreinterpretq_f32_u8(vqtbl4q_u8(vld1q_u8_x4(table.cast()), vreinterpretq_u8_u32(bytes)))
+    vreinterpretq_f32_u8(vqtbl2q_u8(vld1q_u8_x2(table.cast()), vreinterpretq_u8_u32(bytes)))
 });
 
 /// Four elements as lanes.

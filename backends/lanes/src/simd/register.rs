@@ -265,7 +265,7 @@ macro_rules! single {
                 $S::narrow(x)
             }
             #[inline(always)]
-            fn lookup16(table: &'static [f32; 16], index: $I) -> $F {
+            fn lookup8(table: &'static [f32; 8], index: $I) -> $F {
                 let ($table, $index) = (table.as_ptr(), index.0);
                 // The table is there.
                 here!($F($lookup))

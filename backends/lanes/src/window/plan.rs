@@ -333,10 +333,8 @@ impl<H: Handlers> Plan<'_, H> {
         // The window of a row's last block does not hold the value any more.
         self.edits.push((self.cells.len(), Edit::Some { handler: H::some(window), nothing: identity(element, join) as u32 }));
         self.windows[window] = None;
-        match self.sums {
-            true => self.push(handler(1, 1, window), [0; 3], 0),
-            false => self.push(handler(MEMORY, MEMORY, window), [place, 0, 0], 0),
-        }
+        let (at, place) = if self.sums { (1, 0) } else { (MEMORY, place) };
+        self.push(handler(at, at, window), [place, 0, 0], 0);
         Some(())
     }
 

@@ -42,15 +42,15 @@ pub(crate) fn polynomial<V: Vector>(x: V, coefficients: &[V::Lane]) -> V {
     sum
 }
 
-/// The same with a table for each power, of which each lane takes the entry `part mod 16`.
+/// The same with a table for each power, of which each lane takes the entry `part mod 8`.
 #[inline(always)]
-pub(crate) fn polynomial16<V: Single>(x: V, coefficients: &'static [[f32; 16]], part: V::Int) -> V {
+pub(crate) fn polynomial8<V: Single>(x: V, coefficients: &'static [[f32; 8]], part: V::Int) -> V {
     let (highest, others) = coefficients.split_last().expect("a polynomial has a coefficient");
-    let mut sum = V::lookup16(highest, part);
+    let mut sum = V::lookup8(highest, part);
     let mut i = others.len();
     while i > 0 {
         i -= 1;
-        sum = sum.mul_add(x, V::lookup16(&others[i], part));
+        sum = sum.mul_add(x, V::lookup8(&others[i], part));
     }
     sum
 }
