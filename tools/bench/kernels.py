@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes docs/kernels.md and docs/kernels.svg: every kernel beside XLA and the machine's limit.
 
-    tools/bench/kernels.py --one ONE.json [--two TWO.json] [--out docs]
+    tools/bench/kernels.py --one ONE.json [--two TWO.json] [--machine TEXT] [--name kernels] [--out docs]
 
 ONE.json and TWO.json hold measurements at one and two threads: for each of `kernels` its `group`, what the best run of Shale took (`shale_ms`, ms), how
 many times as fast that is as the best run of XLA before and behind it (`shale_ratio`), the time in which the machine could move its bytes and do its
@@ -30,7 +30,7 @@ many times as fast as XLA Shale is. The limit is the time in which a machine of 
 results through its memory, or does the arithmetic, whichever is longer: what fits into a cache, or a faster machine, can be above 100 %.
 Compiling is timed once for each program, on both sides in a process that has compiled others before; `shale-bench --cold` times the first one of a process.
 
-![the ratio to XLA and the share of the limit, kernel by kernel](kernels.svg)
+![the ratio to XLA and the share of the limit, kernel by kernel]({name}.svg)
 
 | group | × at 1 thread | {two_head}compile × |
 |---|---|{two_rule}---|
@@ -62,11 +62,11 @@ def time(ms: float) -> str:
     return f"{ms:.3g} ms" if ms >= 0.1 else f"{ms * 1e3:.3g} µs"
 
 
-def table(one: dict, two: dict | None, machine: str) -> str:
+def table(one: dict, two: dict | None, machine: str, name: str) -> str:
     kernels, other = one["kernels"], two["kernels"] if two else {}
     groups = list(dict.fromkeys(k["group"] for k in kernels.values()))
     text = HEAD.format(
-        count=len(kernels), machine=machine, gflops=one["limits"]["gflops"], dram=one["limits"]["dram"], jax=f"jaxlib {one['jaxlib']}", two_head="× at 2 threads | " if two else "", two_rule="---|" if two else ""
+        count=len(kernels), machine=machine, name=name, gflops=one["limits"]["gflops"], dram=one["limits"]["dram"], jax=f"jaxlib {one['jaxlib']}", two_head="× at 2 threads | " if two else "", two_rule="---|" if two else ""
     )
     for group in [*groups, None]:
         names = [name for name, k in kernels.items() if group in (None, k["group"])]
@@ -113,12 +113,13 @@ def main() -> None:
     parser.add_argument("--one", required=True, type=pathlib.Path, help="measurements at one thread")
     parser.add_argument("--two", type=pathlib.Path, help="measurements at two threads")
     parser.add_argument("--machine", default="two cores with AVX-512", help="how the text names the machine")
+    parser.add_argument("--name", default="kernels", help="the files' name without .md and .svg, for machines of several kinds")
     parser.add_argument("--out", default=pathlib.Path("docs"), type=pathlib.Path)
     arguments = parser.parse_args()
     one = json.loads(arguments.one.read_text())
     two = json.loads(arguments.two.read_text()) if arguments.two else None
-    (arguments.out / "kernels.md").write_text(table(one, two, arguments.machine))
-    plot(one, arguments.out / "kernels.svg")
+    (arguments.out / f"{arguments.name}.md").write_text(table(one, two, arguments.machine, arguments.name))
+    plot(one, arguments.out / f"{arguments.name}.svg")
 
 
 if __name__ == "__main__":
