@@ -272,6 +272,7 @@ pub(crate) trait Integer: IntVector {
         self.shl_each(bits) | self.shr_each(Self::splat(Self::BITS.into()) - bits)
     }
     /// Rotates all lanes left by one count, modulo the width.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // only the window engine has generators' rounds
     #[inline(always)]
     fn rotate_left_all(self, bits: u32) -> Self {
         let bits = bits % Self::BITS;
