@@ -30,7 +30,7 @@ many times as fast as XLA Shale is. The limit is the time in which a machine of 
 results through its memory, or does the arithmetic, whichever is longer: what fits into a cache, or a faster machine, can be above 100 %.
 Compiling is timed once for each program, on both sides in a process that has compiled others before; `shale-bench --cold` times the first one of a process.
 
-![the ratio to XLA and the share of the limit, kernel by kernel]({name}.svg)
+![the ratio to XLA and the share of the limit, kernel by kernel]({stem}.svg)
 
 | group | × at 1 thread | {two_head}compile × |
 |---|---|{two_rule}---|
@@ -62,11 +62,11 @@ def time(ms: float) -> str:
     return f"{ms:.3g} ms" if ms >= 0.1 else f"{ms * 1e3:.3g} µs"
 
 
-def table(one: dict, two: dict | None, machine: str, name: str) -> str:
+def table(one: dict, two: dict | None, machine: str, stem: str) -> str:
     kernels, other = one["kernels"], two["kernels"] if two else {}
     groups = list(dict.fromkeys(k["group"] for k in kernels.values()))
     text = HEAD.format(
-        count=len(kernels), machine=machine, name=name, gflops=one["limits"]["gflops"], dram=one["limits"]["dram"], jax=f"jaxlib {one['jaxlib']}", two_head="× at 2 threads | " if two else "", two_rule="---|" if two else ""
+        count=len(kernels), machine=machine, stem=stem, gflops=one["limits"]["gflops"], dram=one["limits"]["dram"], jax=f"jaxlib {one['jaxlib']}", two_head="× at 2 threads | " if two else "", two_rule="---|" if two else ""
     )
     for group in [*groups, None]:
         names = [name for name, k in kernels.items() if group in (None, k["group"])]

@@ -9,7 +9,7 @@ use shale_lanes::{Access, Binary, Builder, Compiled, Isa, JoinOp, LaneError, Pla
 
 const JOINS: [JoinOp; 7] = [JoinOp::Add, JoinOp::Multiply, JoinOp::Maximum, JoinOp::Minimum, JoinOp::And, JoinOp::Or, JoinOp::Xor];
 /// Lanes of a row: around blocks of all instruction sets, pieces and runs.
-const LENGTHS: [usize; 12] = [1, 5, 31, 32, 64, 65, 96, 1000, 1100, 8192, 8193, 20_000];
+const LENGTHS: [usize; 13] = [1, 5, 31, 32, 64, 65, 96, 192, 1000, 1100, 8192, 8193, 20_000];
 
 /// What a program does with `z = x ∘ y` and `w = z ∘ y` besides the total of `z`.
 #[derive(Clone, Copy, PartialEq)]

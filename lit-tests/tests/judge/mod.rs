@@ -148,7 +148,7 @@ fn judge((path, text, grid): &Executed, given: Option<&Data>, modes: &[Mode], re
             continue;
         }
         for (entry, input, outcomes) in &all {
-            for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
+            for isa in Isa::available() {
                 let place = || format!("{} @{} -O{n} {lowering} on {isa}", path.display(), entry.name);
                 let options = shale_cpu::Options { isa, threads, max_bytes: 1 << 30, past_caches, calls: calls(), ..shale_cpu::Options::default() };
                 let executable = match shale_cpu::Executable::new(&module, &entry.name, &options) {

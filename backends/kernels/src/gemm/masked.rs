@@ -81,7 +81,8 @@ pub(super) unsafe fn masked<V: Masked, const ROWS: usize, const VECTORS: usize>(
             *chosen = V::mask(bits >> (j * V::COUNT));
         }
         let len = if *bits == 0 { 0 } else { segment.len };
-        let all = !*bits << (u32::BITS as usize - VECTORS * V::COUNT) == 0;
+        // A mask is not free on every machine.
+        let all = bits.trailing_ones() as usize >= VECTORS * V::COUNT;
         for _ in 0..len {
             // SAFETY: the caller's promise.
             unsafe {

@@ -302,8 +302,8 @@ macro_rules! window_set {
                 }
             }
 
-            /// The end of a block: the next one, what is left of the row, the next row, or back to the driver. The accumulators of a total stay in window Y
-            /// until the row ends, if a block has all of them; of a place that is needed soon, the block's lines are asked for.
+            /// The end of a block: the next one, what is left of the row, the next row, or back to the driver. The accumulators of a total that is held stay in
+            /// window Y until the row ends, or until all blocks with that half of them are through; of a place that is needed soon, the block's lines are asked for.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
             unsafe extern "sysv64" fn end<const HELD: bool, const AHEAD: bool, const LAST: bool>(
@@ -335,21 +335,14 @@ macro_rules! window_set {
                         y2.store(at.add(2 * LANES));
                         y3.store(at.add(3 * LANES));
                     }
-                    if HELD && HALF {
-                        // The first cell, which the others follow, loads the other half of the total, or the first one of the next row.
-                        let (load, is_stack_low) = (first.sub(1), stack() <= (*frame).lowest.get());
-                        let word = (*load).word;
-                        if next >= limit && off & BLOCK_BYTES == 0 {
-                            if is_stack_low {
-                                return (*frame).done.set(BLOCK_BYTES);
-                            }
-                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, load, frame, BLOCK_BYTES, limit, first, word);
+                    // Halves of a total are loaded by the cell before the first one.
+                    let begin = if HELD && HALF { first.sub(1) } else { first };
+                    if HELD && HALF && next >= limit && off & BLOCK_BYTES == 0 {
+                        if stack() <= (*frame).lowest.get() {
+                            return (*frame).done.set(BLOCK_BYTES);
                         }
-                        if next >= limit && (*frame).rows.get() > 0 && !is_stack_low {
-                            next_row::<$S>(frame);
-                            return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, load, frame, 0, limit, first, word);
-                        }
-                        return (*frame).done.set(next);
+                        let word = (*begin).word;
+                        return function(word)(x0, x1, x2, x3, y0, y1, y2, y3, begin, frame, BLOCK_BYTES, limit, first, word);
                     }
                     if LAST || next >= limit {
                         let word = (*first).word;
@@ -359,7 +352,8 @@ macro_rules! window_set {
                         if (*frame).rows.get() > 0 && stack() > (*frame).lowest.get() {
                             next_row::<$S>(frame);
                             let y = <$V as shale_dialects::eval::vector::Vector>::splat(f32::from_bits((*ip).immediate));
-                            return function(word)(x0, x1, x2, x3, y, y, y, y, first, frame, 0, limit, first, word);
+                            let word = (*begin).word;
+                            return function(word)(x0, x1, x2, x3, y, y, y, y, begin, frame, 0, limit, first, word);
                         }
                     }
                     (*frame).done.set(next);

@@ -8,7 +8,7 @@ use crate::eval::vector::{IntVector, Single};
 /// the first bit of its mantissa are the same: parts are short where the function bends.
 const END: f32 = 9.3;
 const SCALE: f32 = 1.612;
-/// Near the middles of the parts, which begin at entry 6: `tanh(CENTER)` is `AT_CENTER` with an error below 2⁻³⁴, since such numbers were looked for. The first
+/// Near the middles of the parts, which begin at entry 6: `tanh(CENTER)` is `AT_CENTER` with an error below 2⁻³², since such numbers were looked for. The first
 /// part is around 0.
 static CENTER: [f32; 8] = [0.930_504_3, 1.550_883_8, 2.481_471_8, 3.722_073_6, 5.582_675_5, 8.115_033, 0.0, 0.465_271_17];
 static AT_CENTER: [f32; 8] = [0.730_828_94, 0.913_931_2, 0.986_112_5, 0.998_831, 0.999_971_7, 0.999_999_8, 0.0, 0.434_370_6];
