@@ -19,7 +19,7 @@ static WRONG: RuleFamily = RuleFamily {
         patterns.add(rule!(wrong_transpose_transpose)).add(rule!(wrong_broadcast_broadcast)).add(rule!(wrong_slice_slice)).add(rule!(wrong_reverse_reverse));
         patterns.add(rule!(wrong_dynamic_slice_constant)).add(rule!(wrong_concatenate_concatenate)).add(rule!(wrong_transpose_unit_dims));
         patterns.add(rule!(wrong_not_compare)).add(rule!(wrong_select_extreme)).add(rule!(wrong_convert_convert)).add(rule!(wrong_shift_left_twice));
-        patterns.add(rule!(wrong_dot_general_transpose));
+        patterns.add(rule!(wrong_dot_general_transpose)).add(rule!(wrong_dot_general_convert));
     },
 };
 
@@ -146,6 +146,12 @@ fn wrong_shift_left_twice<'c>(outer: ShiftLeft, patch: &mut Patch<'_, 'c>) -> Op
 fn wrong_dot_general_transpose<'c>(dot: DotGeneral<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
     let transpose: Transpose = patch.def(dot.rhs)?;
     patch.push(DotGeneral { rhs: transpose.input, ..dot })
+}
+
+/// Without the conditions on the type between.
+fn wrong_dot_general_convert<'c>(dot: DotGeneral<'c>, patch: &mut Patch<'_, 'c>) -> Option<Value> {
+    let (left, right): (Convert, Convert) = (patch.def(dot.lhs)?, patch.def(dot.rhs)?);
+    patch.push(DotGeneral { lhs: left.input, rhs: right.input, ..dot })
 }
 
 /// The examples of the rules from which functions were copied, for the copies.
