@@ -377,7 +377,6 @@ macro_rules! window_set {
                 let (mut off, limit, mut entries) = (bytes.start, bytes.end, 0);
                 let page = MaybeUninit::<StackPage>::uninit();
                 black_box(page.as_ptr());
-                debug_assert_eq!(stack() % size_of::<StackPage>(), 0, "handlers begin at the end of a page");
                 while off < limit {
                     // SAFETY: the caller's promise.
                     unsafe {
