@@ -59,12 +59,12 @@ fn sorts() {
         [("sort_1m", &[1 << 20][..], 0), ("sort_1000003", &[1_000_003], 0), ("sort_rows_1k", &[1024, 1024], 1), ("sort_columns_1k", &[1024, 1024], 0)]
     {
         let x = array(ElementType::F32, dims);
-        let sort = Sort::new(vec![x.clone()], vec![x.clone()], along, key(0)).expect("a sort");
+        let sort = Sort::new(vec![x.clone()], vec![x.clone()], along, key(0), Isa::detect()).expect("a sort");
         measure(name, &sort, &[(&x, filled(&x))], &[&x]);
     }
     for element in [ElementType::F32, ElementType::F64] {
         let (x, i) = (array(element, &[1 << 20]), array(ElementType::S32, &[1 << 20]));
-        let sort = Sort::new(vec![x.clone(), i.clone()], vec![x.clone(), i.clone()], 0, key(0)).expect("a sort");
+        let sort = Sort::new(vec![x.clone(), i.clone()], vec![x.clone(), i.clone()], 0, key(0), Isa::detect()).expect("a sort");
         measure("argsort_1m", &sort, &[(&x, filled(&x)), (&i, filled(&i))], &[&x, &i]);
     }
     let (x, v, i) = (array(ElementType::F32, &[4096, 1024]), array(ElementType::F32, &[4096, 32]), array(ElementType::S32, &[4096, 32]));

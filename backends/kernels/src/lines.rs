@@ -303,6 +303,12 @@ impl Shares {
         Shares { threads, step, groups: count.div_ceil(step) }
     }
 
+    /// The same in steps that are multiples of a number of lines.
+    pub(crate) fn in_steps_of(self, lines: usize, count: usize) -> Shares {
+        let step = self.step.next_multiple_of(lines.max(1));
+        Shares { step, groups: count.div_ceil(step), ..self }
+    }
+
     /// Has `work` do each group, with `bytes` bytes of the workspace for each thread.
     ///
     /// # Errors

@@ -31,13 +31,13 @@ pub(crate) fn with_isa<C: Code>(isa: Isa, code: C) -> C::Out {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c,popcnt")]
 fn avx512<C: Code>(code: C) -> C::Out {
     code.run()
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma,f16c")]
+#[target_feature(enable = "avx2,fma,f16c,popcnt")]
 fn avx2<C: Code>(code: C) -> C::Out {
     code.run()
 }

@@ -93,12 +93,43 @@ fn one_key_alone_and_with_others_of_every_type() {
             let from = sorted(dims, along, less);
             let comparator = |operand| Comparator::Keys(vec![SortKey { operand, order, descending }]);
             let [x, y, p, q] = [element, element, payload_type, payload_type].map(|e| random.layout(e, dims));
-            let alone = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator(0)).expect("a sort");
-            let what = format!("{} {order:?} {descending}", shale_kernels::Kernel::describe(&alone));
-            assert_eq!(run(&alone, &[(&x, &key)], &[&y]).expect("it runs"), [picked(element, &key, &from)], "{what}");
-            let both = Sort::new(vec![p.clone(), x.clone()], vec![q.clone(), y.clone()], along, comparator(1)).expect("a sort");
+            let alone = |isa| Sort::new(vec![x.clone()], vec![y.clone()], along, comparator(0), isa).expect("a sort");
+            let what = format!("{} {order:?} {descending}", shale_kernels::Kernel::describe(&alone(Isa::Scalar)));
+            for isa in Isa::available() {
+                assert_eq!(run(&alone(isa), &[(&x, &key)], &[&y]).expect("it runs"), [picked(element, &key, &from)], "{what} {isa:?}");
+            }
+            let both = Sort::new(vec![p.clone(), x.clone()], vec![q.clone(), y.clone()], along, comparator(1), Isa::detect()).expect("a sort");
             let found = run(&both, &[(&p, &payload), (&x, &key)], &[&q, &y]).expect("it runs");
             assert_eq!(found, [picked(payload_type, &payload, &from), picked(element, &key, &from)], "{what}");
+        }
+    }
+}
+
+/// Many lines: those of a register's lanes are sorted at once, and the last ones where they fill half of the lanes.
+#[test]
+fn lines_side_by_side_of_any_length_and_number() {
+    let mut random = Random::new(5);
+    let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 100, 127, 128, 129, 255, 513, 1031];
+    let types = [ElementType::F32, ElementType::S8, ElementType::F64, ElementType::Bf16, ElementType::U64, ElementType::S32, ElementType::Pred];
+    for (i, length) in lengths.into_iter().enumerate() {
+        for (j, count) in [3, 9, 16, 29, 37].into_iter().enumerate() {
+            let (element, order, descending) = (types[(i + j) % 7], ORDERS[(i + 2 * j) % 3], (i + j) % 2 == 1);
+            let (dims, along) = if j % 2 == 0 { ([count, length], 1) } else { ([length, count], 0) };
+            let key = random.elements(element, count * length);
+            let less = |i: usize, j: usize| {
+                let (i, j) = if descending { (j, i) } else { (i, j) };
+                less(element, order, keys(element, &key, i), keys(element, &key, j))
+            };
+            let expected = picked(element, &key, &sorted(&dims, along, less));
+            let [x, y] = [(); 2].map(|()| random.layout(element, &dims));
+            for isa in Isa::available() {
+                let comparator = Comparator::Keys(vec![SortKey { operand: 0, order, descending }]);
+                let sort = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator, isa).expect("a sort");
+                for threads in [1, 2] {
+                    let found = run_on(threads, &sort, &[(&x, &key)], &[&y]).expect("it runs");
+                    assert!(found[0] == expected, "{element:?} {order:?} {descending} {dims:?} along {along}, {isa:?}, {threads} threads");
+                }
+            }
         }
     }
 }
@@ -124,7 +155,7 @@ fn several_keys_count_one_after_the_other() {
         let from = sorted(&dims, along, before);
         let arrays = types.map(|e| Array::row_major(e, &dims));
         let keys = specs.map(|(operand, order, descending)| SortKey { operand, order, descending }).to_vec();
-        let sort = Sort::new(arrays.to_vec(), arrays.to_vec(), along, Comparator::Keys(keys)).expect("a sort");
+        let sort = Sort::new(arrays.to_vec(), arrays.to_vec(), along, Comparator::Keys(keys), Isa::detect()).expect("a sort");
         let operands: Vec<_> = arrays.iter().zip(&data).map(|(array, data)| (array, &data[..])).collect();
         for threads in [1, 3] {
             let found = run_on(threads, &sort, &operands, &arrays.iter().collect::<Vec<_>>()).expect("it runs");
@@ -168,7 +199,8 @@ fn functions_are_asked_as_the_evaluator_asks_them_even_if_they_contradict_themse
                 };
                 let from = sorted(&dims, along, before);
                 let (x, p) = (random.layout(element, &dims), random.layout(ElementType::F64, &dims));
-                let sort = Sort::new(vec![x.clone(), p.clone()], vec![x.clone(), p.clone()], along, comparator(isa, element, contradictory)).expect("a sort");
+                let sort =
+                    Sort::new(vec![x.clone(), p.clone()], vec![x.clone(), p.clone()], along, comparator(isa, element, contradictory), isa).expect("a sort");
                 for threads in [1, 3] {
                     let found = run_on(threads, &sort, &[(&x, &data), (&p, &payload)], &[&x, &p]).expect("it runs");
                     let expected = [picked(element, &data, &from), picked(ElementType::F64, &payload, &from)];
@@ -184,14 +216,15 @@ fn what_cannot_be_sorted_is_an_error() {
     let (x, y) = (Array::row_major(ElementType::C64, &[4]), Array::row_major(ElementType::F32, &[5]));
     let by = |operand, order| SortKey { operand, order, descending: false };
     let keys = |keys: &[SortKey]| Comparator::Keys(keys.to_vec());
-    let error = |arrays: &[Array], along, comparator| Sort::new(arrays.to_vec(), arrays.to_vec(), along, comparator).expect_err("no sort").to_string();
+    let error =
+        |arrays: &[Array], along, comparator| Sort::new(arrays.to_vec(), arrays.to_vec(), along, comparator, Isa::detect()).expect_err("no sort").to_string();
     assert_eq!(error(std::slice::from_ref(&x), 0, keys(&[by(0, KeyOrder::Total)])), "c64 has no order");
     assert_eq!(error(std::slice::from_ref(&y), 1, keys(&[by(0, KeyOrder::Total)])), "[5] have no dimension 1");
     assert_eq!(error(std::slice::from_ref(&y), 0, keys(&[by(1, KeyOrder::Total)])), "a sort has no operand 1");
     assert_eq!(error(&[], 0, keys(&[by(0, KeyOrder::Total)])), "a sort needs an operand");
     assert_eq!(error(&[y.clone(), x], 0, keys(&[by(0, KeyOrder::Total)])), "the operands and results of a sort must have the same sizes and types");
     assert_eq!(error(std::slice::from_ref(&y), 0, keys(&[])), "a sort needs one key, or several whose order is total");
-    let sort = Sort::new(vec![y.clone()], vec![y.clone()], 0, keys(&[by(0, KeyOrder::Total)])).expect("a sort");
+    let sort = Sort::new(vec![y.clone()], vec![y.clone()], 0, keys(&[by(0, KeyOrder::Total)]), Isa::detect()).expect("a sort");
     let short = Array::row_major(ElementType::F32, &[4]);
     assert_eq!(run(&sort, &[(&short, &[0; 16])], &[&y]).expect_err("too short").to_string(), "an array has 16 bytes instead of 20");
 }
@@ -215,14 +248,14 @@ fn threads_change_nothing() {
             let comparator = |operand| Comparator::Keys(vec![SortKey { operand, order, descending }]);
             let [x, y] = [(); 2].map(|()| random.layout(element, dims));
             let [p, q] = [(); 2].map(|()| random.layout(carried, dims));
-            let alone = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator(0)).expect("a sort");
+            let alone = Sort::new(vec![x.clone()], vec![y.clone()], along, comparator(0), Isa::detect()).expect("a sort");
             let (mut from, mut to, mut given) = ([x.clone(), p.clone()], [y.clone(), q.clone()], [(&x, &key[..]), (&p, &number[..])]);
             if operand == 1 {
                 from.reverse();
                 to.reverse();
                 given.reverse();
             }
-            let both = Sort::new(from.to_vec(), to.to_vec(), along, comparator(operand)).expect("a sort");
+            let both = Sort::new(from.to_vec(), to.to_vec(), along, comparator(operand), Isa::detect()).expect("a sort");
             let on = |threads| {
                 let alone = run_on(threads, &alone, &[(&x, &key)], &[&y]).expect("it runs");
                 (alone, run_on(threads, &both, &given, &[&to[0], &to[1]]).expect("it runs"))
@@ -243,7 +276,7 @@ fn long_lines_of_few_keys_keep_their_order() {
     let key: [fn(u32) -> u32; 4] = [|_| 7, |i| i & 1, |i| (i % 5) << 29, |i| u32::from(i == 69_999)];
     let [x, p] = [(); 2].map(|()| Array::row_major(ElementType::U32, &[count]));
     let comparator = Comparator::Keys(vec![SortKey { operand: 0, order: KeyOrder::Total, descending: true }]);
-    let sort = Sort::new(vec![x.clone(), p.clone()], vec![x.clone(), p.clone()], 0, comparator).expect("a sort");
+    let sort = Sort::new(vec![x.clone(), p.clone()], vec![x.clone(), p.clone()], 0, comparator, Isa::detect()).expect("a sort");
     for key in key {
         let bytes = |list: &[u32]| list.iter().copied().flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
         let places: Vec<u32> = (0..count as u32).collect();

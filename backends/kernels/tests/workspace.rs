@@ -116,7 +116,7 @@ fn function() -> Comparator {
 fn sorts() -> Vec<Case> {
     let keys = |order| Comparator::Keys(vec![SortKey { operand: 0, order, descending: false }]);
     let sort = |name, arrays: &[Array], dimension, comparator| {
-        let kernel = Sort::new(arrays.to_vec(), arrays.to_vec(), dimension, comparator).expect("a sort");
+        let kernel = Sort::new(arrays.to_vec(), arrays.to_vec(), dimension, comparator, Isa::detect()).expect("a sort");
         let list: Vec<&Array> = arrays.iter().collect();
         case(name, kernel, &list, &list)
     };

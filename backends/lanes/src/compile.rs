@@ -7,6 +7,7 @@ use super::one::{Bound, OneLane};
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, Instruction, LaneError, Program, Store};
 use super::short::Short;
+use super::table::Table;
 use super::tile::Tile;
 use super::total::{Total, totals_of, with_lanes};
 #[cfg(target_arch = "x86_64")]
@@ -30,6 +31,7 @@ pub struct Compiled {
     totals: Vec<Total>,
     short: Option<Short>,
     moves: Option<Moves>,
+    table: Option<Table>,
 }
 
 impl Program {
@@ -51,6 +53,7 @@ impl Program {
             #[cfg(target_arch = "x86_64")]
             window: Window::new(isa, &self, &kinds),
             moves: Moves::of(isa, &self),
+            table: Table::of(isa, &self),
             program: self,
             isa,
             tile,
@@ -113,6 +116,7 @@ impl Compiled {
             #[cfg(target_arch = "x86_64")]
             window: Window::new(isa, &program, &program.kinds()?),
             moves: Moves::of(isa, &program),
+            table: Table::of(isa, &program),
             program,
             isa,
             tile,
@@ -192,6 +196,17 @@ impl Compiled {
         if let Some(moves) = self.moves.as_ref().filter(|_| rows.apart) {
             // SAFETY: the caller's promise: no output overlaps an input.
             if unsafe { moves.run(&self.program, rows, lanes, scratch) } {
+                self.wait_for_streams();
+                return 0;
+            }
+        }
+        if let Some(table) = &self.table {
+            // SAFETY: the table's elements, all in form, lie in memory of its own.
+            let fill = |places: &[Place; 2]| unsafe {
+                self.run_engine(&Rows::one(places), 0, 1 << 16, scratch);
+            };
+            // SAFETY: the caller's promise.
+            if unsafe { table.run(rows, lanes, fill) } {
                 self.wait_for_streams();
                 return 0;
             }

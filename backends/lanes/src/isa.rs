@@ -10,7 +10,7 @@ pub enum Isa {
     Scalar,
     /// 128-bit vectors of aarch64.
     Neon,
-    /// 256-bit vectors of x86-64, with FMA and F16C.
+    /// 256-bit vectors of x86-64, with FMA, F16C and POPCNT.
     Avx2,
     /// 512-bit vectors of x86-64: the subsets F, BW, CD, DQ and VL.
     Avx512,
@@ -36,7 +36,9 @@ impl Isa {
             Isa::Scalar => true,
             Isa::Neon => cfg!(target_arch = "aarch64"),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("f16c"),
+            Isa::Avx2 => {
+                is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("f16c") && is_x86_feature_detected!("popcnt")
+            }
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => {
                 Isa::Avx2.is_available()

@@ -65,6 +65,7 @@ mod simplify;
 mod sink;
 mod slots;
 mod span;
+mod table;
 mod tile;
 mod total;
 mod transfer;

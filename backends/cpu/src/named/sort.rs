@@ -23,7 +23,7 @@ pub(super) fn bind(site: &mut Site<'_, '_, '_>) -> Result<Bound, Diagnostic> {
             (Comparator::Function { function: function.code, used, captures: function.captured }, function.captures)
         }
     };
-    let kernel = Kernel::new(operands, results, op.dimension as usize, comparator).map_err(|error| site.refused(&error))?;
+    let kernel = Kernel::new(operands, results, op.dimension as usize, comparator, site.isa()).map_err(|error| site.refused(&error))?;
     Ok(Bound { kernel: Box::new(kernel), captures })
 }
 

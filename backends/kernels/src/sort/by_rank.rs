@@ -2,11 +2,15 @@
 
 use super::key::{Code, KeyOrder, Narrow, Ranks};
 use super::merge;
+use super::network::{self, Beside};
 use super::radix::{self, Numbered, Record, Sorting};
 use crate::elements::{bits, code, element, gather, with_width};
 use crate::memory::Memory;
+use crate::target::{self, with_isa};
 use crate::threads::split_list;
+use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use crate::{KernelError, Stop};
+use shale_lanes::Isa;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Elements of some bytes each.
@@ -27,9 +31,10 @@ impl<'a> Column<'a> {
 pub(super) struct ByKey<'a, 'm> {
     pub(super) ranks: &'a Ranks,
     pub(super) sorting: Sorting<'a>,
+    pub(super) isa: Isa,
     /// Elements of a line.
     pub(super) length: usize,
-    /// Room for the records of a line, twice.
+    /// Room for the records of a line, or of as many as are sorted side by side, twice.
     pub(super) records: &'a mut Memory<'m>,
     pub(super) spare: &'a mut Memory<'m>,
 }
@@ -42,14 +47,57 @@ impl ByKey<'_, '_> {
     ///
     /// # Errors
     /// A run that is to stop.
-    pub(super) fn alone<R: Record + Code + bytemuck::Pod>(&mut self, from: Column<'_>, to: &mut [u8]) -> Result<(), KernelError> {
+    pub(super) fn alone<R: Record + Code + Beside + bytemuck::Pod>(&mut self, from: Column<'_>, to: &mut [u8]) -> Result<(), KernelError> {
+        let lanes = beside::<R>(self.isa, self.length);
+        let each = self.length * from.width;
+        for (i, to) in to.chunks_mut(each * lanes).enumerate() {
+            let lines = from.part(i * lanes * self.length, to.len() / from.width).memory;
+            // Half of the lanes are worth it.
+            if lanes > 1 && 2 * to.len() > lanes * each {
+                with_width!(from.width, W => self.sort_beside::<W, R>(lanes, lines, to)?);
+            } else {
+                with_width!(from.width, W => lines.chunks(each).zip(to.chunks_mut(each)).try_for_each(|(from, to)| self.sort_one::<W, R>(from, to))?);
+            }
+        }
+        Ok(())
+    }
+
+    fn sort_one<const W: usize, R: Record + Code + Beside + bytemuck::Pod>(&mut self, from: &[u8], to: &mut [u8]) -> Result<(), KernelError> {
+        let records = [self.records.of(self.length), self.spare.of(self.length)];
+        sort_ranks::<W, R>(self.ranks, self.isa, self.sorting, from, to, records)
+    }
+
+    /// Sorts up to `lanes` lines at once.
+    fn sort_beside<const W: usize, R: Record + Code + Beside + bytemuck::Pod>(&mut self, lanes: usize, from: &[u8], to: &mut [u8]) -> Result<(), KernelError> {
+        let (length, each, bytes) = (self.length, self.length * W, size_of::<R>());
         let narrow = self.ranks.narrow::<R>().expect("elements can be made of their ranks");
-        let mut lines = to.chunks_exact_mut(self.length * from.width).enumerate();
-        lines.try_for_each(|(i, to)| {
-            let line = from.part(i * self.length, self.length).memory;
-            let records = [self.records.of(self.length), self.spare.of(self.length)];
-            with_width!(from.width, W => sort_ranks::<W, R>((self.ranks, narrow), self.sorting, line, to, records))
-        })
+        let (ranks, rows) = (self.spare.of::<R>(lanes * length), self.records.of::<R>(lanes * length));
+        let shared = with_isa(self.isa, Ranked { elements: from.as_chunks::<W>().0, narrow, ranks });
+        let (line, row) = ((length * bytes) as isize, (lanes * bytes) as isize);
+        let count = from.len() / each;
+        let [into, back] = [(length, count, line, row), (count, length, row, line)].map(|(rows, columns, from_step, to_step)| Transposed {
+            rows,
+            columns,
+            from_step,
+            to_step,
+            tile: [TILE_SIDE; 2],
+        });
+        // SAFETY: both hold `lanes` lines, of which there are at most that many, of `length` ranks.
+        unsafe { transpose(ranks.as_ptr().cast(), rows.as_mut_ptr().cast(), bytes, into) };
+        R::sort_beside(self.isa, rows);
+        // SAFETY: as above.
+        unsafe { transpose(rows.as_ptr().cast(), ranks.as_mut_ptr().cast(), bytes, back) };
+        with_isa(self.isa, Unranked { ranks, narrow, elements: to.as_chunks_mut::<W>().0 });
+        if shared {
+            for (from, to) in from.chunks_exact(each).zip(to.chunks_exact_mut(each)) {
+                if contradicts(self.ranks, true, Column { memory: from, width: W }) {
+                    self.sort_one::<W, R>(from, to)?;
+                } else {
+                    mend::<W>(self.ranks, from, to);
+                }
+            }
+        }
+        self.sorting.stop.check()
     }
 
     /// Sorts lines of keys, the first ones of `from` and `to`, with elements that go where they go.
@@ -68,23 +116,63 @@ impl ByKey<'_, '_> {
     }
 }
 
+/// Lines of so many elements that are sorted at once.
+pub(super) fn beside<R: Beside>(isa: Isa, length: usize) -> usize {
+    if (2..=network::LONGEST).contains(&length) { R::lanes(isa) } else { 1 }
+}
+
+/// The ranks of elements.
+struct Ranked<'a, R, const W: usize> {
+    elements: &'a [[u8; W]],
+    narrow: Narrow<R>,
+    ranks: &'a mut [R],
+}
+
+impl<R: Code, const W: usize> target::Code for Ranked<'_, R, W> {
+    /// True if some are shared with others.
+    type Out = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        let mut shared = false;
+        for (element, to) in self.elements.iter().zip(self.ranks) {
+            let (rank, merged) = self.narrow.rank(R::of(code(element)));
+            shared |= merged;
+            *to = rank;
+        }
+        shared
+    }
+}
+
+/// The elements of ranks.
+struct Unranked<'a, R, const W: usize> {
+    ranks: &'a [R],
+    narrow: Narrow<R>,
+    elements: &'a mut [[u8; W]],
+}
+
+impl<R: Code, const W: usize> target::Code for Unranked<'_, R, W> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        for (rank, element) in self.ranks.iter().zip(self.elements) {
+            *element = crate::elements::element(self.narrow.code(*rank).wide());
+        }
+    }
+}
+
 /// Sorts one line by its elements' ranks, and makes elements of these again.
 fn sort_ranks<const W: usize, R: Record + Code + bytemuck::Pod>(
-    (ranks, narrow): (&Ranks, Narrow<R>),
+    ranks: &Ranks,
+    isa: Isa,
     sorting: Sorting<'_>,
     from: &[u8],
     to: &mut [u8],
     [records, spare]: [&mut [R]; 2],
 ) -> Result<(), KernelError> {
+    let narrow = ranks.narrow::<R>().expect("elements can be made of their ranks");
     let (elements, is_shared) = (from.as_chunks::<W>().0, AtomicBool::new(false));
     split_list(sorting.threads, records, |first, records| {
-        // As in `write_part`.
-        let (narrow, mut shared) = (narrow, false);
-        for (element, record) in elements[first..].iter().zip(records) {
-            let (rank, merged) = narrow.rank(R::of(code(element)));
-            shared |= merged;
-            *record = rank;
-        }
+        let shared = with_isa(isa, Ranked { elements: &elements[first..], narrow, ranks: records });
         is_shared.fetch_or(shared, Ordering::Relaxed);
     });
     let shared = is_shared.into_inner();

@@ -7,8 +7,10 @@
 mod by_rank;
 mod key;
 mod merge;
+pub(crate) mod network;
 mod order;
 pub(crate) mod radix;
+pub(crate) mod register;
 mod shared;
 
 use crate::checks::check;
@@ -23,6 +25,7 @@ pub(crate) use key::{Code, Narrow};
 pub use key::{KeyOrder, SortKey};
 use order::Around;
 use radix::{Placed, Sorting, WidePlaced};
+use shale_lanes::Isa;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -51,6 +54,7 @@ pub struct Sort {
     lines: Lines,
     comparator: Comparator,
     ranks: Vec<Ranks>,
+    isa: Isa,
 }
 
 impl Sort {
@@ -58,7 +62,7 @@ impl Sort {
     ///
     /// # Errors
     /// Sizes or types that differ, a dimension or an operand that does not exist, a key without order, lines of 2³² elements.
-    pub fn new(operands: Vec<Array>, results: Vec<Array>, dimension: usize, comparator: Comparator) -> Result<Sort, KernelError> {
+    pub fn new(operands: Vec<Array>, results: Vec<Array>, dimension: usize, comparator: Comparator, isa: Isa) -> Result<Sort, KernelError> {
         let first = operands.first().ok_or_else(|| KernelError::new("a sort needs an operand"))?;
         let lines = Lines::new(&first.dims, dimension)?;
         let same = |x: &Array, y: &Array| x.dims == first.dims && y.dims == first.dims && x.element == y.element;
@@ -84,7 +88,7 @@ impl Sort {
         if let Comparator::Function { captures, .. } = &comparator {
             all.extend(captures.iter().cloned());
         }
-        Ok(Sort { operands: all, results, lines, comparator, ranks })
+        Ok(Sort { operands: all, results, lines, comparator, ranks, isa })
     }
 
     /// How the lines are shared out, and the threads that sort each together: all of them if lines are long.
@@ -94,23 +98,31 @@ impl Sort {
         let step = wanted.min(u32::MAX as usize / length.max(1)).min(count);
         let together = matches!(self.comparator, Comparator::Keys(_)) && length >= LONG;
         let apart = if together || count.saturating_mul(length) < WORTHWHILE { 1 } else { threads };
-        (Shares::new(apart, count, step), if together { threads } else { 1 })
+        // No lanes stay empty but the last ones.
+        let lanes = self.by_rank().filter(|by_rank| by_rank.carried.is_none()).map_or(1, |by_rank| self.beside(by_rank.narrow));
+        (Shares::new(apart, count, step).in_steps_of(lanes, count), if together { threads } else { 1 })
     }
 
-    /// The bytes of the parts of a thread's workspace: records of a line, twice; then by ranks copies of a group of lines before and after, else orders of
+    /// The bytes of the parts of a thread's workspace: records of a line, or of those that are sorted side by side, twice; then by ranks copies of a group of lines before and after, else orders of
     /// the group's elements, twice, a copy of them that is sorted, and copies of each operand.
     fn rooms(&self, group: usize) -> SmallVec<[usize; 8]> {
         let length = self.lines.length;
         let of = |array: &Array| self.lines.copied(array, group);
         let copies = |arrays: &[Array]| -> SmallVec<[usize; 8]> { arrays[..self.results.len()].iter().map(of).collect() };
         if let Some(by_rank) = self.by_rank() {
-            let records = length.saturating_mul(by_rank.record);
+            let lines = if by_rank.carried.is_some() { 1 } else { self.beside(by_rank.narrow) };
+            let records = length.saturating_mul(by_rank.record).saturating_mul(lines);
             return [records, records].into_iter().chain(copies(&self.operands)).chain(copies(&self.results)).collect();
         }
         let record = self.ranks.iter().map(|ranks| if ranks.bits <= 32 { size_of::<Placed>() } else { size_of::<WidePlaced>() }).max().unwrap_or(0);
         let (records, order) = (length.saturating_mul(record), group.saturating_mul(length).saturating_mul(4));
         let sorted = self.results.iter().map(of).max().unwrap_or(0);
         [records, records, order, order, sorted].into_iter().chain(copies(&self.operands)).collect()
+    }
+
+    /// Lines of ranks that are sorted side by side.
+    fn beside(&self, narrow: bool) -> usize {
+        if narrow { by_rank::beside::<u32>(self.isa, self.lines.length) } else { by_rank::beside::<u64>(self.isa, self.lines.length) }
     }
 
     /// The only key, if its elements are known from their ranks and at most one other element goes with each, which a record has room for.
@@ -229,7 +241,7 @@ impl Sort {
             columns.push(Column { memory: self.lines.view(array, memory, group.clone(), copy), width: array.element.bytes() });
         }
         let (length, sorting) = (self.lines.length, Sorting { bits: ranks.bits, threads, stop });
-        let mut by_key = ByKey { ranks, sorting, length, records, spare };
+        let mut by_key = ByKey { ranks, sorting, isa: self.isa, length, records, spare };
         match (after, carried) {
             ([copy], None) => {
                 written[key].make(number, copy, |to| if narrow { by_key.alone::<u32>(columns[key], to) } else { by_key.alone::<u64>(columns[key], to) })

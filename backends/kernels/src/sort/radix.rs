@@ -33,6 +33,8 @@ impl Record for u64 {
 pub(crate) trait Numbered: Record + Pod {
     /// What holds keys.
     type Key: Code + Pod;
+    /// The largest record.
+    const LAST: Self;
     fn new(key: Self::Key, number: u64) -> Self;
     fn number(self) -> u64;
 }
@@ -51,6 +53,7 @@ impl Record for Placed {
 
 impl Numbered for Placed {
     type Key = u32;
+    const LAST: Placed = Placed(u64::MAX);
     #[inline(always)]
     fn new(key: u32, number: u64) -> Placed {
         Placed(u64::from(key) << 32 | number)
@@ -78,6 +81,7 @@ impl Record for WidePlaced {
 
 impl Numbered for WidePlaced {
     type Key = u64;
+    const LAST: WidePlaced = WidePlaced { key: u64::MAX, number: u64::MAX };
     #[inline(always)]
     fn new(key: u64, number: u64) -> WidePlaced {
         WidePlaced { key, number }
