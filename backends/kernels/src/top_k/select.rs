@@ -95,29 +95,29 @@ impl Selection {
         self.find_bounds(ranks, rows, (&mut *bounds, own));
         for (first, some) in ranks[..rows * self.n].chunks(lanes * self.n).enumerate() {
             let first = first * lanes;
-            let mut counts = [0; LANES];
+            let mut most = 0;
             for (lane, ranks) in some.chunks_exact(self.n).enumerate() {
                 let count = C::Key::up_to(self.isa, ranks, bounds[(self.k - 1) * together + first + lane], numbers);
-                let found = &mut records[..count];
-                found.iter_mut().zip(&**numbers).for_each(|(record, number)| *record = C::new(ranks[*number as usize], u64::from(*number)));
-                let kept = if count > CROWD * self.k {
-                    found.select_nth_unstable(self.k - 1);
-                    self.k
-                } else {
-                    count
-                };
-                let before = counts.iter().copied().max().unwrap_or(0);
-                if kept > before {
-                    beside[before * lanes..kept * lanes].fill(C::LAST);
+                let record = |number: u32| C::new(ranks[number as usize], number.into());
+                let kept = if count > CROWD * self.k { self.k } else { count };
+                if kept > most {
+                    beside[most * lanes..kept * lanes].fill(C::LAST);
+                    most = kept;
                 }
-                beside.chunks_exact_mut(lanes).zip(&found[..kept]).for_each(|(row, record)| row[lane] = *record);
-                counts[lane] = kept;
+                let column = beside[lane..].iter_mut().step_by(lanes);
+                if kept == count {
+                    column.zip(&numbers[..count]).for_each(|(place, number)| *place = record(*number));
+                } else {
+                    let found = &mut records[..count];
+                    found.iter_mut().zip(&numbers[..count]).for_each(|(found, number)| *found = record(*number));
+                    found.select_nth_unstable(self.k - 1);
+                    column.zip(&found[..self.k]).for_each(|(place, record)| *place = *record);
+                }
             }
-            let count = counts.into_iter().max().unwrap_or(0);
-            C::sort_beside(self.isa, &mut beside[..count * lanes]);
+            C::sort_beside(self.isa, &mut beside[..most * lanes]);
             for lane in 0..some.len() / self.n {
                 let best = &mut spare[..self.k];
-                best.iter_mut().zip(beside.chunks_exact(lanes)).for_each(|(best, row)| *best = row[lane]);
+                best.iter_mut().zip(beside[lane..].iter().step_by(lanes)).for_each(|(best, record)| *best = *record);
                 take(first + lane, best);
             }
         }
