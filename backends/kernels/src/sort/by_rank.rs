@@ -32,6 +32,8 @@ pub(super) struct ByKey<'a, 'm> {
     pub(super) ranks: &'a Ranks,
     pub(super) sorting: Sorting<'a>,
     pub(super) isa: Isa,
+    /// Lines that are sorted at once.
+    pub(super) beside: usize,
     /// Elements of a line.
     pub(super) length: usize,
     /// Room for the records of a line, or of as many as are sorted side by side, twice.
@@ -48,12 +50,11 @@ impl ByKey<'_, '_> {
     /// # Errors
     /// A run that is to stop.
     pub(super) fn alone<R: Record + Code + Beside + bytemuck::Pod>(&mut self, from: Column<'_>, to: &mut [u8]) -> Result<(), KernelError> {
-        let lanes = beside::<R>(self.isa, self.length);
+        let lanes = self.beside;
         let each = self.length * from.width;
         for (i, to) in to.chunks_mut(each * lanes).enumerate() {
             let lines = from.part(i * lanes * self.length, to.len() / from.width).memory;
-            // Half of the lanes are worth it.
-            if lanes > 1 && 2 * to.len() > lanes * each {
+            if lanes > 1 && worth(to.len() / each, lanes) {
                 with_width!(from.width, W => self.sort_beside::<W, R>(lanes, lines, to)?);
             } else {
                 with_width!(from.width, W => lines.chunks(each).zip(to.chunks_mut(each)).try_for_each(|(from, to)| self.sort_one::<W, R>(from, to))?);
@@ -116,9 +117,15 @@ impl ByKey<'_, '_> {
     }
 }
 
-/// Lines of so many elements that are sorted at once.
-pub(super) fn beside<R: Beside>(isa: Isa, length: usize) -> usize {
-    if (2..=network::LONGEST).contains(&length) { R::lanes(isa) } else { 1 }
+/// How many of so many lines, of so many elements each, are sorted at once.
+pub(super) fn beside<R: Beside>(isa: Isa, count: usize, length: usize) -> usize {
+    let lanes = R::lanes(isa);
+    if (2..=network::LONGEST).contains(&length) && worth(count, lanes) { lanes } else { 1 }
+}
+
+/// True if so many lines take less time side by side than one after the other: they fill half of the lanes.
+fn worth(lines: usize, lanes: usize) -> bool {
+    2 * lines > lanes
 }
 
 /// The ranks of elements.

@@ -99,30 +99,24 @@ impl Sort {
         let together = matches!(self.comparator, Comparator::Keys(_)) && length >= LONG;
         let apart = if together || count.saturating_mul(length) < WORTHWHILE { 1 } else { threads };
         // No lanes stay empty but the last ones.
-        let lanes = self.by_rank().filter(|by_rank| by_rank.carried.is_none()).map_or(1, |by_rank| self.beside(by_rank.narrow));
+        let lanes = self.by_rank().map_or(1, |by_rank| by_rank.beside);
         (Shares::new(apart, count, step).in_steps_of(lanes, count), if together { threads } else { 1 })
     }
 
-    /// The bytes of the parts of a thread's workspace: records of a line, or of those that are sorted side by side, twice; then by ranks copies of a group of lines before and after, else orders of
-    /// the group's elements, twice, a copy of them that is sorted, and copies of each operand.
+    /// The bytes of the parts of a thread's workspace: records of a line, or of those that are sorted side by side, twice; then by ranks copies of a group of
+    /// lines before and after, else orders of the group's elements, twice, a copy of them that is sorted, and copies of each operand.
     fn rooms(&self, group: usize) -> SmallVec<[usize; 8]> {
         let length = self.lines.length;
         let of = |array: &Array| self.lines.copied(array, group);
         let copies = |arrays: &[Array]| -> SmallVec<[usize; 8]> { arrays[..self.results.len()].iter().map(of).collect() };
         if let Some(by_rank) = self.by_rank() {
-            let lines = if by_rank.carried.is_some() { 1 } else { self.beside(by_rank.narrow) };
-            let records = length.saturating_mul(by_rank.record).saturating_mul(lines);
+            let records = length.saturating_mul(by_rank.record).saturating_mul(by_rank.beside);
             return [records, records].into_iter().chain(copies(&self.operands)).chain(copies(&self.results)).collect();
         }
         let record = self.ranks.iter().map(|ranks| if ranks.bits <= 32 { size_of::<Placed>() } else { size_of::<WidePlaced>() }).max().unwrap_or(0);
         let (records, order) = (length.saturating_mul(record), group.saturating_mul(length).saturating_mul(4));
         let sorted = self.results.iter().map(of).max().unwrap_or(0);
         [records, records, order, order, sorted].into_iter().chain(copies(&self.operands)).collect()
-    }
-
-    /// Lines of ranks that are sorted side by side.
-    fn beside(&self, narrow: bool) -> usize {
-        if narrow { by_rank::beside::<u32>(self.isa, self.lines.length) } else { by_rank::beside::<u64>(self.isa, self.lines.length) }
     }
 
     /// The only key, if its elements are known from their ranks and at most one other element goes with each, which a record has room for.
@@ -136,23 +130,14 @@ impl Sort {
             _ => return None,
         };
         let narrow = widest <= 4;
-        let record = match carried {
-            None => {
-                if narrow {
-                    4
-                } else {
-                    8
-                }
-            }
-            Some(_) => {
-                if narrow {
-                    size_of::<Placed>()
-                } else {
-                    size_of::<WidePlaced>()
-                }
-            }
+        let Lines { count, length, .. } = self.lines;
+        let (record, beside) = match (carried.is_some(), narrow) {
+            (false, true) => (size_of::<u32>(), by_rank::beside::<u32>(self.isa, count, length)),
+            (false, false) => (size_of::<u64>(), by_rank::beside::<u64>(self.isa, count, length)),
+            (true, true) => (size_of::<Placed>(), 1),
+            (true, false) => (size_of::<WidePlaced>(), 1),
         };
-        Some(ByRank { key, ranks, carried, narrow, record })
+        Some(ByRank { key, ranks, carried, narrow, record, beside })
     }
 }
 
@@ -167,6 +152,8 @@ struct ByRank<'a> {
     narrow: bool,
     /// The bytes of a record.
     record: usize,
+    /// Lines that are sorted at once.
+    beside: usize,
 }
 
 impl Kernel for Sort {
@@ -230,7 +217,7 @@ impl Sort {
     }
 
     /// Sorts the lines of a group by the ranks of their keys.
-    fn sort_ranks(&self, &ByRank { key, ranks, carried, narrow, .. }: &ByRank<'_>, group: Group<'_, '_>) -> Result<(), KernelError> {
+    fn sort_ranks(&self, &ByRank { key, ranks, carried, narrow, beside, .. }: &ByRank<'_>, group: Group<'_, '_>) -> Result<(), KernelError> {
         let Group { threads, stop, mut memory, number, operands, written } = group;
         let (records, copies) = memory.split_at_mut(2);
         let [records, spare] = records else { return Err(KernelError::new("a sort has no workspace")) };
@@ -241,7 +228,7 @@ impl Sort {
             columns.push(Column { memory: self.lines.view(array, memory, group.clone(), copy), width: array.element.bytes() });
         }
         let (length, sorting) = (self.lines.length, Sorting { bits: ranks.bits, threads, stop });
-        let mut by_key = ByKey { ranks, sorting, isa: self.isa, length, records, spare };
+        let mut by_key = ByKey { ranks, sorting, isa: self.isa, beside, length, records, spare };
         match (after, carried) {
             ([copy], None) => {
                 written[key].make(number, copy, |to| if narrow { by_key.alone::<u32>(columns[key], to) } else { by_key.alone::<u64>(columns[key], to) })
