@@ -48,8 +48,8 @@ impl Table {
                 Instruction::Load { .. } | Instruction::Constant { .. } | Instruction::Second(_) => {}
             }
         }
-        // Looking up takes 0.7 cycles an element. In that time vectors of 16 lanes go through some 20 operations, which the rounding at the end and
-        // the loads of narrow elements are as well; those of 8 lanes through half as many.
+        // With vectors of 8 lanes, looking up took 0.41 ns an element and computing a sigmoid of bf16, 45 operations, 1.23 ns. Vectors of 16 lanes do twice
+        // as much in that time; there nothing was measured.
         let least = if isa == Isa::Avx512 { 40 } else { 24 };
         (operations >= least).then(|| Table { isa, streaming: store.streaming, asked: AtomicUsize::new(0), results: OnceLock::new() })
     }

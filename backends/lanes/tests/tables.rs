@@ -61,6 +61,23 @@ fn what_is_looked_up_is_what_is_computed() {
     }
 }
 
+/// A table enters no handlers, which compute before there is one.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn a_table_is_made_and_used() {
+    let (from, program) = (elements(), sigmoid(ElementType::Bf16, ElementType::Bf16, false).expect("a program"));
+    for isa in Isa::available().filter(|isa| *isa != Isa::Scalar) {
+        let compiled = program.clone().compile(isa).expect("a program");
+        let entered = |lanes: usize| {
+            let mut to = vec![0u16; lanes];
+            let places = [Place::at(from.as_ptr().cast()), Place::at(to.as_mut_ptr().cast())];
+            // SAFETY: both have the elements.
+            unsafe { compiled.run_counting(&places, 0, lanes, &mut Scratch::new()) }
+        };
+        assert_eq!([entered(1000) > 0, entered(from.len()) > 0, entered(1000) > 0], [true, false, false], "{isa}");
+    }
+}
+
 #[test]
 fn rows_at_any_address_and_in_place() {
     let program = sigmoid(ElementType::Bf16, ElementType::Bf16, false).expect("a program");

@@ -1,6 +1,6 @@
 //! Lines of keys that are made of their ranks again: what is sorted are the ranks, alone or each with an element that it carries.
 
-use super::key::{Code, KeyOrder, Narrow, Ranks};
+use super::key::{Code, KeyOrder, Narrow, Ranked, Ranks};
 use super::merge;
 use super::network::{self, Beside};
 use super::radix::{self, Numbered, Record, Sorting};
@@ -126,28 +126,6 @@ pub(super) fn beside<R: Beside>(isa: Isa, count: usize, length: usize) -> usize 
 /// True if so many lines take less time side by side than one after the other: they fill half of the lanes.
 fn worth(lines: usize, lanes: usize) -> bool {
     2 * lines > lanes
-}
-
-/// The ranks of elements.
-struct Ranked<'a, R, const W: usize> {
-    elements: &'a [[u8; W]],
-    narrow: Narrow<R>,
-    ranks: &'a mut [R],
-}
-
-impl<R: Code, const W: usize> target::Code for Ranked<'_, R, W> {
-    /// True if some are shared with others.
-    type Out = bool;
-    #[inline(always)]
-    fn run(self) -> bool {
-        let mut shared = false;
-        for (element, to) in self.elements.iter().zip(self.ranks) {
-            let (rank, merged) = self.narrow.rank(R::of(code(element)));
-            shared |= merged;
-            *to = rank;
-        }
-        shared
-    }
 }
 
 /// The elements of ranks.

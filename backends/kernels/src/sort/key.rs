@@ -1,6 +1,8 @@
 //! Elements as unsigned numbers in the order in which a comparison has them.
 
 use crate::KernelError;
+use crate::elements::code;
+use crate::target;
 use shale_ir::element::{ElementKind, ElementType, FloatFormat, Specials};
 use std::ops::{BitAnd, BitXor};
 
@@ -194,6 +196,28 @@ impl<C: Code> Narrow<C> {
         // Numbers above the middle were not negative, or are of a type without sign.
         let inverted = if rank & self.top == C::ZERO { self.inverted[1] } else { self.inverted[0] };
         rank ^ inverted
+    }
+}
+
+/// The ranks of elements.
+pub(crate) struct Ranked<'a, R, const W: usize> {
+    pub(crate) elements: &'a [[u8; W]],
+    pub(crate) narrow: Narrow<R>,
+    pub(crate) ranks: &'a mut [R],
+}
+
+impl<R: Code, const W: usize> target::Code for Ranked<'_, R, W> {
+    /// True if some are shared with others.
+    type Out = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        let mut shared = false;
+        for (element, to) in self.elements.iter().zip(self.ranks) {
+            let (rank, merged) = self.narrow.rank(R::of(code(element)));
+            shared |= merged;
+            *to = rank;
+        }
+        shared
     }
 }
 

@@ -7,8 +7,8 @@ use crate::elements::{code, with_width};
 use crate::lines::{Lines, Shares, Written};
 use crate::memory::{divided, workspace};
 use crate::sort::radix::{Placed, WidePlaced};
-use crate::sort::{Code, KeyOrder, Narrow, Ranks};
-use crate::target::{self, with_isa};
+use crate::sort::{Code, KeyOrder, Ranked, Ranks};
+use crate::target::with_isa;
 use crate::{Array, Kernel, KernelError, Run};
 use select::{First, Room, Selection};
 use shale_ir::element::ElementType;
@@ -41,23 +41,6 @@ impl TopK {
             return Err(KernelError::new(format!("the largest of {:?} cannot be {:?} and {:?}", operand.dims, values.dims, indices.dims)));
         }
         Ok(TopK { operand: [operand], results: [values, indices], rows, best, ranks, isa })
-    }
-}
-
-/// The ranks of a row's elements.
-struct Keys<'a, R, const W: usize> {
-    row: &'a [[u8; W]],
-    narrow: Narrow<R>,
-    ranks: &'a mut [R],
-}
-
-impl<R: Code, const W: usize> target::Code for Keys<'_, R, W> {
-    type Out = ();
-    #[inline(always)]
-    fn run(self) {
-        for (element, rank) in self.row.iter().zip(self.ranks) {
-            (*rank, _) = self.narrow.rank(R::of(code(element)));
-        }
     }
 }
 
@@ -169,7 +152,9 @@ impl TopK {
     /// The ranks of a row.
     fn rank<const W: usize, R: Code>(&self, row: &[[u8; W]], ranks: &mut [R]) {
         match self.ranks.narrow::<R>() {
-            Some(narrow) => with_isa(self.isa, Keys { row, narrow, ranks }),
+            Some(narrow) => {
+                with_isa(self.isa, Ranked { elements: row, narrow, ranks });
+            }
             None => ranks.iter_mut().zip(row).for_each(|(rank, element)| *rank = R::of(self.ranks.rank(code(element)))),
         }
     }
