@@ -65,6 +65,16 @@ impl Memory<'_> {
     }
 }
 
+/// Bytes behind an element of a run that are asked for when it is written.
+const RUN_AHEAD: usize = 16;
+
+/// Asks for what lies behind an element that was written to one of many runs: stores are done in order, so that one whose line is far away stops all behind it,
+/// and the processor does not see that the run goes on.
+#[inline(always)]
+pub(crate) fn prefetch_run<T>(written: *const T) {
+    prefetch::<false>(written.cast::<u8>().wrapping_add(RUN_AHEAD));
+}
+
 /// Asks for the line of an address, which may be any: a hint. With `LATER`, it comes to the second-level cache.
 #[inline(always)]
 pub(crate) fn prefetch<const LATER: bool>(at: *const u8) {

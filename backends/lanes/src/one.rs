@@ -225,8 +225,8 @@ impl OneLane {
         unsafe {
             let bases = self.bases(places, index, registers);
             for step in &self.steps {
-                let Bound { kernel, operands } = step.bound(&bases);
-                kernel(&raw const operands);
+                let operands = step.operands(&bases);
+                (step.kernel)(&raw const operands);
             }
         }
     }
@@ -268,10 +268,16 @@ impl OneLane {
 impl Step {
     /// The step with its addresses.
     fn bound(&self, bases: &[*mut u8]) -> Bound {
+        Bound { kernel: self.kernel, operands: self.operands(bases) }
+    }
+
+    /// What its kernel works on. It is made where it is read: a copy would wait for the addresses, which are written one by one.
+    #[inline(always)]
+    fn operands(&self, bases: &[*mut u8]) -> Operands {
         let at = |spot: Spot| bases[spot.base as usize].wrapping_add(spot.bytes as usize);
         let ([a, b], [p, q, r, s]) = (self.target, self.source);
         let (target, source) = ([at(a), at(b)], [at(p).cast_const(), at(q), at(r), at(s)]);
-        Bound { kernel: self.kernel, operands: Operands { lanes: 1, immediate: self.immediate, target, source, keep: [0; 4] } }
+        Operands { lanes: 1, immediate: self.immediate, target, source, keep: [0; 4] }
     }
 }
 

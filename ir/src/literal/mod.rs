@@ -36,7 +36,6 @@ use storage::Buffer;
 /// assert_eq!(column_major, matrix); // layouts are no part of the value
 /// assert_eq!(column_major.into_row_major().as_slice::<f32>(), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 /// ```
-#[derive(Clone)]
 pub struct Literal {
     element: ElementType,
     dims: Sizes,
@@ -48,6 +47,14 @@ pub struct Literal {
 }
 
 type Sizes = SmallVec<[i64; 6]>;
+
+impl Clone for Literal {
+    fn clone(&self) -> Self {
+        let Literal { element, dims, run_time, layout, storage } = self;
+        // Sizes as a whole, not one by one as the list's own clone has them: every run hands out its arguments and results.
+        Literal { element: *element, dims: Sizes::from_slice(dims), run_time: run_time.clone(), layout: layout.clone(), storage: storage.clone() }
+    }
+}
 
 impl Literal {
     /// What asks for more than this many bytes (16 GiB) without holding elements for them is refused: splats, padding, bounds.

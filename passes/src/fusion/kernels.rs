@@ -10,7 +10,7 @@ use shale_ir::op::{Effects, Flags};
 use smallvec::SmallVec;
 
 /// The most ops of one kernel, so that compile time stays linear.
-pub(super) const MAX_OPS: usize = 96;
+pub(super) const MAX_OPS: usize = 256;
 
 /// Ops that are computed together.
 #[derive(Clone, Debug, Default)]

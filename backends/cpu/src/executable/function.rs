@@ -31,6 +31,10 @@ pub(super) struct Function {
     pub(super) kept: [usize; 2],
     pub(super) loops: usize,
     pub(super) results: Vec<View>,
+    /// Which of these are brought to memory of their own at the end.
+    pub(super) copied: Vec<bool>,
+    /// Which of them have memory for the run: that are brought there, or in whose memory they and maybe others are computed.
+    pub(super) backed: Vec<bool>,
     /// What each of these is for the caller.
     pub(super) given: Vec<Border>,
     pub(super) ops: Ops,
@@ -97,7 +101,11 @@ impl Function {
         let Assigned { assignment, named, allocated } =
             assign(&mut steps, &Wanted { buffers: &buffers, results: &results, donated: &donated, memories: memories.all() });
         let (name, loops) = (name.text().to_string(), ranges.len());
-        let function = Function { name, parameters, steps, buffers, assignment, named, allocated, kept, loops, results, given, ops, computed };
+        let (copied, backed) = (Vec::new(), Vec::new());
+        let mut function =
+            Function { name, parameters, steps, buffers, assignment, named, allocated, kept, loops, results, copied, backed, given, ops, computed };
+        function.copied = function.results.iter().map(|view| function.is_copied(view)).collect();
+        function.backed = (0..function.results.len()).map(|i| function.copied[i] || function.owns_memory(i)).collect();
         Ok((function, Signature { donated, run_time_sizes }))
     }
 
@@ -137,7 +145,7 @@ impl Function {
     }
 
     /// Whether a result is brought from where it lies into memory of its own at the end.
-    pub(super) fn is_copied(&self, view: &View) -> bool {
+    fn is_copied(&self, view: &View) -> bool {
         let buffer = view.address.buffer;
         let is_whole = |bytes: usize| view.address.spot().is_some_and(|spot| spot.at == 0) && view.bytes() == Some(bytes);
         !match (&self.buffers[buffer], self.assignment.homes[buffer]) {

@@ -10,8 +10,8 @@ mod run;
 mod sizes;
 mod traffic;
 
+use crate::nest::Compiler;
 use crate::nest::plan::Step;
-use crate::nest::{Compiler, View};
 use arena::Pool;
 use called::{Called, Chain};
 use function::{Function, Signature};
@@ -156,8 +156,8 @@ impl Executable {
     fn memory_of_entry(&self) -> MemoryUse {
         let entry = &self.entry;
         let kept: usize = entry.kept.iter().sum();
-        let small = |view: &View| if entry.is_copied(view) { view.bytes().unwrap_or(0) } else { 0 };
-        let copied: usize = entry.results.iter().map(small).sum();
+        let copied = entry.results.iter().zip(&entry.copied).filter(|(_, is_copied)| **is_copied);
+        let copied: usize = copied.map(|(view, _)| view.bytes().unwrap_or(0)).sum();
         let of = |bytes: usize| bytes.saturating_add(kept).saturating_add(copied) as u64;
         // One kernel runs at a time, of whichever function.
         let allocated = self.called.functions().map(|function| function.allocated).fold(entry.allocated, usize::max);

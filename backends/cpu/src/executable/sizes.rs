@@ -44,6 +44,9 @@ impl RunTimeSizes {
     /// # Errors
     /// An array that does not fit.
     pub(super) fn pad<'a>(&self, mut inputs: Vec<Literal>, bounds: impl Fn(usize) -> Option<&'a [i64]>) -> Result<Vec<Literal>, EvalError> {
+        if self.parameters.is_empty() {
+            return Ok(inputs);
+        }
         let mut sizes = Vec::new();
         for of in &self.parameters {
             // A missing argument is an error of its own.

@@ -405,8 +405,8 @@ impl Extent {
     /// True if lanes of the two may have bytes in common. Those that lie in each other's gaps have none: parts of complex numbers, even and odd elements,
     /// rows in turn.
     fn meets(&self, other: &Extent) -> bool {
-        let alike = (self.stride, self.step, self.element) == (other.stride, other.step, other.element);
-        self.low < other.high && other.low < self.high && !(alike && self.lies_in_gaps(other))
+        let alike = || (self.stride, self.step, self.element) == (other.stride, other.step, other.element);
+        self.low < other.high && other.low < self.high && !(alike() && self.lies_in_gaps(other))
     }
 
     /// True if the lanes of two places of the same distances lie in each other's gaps.

@@ -1,6 +1,7 @@
 //! Stable sorting of records by the bits of a key: the least significant digit first.
 
 use super::{Code, shared};
+use crate::memory::prefetch_run;
 use crate::{KernelError, Stop};
 use bytemuck::{Pod, Zeroable};
 
@@ -160,7 +161,7 @@ impl Sorting<'_> {
 fn by_digits<'a, R: Record, const BITS: u32>(records: &'a mut [R], spare: &'a mut [R], bits: u32, stop: Stop<'_>) -> Result<&'a mut [R], KernelError> {
     let (mut from, mut to) = (records, spare);
     for mut digit in digits::<R, BITS>(from, bits) {
-        distribute::<R, BITS>(from, &mut digit, stop, |place, record| to[place] = record)?;
+        distribute::<R, R, BITS>(from, to, &mut digit, stop, |record| record)?;
         std::mem::swap(&mut from, &mut to);
     }
     Ok(from)
@@ -181,10 +182,10 @@ fn by_digits_into<R: Record, T: Copy + Send, const BITS: u32>(
         return Ok(());
     };
     for mut digit in digits {
-        distribute::<R, BITS>(from, &mut digit, stop, |place, record| to[place] = record)?;
+        distribute::<R, R, BITS>(from, to, &mut digit, stop, |record| record)?;
         std::mem::swap(&mut from, &mut to);
     }
-    distribute::<R, BITS>(from, &mut last, stop, |place, record| result[place] = make(record))
+    distribute::<R, T, BITS>(from, result, &mut last, stop, make)
 }
 
 /// A digit that differs between records: where it is in keys, and where the records with each value go.
@@ -236,14 +237,16 @@ fn count<R: Record, const BITS: u32, const DIGITS: usize>(records: &[R], counter
 /// Records between two questions whether to stop: some milliseconds.
 pub(super) const BLOCK: usize = 1 << 20;
 
-/// Gives each record to `put` with its place by a digit.
-fn distribute<R: Record, const BITS: u32>(from: &[R], digit: &mut Digit, stop: Stop<'_>, mut put: impl FnMut(usize, R)) -> Result<(), KernelError> {
+/// Gives what `make` makes of each record its place by a digit.
+fn distribute<R: Record, T, const BITS: u32>(from: &[R], to: &mut [T], digit: &mut Digit, stop: Stop<'_>, make: impl Fn(R) -> T) -> Result<(), KernelError> {
     let places = &mut digit.places[..1 << BITS];
     for block in from.chunks(BLOCK) {
         stop.check()?;
         for record in block {
             let place = &mut places[record.digit(digit.shift, BITS)];
-            put(*place as usize, *record);
+            let to = &mut to[*place as usize];
+            *to = make(*record);
+            prefetch_run(to);
             *place = place.wrapping_add(1);
         }
     }
