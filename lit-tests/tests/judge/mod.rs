@@ -1,7 +1,7 @@
 //! Judges programs: what the cpu backend makes of each function, beside what the reference does.
 
 use crate::executed_files::{Executed, level};
-use shale_cpu::{Ended, Infeed, Isa, Surroundings};
+use shale_cpu::{Ended, Given, Infeed, Isa, Surroundings};
 use shale_driver::standard;
 use shale_fuzzing::behaviour::{Entry, STEPS, calls, entries, inputs};
 use shale_fuzzing::trial::passes;
@@ -74,12 +74,22 @@ impl Input {
         outcomes.iter().all(|outcome| outcome.results.is_ok()).then_some(outcomes)
     }
 
-    /// What the cpu backend gives.
+    /// What the cpu backend gives, also where a run finds its memory where the run before had it.
     pub(crate) fn found(&self, executable: &shale_cpu::Executable) -> Result<Vec<Ended<Vec<Literal>>>, EvalError> {
         let (replicas, partitions) = self.grid;
         let around = Surroundings { replicas, partitions, seed: SEED, infeed: self.queues(), ..Surroundings::default() };
-        let ended = executable.run_members(&around, vec![leaves(&self.arguments); self.members()]);
-        ended.into_iter().map(|ended| ended.and_then(|Ended { given, failures, outfeed }| Ok(Ended { given: given?, failures, outfeed }))).collect()
+        let run = |outputs: Vec<Vec<Literal>>| -> Result<Vec<Ended<Vec<Literal>>>, EvalError> {
+            let members = outputs.into_iter().map(|outputs| (leaves(&self.arguments), Given { outputs, ..Given::default() })).collect();
+            let ended = executable.run_members_with(&around, members);
+            ended.into_iter().map(|ended| ended.and_then(|Ended { given, failures, outfeed }| Ok(Ended { given: given?, failures, outfeed }))).collect()
+        };
+        let first = run(vec![Vec::new(); self.members()])?;
+        // Copies, since the memory of the first results is written over.
+        let copy = |array: &Literal| Literal::from_bytes(array.element(), array.dims(), array.clone().into_row_major().bytes()).expect("they are an array's");
+        let kept: Vec<Vec<Literal>> = first.iter().map(|ended| ended.given.iter().map(copy).collect()).collect();
+        let again = run(first.into_iter().map(|ended| ended.given).collect())?;
+        let differs = kept.iter().zip(&again).any(|(kept, again)| !same(kept, &again.given, Tolerance::EXACT));
+        if differs { Err(EvalError::new("a second run in the same memory gives other results")) } else { Ok(again) }
     }
 }
 

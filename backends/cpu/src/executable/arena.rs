@@ -1,7 +1,8 @@
 //! The memory of runs, which an executable keeps: touching fresh pages costs more than most arithmetic.
 
+use super::bound::BoundFunction;
 use crate::nest::function_call::CallStack;
-use crate::nest::memory::Buffers;
+use crate::nest::memory::{Buffers, Memory};
 use crate::nest::parallel::Worker;
 use shale_ir::eval::EvalError;
 use shale_ir::memory::AlignedBytes;
@@ -13,6 +14,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) struct State {
     arena: AlignedBytes,
     pub(super) buffers: Buffers,
+    /// Where the buffers of the last run lay, and its steps bound to them, if they lay there twice.
+    pub(super) last: Vec<Memory>,
+    pub(super) bound: Option<BoundFunction>,
     pub(super) indices: Vec<i64>,
     pub(super) scratch: Scratch,
     /// The memory of functions that are called.
@@ -25,7 +29,8 @@ impl State {
     fn new(bytes: usize, loops: usize, (threads, kept): (usize, usize)) -> Result<State, EvalError> {
         let arena = AlignedBytes::new(bytes).map_err(|error| EvalError::new(format!("the system gives no {bytes} bytes for the arrays: {error}")))?;
         let workers = (0..if threads > 1 { threads } else { 0 }).map(|_| Worker::new(kept).map(Mutex::new)).collect::<Result<_, _>>()?;
-        Ok(State { arena, buffers: Buffers::default(), indices: vec![0; loops], scratch: Scratch::new(), stack: CallStack::default(), workers })
+        let (buffers, last, indices) = (Buffers::default(), Vec::new(), vec![0; loops]);
+        Ok(State { arena, buffers, last, bound: None, indices, scratch: Scratch::new(), stack: CallStack::default(), workers })
     }
 
     /// The arena.

@@ -2,6 +2,7 @@
 
 mod arena;
 mod assign;
+mod bound;
 mod called;
 mod function;
 mod listing;
@@ -31,6 +32,7 @@ use shale_ir::module::Module;
 use shale_ir::shape::ArrayLayout;
 use shale_lanes::Isa;
 use sizes::RunTimeSizes;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 pub use traffic::Traffic;
 
@@ -62,7 +64,7 @@ impl Default for Options {
 /// it at once.
 #[derive(Debug)]
 pub struct Executable {
-    entry: Function,
+    entry: Arc<Function>,
     called: Called,
     /// What the longest chain of calls takes.
     chain: Chain,
@@ -129,7 +131,19 @@ impl Executable {
         let (called, chain) = Called::new(called, &entry);
         let Options { max_bytes, max_depth, .. } = *options;
         let (threads, pool, calls) = (options.threads.max(1), Pool::default(), options.calls.clone());
-        let mut made = Executable { entry, called, chain, donated, run_time_sizes, max_bytes, max_depth, threads, calls, alone: Surroundings::default(), pool };
+        let mut made = Executable {
+            entry: Arc::new(entry),
+            called,
+            chain,
+            donated,
+            run_time_sizes,
+            max_bytes,
+            max_depth,
+            threads,
+            calls,
+            alone: Surroundings::default(),
+            pool,
+        };
         made.alone.limit = made.limit();
         Ok(made)
     }
@@ -167,7 +181,7 @@ impl Executable {
     /// Of the bytes that arrays take at one time, those of memories that the program names, and those of arrays that it stores nowhere, besides what a kernel works
     /// in; functions that are called do not count.
     pub fn named_and_other_bytes(&self) -> (u64, u64) {
-        let Function { named, assignment, steps, .. } = &self.entry;
+        let Function { named, assignment, steps, .. } = &*self.entry;
         (*named as u64, assignment.peak.saturating_sub(*named).saturating_sub(largest_workspace(steps)) as u64)
     }
 

@@ -2,6 +2,7 @@
 
 use super::arena::State;
 use super::assign::Home;
+use super::bound::BoundFunction;
 use super::{Border, Executable, Given, Ran};
 use crate::nest::function_call::Calls;
 use crate::nest::machine::Machine;
@@ -111,12 +112,27 @@ impl Executable {
         let kept = self.called.functions().map(|function| function.kept[1]).fold(entry.kept[1], usize::max);
         let mut state = self.pool.take(entry.own_bytes(), entry.loops, (self.threads, kept))?;
         self.bind(&mut state, &mut inputs, &mut results);
-        let State { buffers, indices, scratch, workers, stack, .. } = &mut *state;
+        let State { buffers, last, bound, indices, scratch, workers, stack, .. } = &mut *state;
+        let is_again = buffers.0 == *last;
+        if !is_again {
+            last.clone_from(&buffers.0);
+            *bound = None;
+        }
         stack.begin(self.memory_of_entry().peak, self.max_bytes);
         let (ops, cancelled, threads) = (&entry.ops, given.cancelled, self.threads);
         let calls = (self.chain.depth > 0).then_some(Calls { callees: &self.called, stack, depth: 1, max_depth: self.max_depth });
         let mut machine = Machine { buffers, indices, scratch, ops, cancelled, tile: 0, threads, workers, host: Some(host), recorder, calls };
-        let ran = machine.outer(&entry.steps);
+        let ran = if is_again && machine.recorder.is_none() {
+            if bound.is_none() {
+                *bound = BoundFunction::try_new(entry.clone(), |function| machine.bound_steps(&function.steps)).ok();
+            }
+            match bound {
+                Some(bound) => bound.with_dependent_mut(|_, steps| machine.run_bound(steps)),
+                None => machine.outer(&entry.steps),
+            }
+        } else {
+            machine.outer(&entry.steps)
+        };
         let results = ran.and_then(|()| self.finish(&state, &inputs, &mut results));
         state.buffers.0.clear();
         state.stack.clear();

@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 /// A buffer that a run reads or writes. Who makes it keeps its memory alive and otherwise unused while steps run.
 ///
 /// It may go from thread to thread: a run is in one thread at a time, and what is shared between runs is only read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Memory {
     base: *mut u8,
     bytes: usize,

@@ -40,7 +40,7 @@ mod phases;
 pub(crate) mod plan;
 pub(crate) mod record;
 mod reduce;
-mod repeat;
+pub(crate) mod repeat;
 mod rows;
 mod schedule;
 mod split;

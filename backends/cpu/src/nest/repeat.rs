@@ -1,4 +1,4 @@
-//! Running loops whose condition is computed.
+//! Steps that run again and again on the same memory: loops whose condition is computed, and functions whose next run has the memory of the last one.
 //!
 //! An iteration of such a loop is often short. Most steps lie at fixed places, so they are bound to their addresses when the loop begins: what scalars
 //! compute (counters, conditions, offsets, arrays of a few elements) pays for the operations alone, a lane program or kernel for its call. A loop in the loop is
@@ -28,7 +28,35 @@ struct Bindings<'s> {
     body: Vec<Segment<'s>>,
 }
 
+/// The steps of a function, bound where that can be, for all runs whose buffers lie where they did when this was made.
+pub(crate) struct BoundSteps<'s> {
+    segments: Vec<Segment<'s>>,
+    registers: Registers,
+}
+
 impl Machine<'_> {
+    /// Binds the steps of a function to the buffers.
+    ///
+    /// # Errors
+    /// A place outside of its buffer.
+    pub(crate) fn bound_steps<'s>(&self, steps: &'s [Step]) -> Result<BoundSteps<'s>, Outside> {
+        let mut registers = Registers::default();
+        let segments = self.segments(steps, &mut registers)?;
+        Ok(BoundSteps { segments, registers })
+    }
+
+    /// Runs the steps of a function that were bound to these buffers, as [`Machine::outer`] does; nothing is recorded.
+    ///
+    /// # Errors
+    /// As for [`Machine::outer`].
+    pub(crate) fn run_bound(&mut self, BoundSteps { segments, registers }: &mut BoundSteps<'_>) -> Ran {
+        for segment in segments {
+            self.check_cancelled()?;
+            self.run_segment(None, segment, registers)?;
+        }
+        Ok(())
+    }
+
     /// The steps of a loop, bound where that can be.
     fn segments<'s>(&self, steps: &'s [Step], registers: &mut Registers) -> Result<Vec<Segment<'s>>, Outside> {
         let mut found: Vec<Segment<'s>> = Vec::new();
@@ -98,26 +126,30 @@ impl Machine<'_> {
     }
 
     fn run_segments(&mut self, repeat: &Repeat, segments: &mut [Segment<'_>], registers: &Registers) -> Ran {
-        for segment in segments {
-            match segment {
-                Segment::Scalars(chain) => {
-                    let begun = self.begin(Entry::Scalars(repeat));
-                    chain.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
-                    self.end(begun);
-                }
-                Segment::Repeat(step, bindings) => {
-                    let begun = self.begin(Entry::Step(step));
-                    self.run_bindings(bindings, registers)?;
-                    self.end(begun);
-                }
-                Segment::Fixed(step, fixed) => {
-                    let begun = self.begin(Entry::Step(step));
-                    let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop: self.cancelled.into() };
-                    fixed.run(self.buffers, &mut run).map_err(|stopped| self.stopped(stopped))?;
-                    self.end(begun);
-                }
-                Segment::Step(step) => self.outer(std::slice::from_ref(*step))?,
+        segments.iter_mut().try_for_each(|segment| self.run_segment(Some(repeat), segment, registers))
+    }
+
+    /// Runs a part of a loop, or of a function without one.
+    #[inline]
+    fn run_segment(&mut self, around: Option<&Repeat>, segment: &mut Segment<'_>, registers: &Registers) -> Ran {
+        match segment {
+            Segment::Scalars(chain) => {
+                let begun = around.and_then(|repeat| self.begin(Entry::Scalars(repeat)));
+                chain.run(self.buffers, registers).map_err(|stopped| self.stopped(stopped))?;
+                self.end(begun);
             }
+            Segment::Repeat(step, bindings) => {
+                let begun = self.begin(Entry::Step(step));
+                self.run_bindings(bindings, registers)?;
+                self.end(begun);
+            }
+            Segment::Fixed(step, fixed) => {
+                let begun = self.begin(Entry::Step(step));
+                let mut run = Run { scratch: self.scratch, threads: self.threads, workspace: &mut [], stop: self.cancelled.into() };
+                fixed.run(self.buffers, &mut run).map_err(|stopped| self.stopped(stopped))?;
+                self.end(begun);
+            }
+            Segment::Step(step) => self.outer(std::slice::from_ref(*step))?,
         }
         Ok(())
     }

@@ -188,6 +188,11 @@ impl<N> Tiles<N> {
 /// Steps before the last one when what sums are added to is asked for: time for it to come, but not to go before it is needed.
 const LATE: u32 = 32;
 
+/// Bytes of the vectors whose blocks ask for the lines of a result that is not read, too: stores are done one after the other, and those of a block wait for
+/// all of its lines before the next block's can begin. Products of 64 contractions take a quarter longer without it; where vectors are shorter, so are blocks,
+/// and asking costs more than it gains.
+const WIDE: usize = 64;
+
 /// Asks for a row of the result, for now or for later.
 #[inline(always)]
 fn ask_for<V: Lanes, const VECTORS: usize, const LATER: bool>(row: *const u8) {
@@ -205,7 +210,7 @@ fn ask_for<V: Lanes, const VECTORS: usize, const LATER: bool>(row: *const u8) {
 pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: &Tile<'_, V::Number>) {
     let mut sums = [[V::zero(); VECTORS]; ROWS];
     let (row, step) = (t.a_row, t.a_step);
-    if t.add {
+    if t.add || size_of::<V>() == WIDE {
         // SAFETY: the caller's promise: there is a distance for each row.
         (0..ROWS).for_each(|i| unsafe { ask_for::<V, VECTORS, true>(t.c.wrapping_offset(*t.c_rows.add(i))) });
     }

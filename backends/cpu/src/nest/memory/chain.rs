@@ -7,12 +7,18 @@ use super::{Buffers, Outside};
 use shale_lanes::{Bound, run_bound};
 use std::marker::PhantomData;
 
+/// The most bytes that a chain copies: more may be worth dividing among threads.
+const MOST_COPIED: usize = 1 << 12;
+
 /// Steps of scalars, bound to the buffers of a run and to registers, both of which must still be there when it runs.
 #[derive(Default)]
 pub(crate) struct Chain<'s> {
     pub(super) bound: Vec<Bound>,
     steps: PhantomData<&'s Step>,
 }
+
+// SAFETY: its addresses are those of the run's memory and of registers, in whatever thread these are; the chain reads and writes nothing while it does not run.
+unsafe impl Send for Chain<'_> {}
 
 impl<'s> Chain<'s> {
     /// Runs the steps on the buffers and the registers to which they were bound.
@@ -28,6 +34,9 @@ impl<'s> Chain<'s> {
 
 /// A truth value at a fixed place of a run's buffers.
 pub(crate) struct Truth(*const u8);
+
+// SAFETY: it is an address, and who looks at it has the buffers.
+unsafe impl Send for Truth {}
 
 impl Truth {
     /// What it is now.
@@ -47,6 +56,9 @@ pub(crate) struct Registers {
     asked: Vec<Box<Asked>>,
     fault: Fault,
 }
+
+// SAFETY: what counts its owners without atomics, the fault, has them all in here: they go to another thread together. Addresses as for `Chain`.
+unsafe impl Send for Registers {}
 
 impl Registers {
     pub(super) fn take(&mut self, words: usize) -> *mut u64 {
@@ -84,10 +96,11 @@ impl Buffers {
             Step::Copy { from, to, bytes } => {
                 let (Some(from), Some(to)) = (from.spot(), to.spot()) else { return Ok(false) };
                 let (from, to) = (self.spot(from, *bytes, false)?, self.spot(to, *bytes, true)?);
-                if from != to {
+                let is_small = *bytes <= MOST_COPIED;
+                if from != to && is_small {
                     chain.bound.push(Bound::copy(from, to, *bytes));
                 }
-                Ok(true)
+                Ok(from == to || is_small)
             }
             Step::Lanes(lanes) if lanes.count == 1 => {
                 let begun = chain.bound.len();
@@ -101,6 +114,7 @@ impl Buffers {
             }
             Step::Lanes(_) | Step::Rows(..) => Ok(self.bind_lanes(step, registers, chain)),
             Step::Kernel(call) => self.bind_kernel(call, chain),
+            Step::Begin(_) => Ok(true),
             _ => Ok(false),
         }
     }

@@ -15,6 +15,9 @@ pub(crate) enum Fixed<'s> {
     Kernel(Box<FixedCall<'s>>),
 }
 
+// SAFETY: its addresses are those of the run's memory, in whatever thread that is; nothing is read or written while it does not run.
+unsafe impl Send for Fixed<'_> {}
+
 /// A kernel on its memory.
 pub(crate) struct FixedCall<'s> {
     call: &'s Call,
