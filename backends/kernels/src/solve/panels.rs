@@ -290,7 +290,9 @@ impl<T: Convert> Pack<'_, T> {
             }
             to.cast::<[f64; LINES]>().write(re);
             if self.step > self.width {
-                im.iter_mut().for_each(|im| *im *= self.sign);
+                for im in &mut im {
+                    *im *= self.sign;
+                }
                 to.add(self.width).cast::<[f64; LINES]>().write(im);
             }
         }
