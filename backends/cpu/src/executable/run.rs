@@ -240,8 +240,8 @@ impl Executable {
     }
 }
 
-/// Whether sizes are the same, without a call: lists of none have addresses at which the library's comparison of bytes, on machines with masks, takes a
-/// hundred times as long.
+/// Whether sizes are the same, without the library's comparison of bytes: on machines with masks it was a tenth of the run of a program of scalars, whose
+/// lists of sizes are empty.
 fn same(sizes: &[i64], others: &[i64]) -> bool {
     sizes.len() == others.len() && sizes.iter().zip(others).all(|(size, other)| size == other)
 }

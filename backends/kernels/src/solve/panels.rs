@@ -4,12 +4,10 @@ use super::tile::Engine;
 use crate::Array;
 use crate::target::{Code, with_isa};
 use crate::threads::Shared;
-use crate::transpose::{TILE_SIDE, Transposed, transpose};
 use shale_ir::element::{C64, C128, ElementType, FloatElement};
 use shale_ir::with_float;
 use shale_lanes::Isa;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Where a matrix lies in an array's memory: which of its elements is `[i, j]` of what is computed with.
@@ -206,43 +204,6 @@ pub(super) fn pack(isa: Isa, part: &Part, memory: &[u8], panels: &Panels, group:
 
 /// Columns that are copied at one time where they are far apart.
 const LINES: usize = 8;
-/// Rows of a piece of such columns.
-const TALL: usize = 64;
-
-/// A few rows of columns that lie far apart, row by row: elements are moved there and from there as they are, many at a time, and converted along rows.
-struct Piece<T>(MaybeUninit<[[T; LINES]; TALL]>);
-
-impl<T: Convert> Piece<T> {
-    fn new() -> Self {
-        Piece(MaybeUninit::uninit())
-    }
-
-    fn at(&mut self, row: usize) -> *mut T {
-        self.0.as_mut_ptr().cast::<T>().wrapping_add(row * LINES)
-    }
-
-    /// Reads rows of columns, `apart` bytes from one to the next.
-    ///
-    /// # Safety
-    /// The elements can be read; the rows are at most [`TALL`].
-    #[inline(always)]
-    unsafe fn read(&mut self, from: *const u8, rows: usize, apart: isize) {
-        let sizes = Transposed { rows, columns: LINES, from_step: apart, to_step: size_of::<[T; LINES]>() as isize, tile: [TILE_SIDE; 2] };
-        // SAFETY: the caller's promise; numbers have sizes that elements have.
-        unsafe { transpose(from, self.at(0).cast(), size_of::<T>(), sizes) };
-    }
-
-    /// Writes rows to columns, `apart` bytes from one to the next.
-    ///
-    /// # Safety
-    /// The elements can be written; the rows are at most [`TALL`], and have been written to the piece.
-    #[inline(always)]
-    unsafe fn write(&mut self, to: *mut u8, rows: usize, apart: isize) {
-        let sizes = Transposed { rows: LINES, columns: rows, from_step: size_of::<[T; LINES]>() as isize, to_step: apart, tile: [TILE_SIDE; 2] };
-        // SAFETY: as above.
-        unsafe { transpose(self.at(0).cast(), to, size_of::<T>(), sizes) };
-    }
-}
 
 struct Pack<'a, T> {
     part: &'a Part,
@@ -258,68 +219,12 @@ struct Pack<'a, T> {
 }
 
 impl<T: Convert> Pack<'_, T> {
-    /// Reads [`LINES`] columns `apart` bytes from one to the next, each with its elements side by side.
-    #[inline(always)]
-    fn copy_lines(&self, apart: isize) {
-        let (first, width) = (self.part.at(0, self.column), size_of::<T>());
-        let mut piece = Piece::<T>::new();
-        for i in (0..self.rows).step_by(TALL) {
-            let rows = TALL.min(self.rows - i);
-            // SAFETY: `pack` has made sure that all elements and numbers lie in their memory.
-            unsafe {
-                piece.read(self.from.offset(first + (i * width) as isize), rows, apart);
-                for row in 0..rows {
-                    self.convert(piece.at(row), self.to.add((i + row) * self.step));
-                }
-            }
-        }
-    }
-
-    /// Converts [`LINES`] elements that lie side by side. All are read before the first number is written: the compiler would take them one by one otherwise.
-    ///
-    /// # Safety
-    /// The elements can be read and the numbers written.
-    #[inline(always)]
-    unsafe fn convert(&self, from: *const T, to: *mut f64) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let elements = from.cast::<[T; LINES]>().read_unaligned();
-            let [mut re, mut im] = [[0.0; LINES]; 2];
-            for j in 0..LINES {
-                [re[j], im[j]] = elements[j].parts();
-            }
-            to.cast::<[f64; LINES]>().write(re);
-            if self.step > self.width {
-                for im in &mut im {
-                    *im *= self.sign;
-                }
-                to.add(self.width).cast::<[f64; LINES]>().write(im);
-            }
-        }
-    }
-
-    /// Reads columns that lie side by side, `apart` bytes from one row to the next.
-    #[inline(always)]
-    fn copy_rows(&self, apart: isize) {
-        let (first, width) = (self.part.at(0, self.column), size_of::<T>());
-        let whole = self.count / LINES * LINES;
-        for i in 0..self.rows {
-            for j in (0..whole).step_by(LINES) {
-                // SAFETY: `pack` has made sure that all elements and numbers lie in their memory.
-                unsafe { self.convert(self.from.offset(first + i as isize * apart + (j * width) as isize).cast(), self.to.add(i * self.step + j)) };
-            }
-        }
-        if whole < self.count {
-            self.copy(whole..self.count, [apart, width as isize]);
-        }
-    }
-
     /// Reads so many columns, whose elements are so many bytes apart.
     #[inline(always)]
-    fn copy(&self, columns: Range<usize>, steps: [isize; 2]) {
+    fn copy(&self, columns: usize, steps: [isize; 2]) {
         let first = self.part.at(0, self.column);
         for i in 0..self.rows {
-            for j in columns.clone() {
+            for j in 0..columns {
                 // SAFETY: `pack` has made sure that all elements and numbers lie in their memory.
                 unsafe {
                     let [re, im] = self.from.offset(first + i as isize * steps[0] + j as isize * steps[1]).cast::<T>().read_unaligned().parts();
@@ -339,10 +244,12 @@ impl<T: Convert> Code for Pack<'_, T> {
     #[inline(always)]
     fn run(self) {
         let (steps, width) = (self.part.steps, size_of::<T>() as isize);
+        // The forms that vectorize or unroll; 24 is the whole width of AVX-512's groups.
         match (self.count, steps) {
-            (_, [rows, columns]) if columns == width => self.copy_rows(rows),
-            (LINES, [rows, columns]) if rows == width => self.copy_lines(columns),
-            (count, _) => self.copy(0..count, steps),
+            (24, [rows, columns]) if columns == width => self.copy(24, [rows, width]),
+            (count, [rows, columns]) if columns == width => self.copy(count, [rows, width]),
+            (LINES, [rows, columns]) if rows == width => self.copy(LINES, [width, columns]),
+            (count, _) => self.copy(count, steps),
         }
     }
 }
@@ -395,50 +302,20 @@ impl<T: Convert> Unpack<'_, T> {
     fn copy(&self, rows: Range<usize>, columns: usize, wanted: impl Fn(usize, usize) -> bool) {
         let (steps, width) = (self.part.steps, size_of::<T>() as isize);
         let first = self.part.at(0, self.column);
-        let element = |i: usize, j: usize| {
-            // SAFETY: `unpack` has made sure that all numbers lie in their memory.
+        let put = |i: usize, j: usize, steps: [isize; 2]| {
+            // SAFETY: `unpack` has made sure that all elements and numbers lie in their memory.
             unsafe {
                 let from = self.from.add(i * self.step + j);
-                T::nearest_to(match (wanted(i, j), self.step > self.width) {
+                let parts = match (wanted(i, j), self.step > self.width) {
                     (false, _) => [0.0; 2],
                     (true, false) => [*from, 0.0],
                     (true, true) => [*from, *from.add(self.width)],
-                })
+                };
+                self.to.offset(first + i as isize * steps[0] + j as isize * steps[1]).cast::<T>().write_unaligned(T::nearest_to(parts));
             }
-        };
-        let put = |i: usize, j: usize, steps: [isize; 2]| {
-            // SAFETY: so it has of all elements.
-            unsafe { self.to.offset(first + i as isize * steps[0] + j as isize * steps[1]).cast::<T>().write_unaligned(element(i, j)) };
-        };
-        // Elements are made before the first one is written, as in `Pack::convert`.
-        let line = |i: usize, j: usize| {
-            let mut line = [T::zeroed(); LINES];
-            for (k, to) in line.iter_mut().enumerate() {
-                *to = element(i, j + k);
-            }
-            line
         };
         if steps[1] == width {
-            let whole = columns / LINES * LINES;
-            for i in rows {
-                for j in (0..whole).step_by(LINES) {
-                    // SAFETY: as for `put`.
-                    unsafe { self.to.offset(first + i as isize * steps[0] + j as isize * width).cast::<[T; LINES]>().write_unaligned(line(i, j)) };
-                }
-                (whole..columns).for_each(|j| put(i, j, [steps[0], width]));
-            }
-        } else if steps[0] == width && columns == LINES {
-            let mut piece = Piece::<T>::new();
-            for i in rows.clone().step_by(TALL) {
-                let count = TALL.min(rows.end - i);
-                // SAFETY: as for `put`; the rows of the piece are written before they are read.
-                unsafe {
-                    for row in 0..count {
-                        piece.at(row).cast::<[T; LINES]>().write(line(i + row, 0));
-                    }
-                    piece.write(self.to.offset(first + i as isize * width), count, steps[1]);
-                }
-            }
+            rows.for_each(|i| (0..columns).for_each(|j| put(i, j, [steps[0], width])));
         } else if steps[0] == width {
             (0..columns).for_each(|j| rows.clone().for_each(|i| put(i, j, [width, steps[1]])));
         } else {
