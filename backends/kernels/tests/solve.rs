@@ -7,7 +7,7 @@ use shale_dialects::eval::convert::convert;
 use shale_dialects::eval::math::complex::divide;
 use shale_ir::element::{C128, ElementType};
 use shale_ir::literal::Literal;
-use shale_kernels::{Cholesky, Coefficients, TriangularSolve};
+use shale_kernels::{Array, Cholesky, Coefficients, TriangularSolve};
 use shale_lanes::Isa;
 
 const TYPES: [ElementType; 6] = [ElementType::F32, ElementType::F64, ElementType::Bf16, ElementType::F16, ElementType::C64, ElementType::C128];
@@ -21,13 +21,30 @@ fn elements(element: ElementType, numbers: Vec<C128>) -> Vec<u8> {
     convert(&Literal::from_vec(&[numbers.len() as i64], numbers), element).bytes().to_vec()
 }
 
+/// What floats of up to 32 bits are computed with.
+fn single(x: f32) -> C128 {
+    C128::new(x.into(), 0.0)
+}
+
 /// Real numbers divide as such: complex division scales them.
 fn over(element: ElementType, x: C128, y: C128) -> C128 {
-    if element.is_complex() { divide(x, y) } else { C128::new(x.re / y.re, 0.0) }
+    match element {
+        _ if element.is_complex() => divide(x, y),
+        ElementType::F64 => C128::new(x.re / y.re, 0.0),
+        _ => single(x.re as f32 / y.re as f32),
+    }
 }
 
 fn minus_product(element: ElementType, x: C128, y: C128, z: C128) -> C128 {
-    if element.is_complex() { x - y * z } else { C128::new(x.re - y.re * z.re, 0.0) }
+    match element {
+        _ if element.is_complex() => x - y * z,
+        ElementType::F64 => C128::new(x.re - y.re * z.re, 0.0),
+        _ => single((-y.re as f32).mul_add(z.re as f32, x.re as f32)),
+    }
+}
+
+fn root(element: ElementType, x: f64) -> C128 {
+    if element.is_complex() || element == ElementType::F64 { C128::new(x.sqrt(), 0.0) } else { single((x as f32).sqrt()) }
 }
 
 fn assert_same(element: ElementType, found: &[u8], expected: &[u8], what: &str) {
@@ -45,7 +62,7 @@ fn decomposed(element: ElementType, mut a: Vec<C128>, n: usize, lower: bool) -> 
     for k in 0..n {
         let pivot = a[at(k, k)].re;
         definite &= pivot > 0.0 && pivot.is_finite();
-        let root = C128::new(pivot.sqrt(), 0.0);
+        let root = root(element, pivot);
         a[at(k, k)] = root;
         (k + 1..n).for_each(|i| a[at(i, k)] = over(element, a[at(i, k)], root));
         for j in k + 1..n {
@@ -333,4 +350,43 @@ fn what_does_not_fit_is_an_error() {
     assert!(Cholesky::new(array(&[3]), array(&[3]), true, Isa::Scalar).is_err());
     assert!(TriangularSolve::new(array(&[3, 3]), array(&[2, 3]), array(&[2, 3]), form, Isa::Scalar).is_err());
     assert!(TriangularSolve::new(array(&[1, 3, 3]), array(&[3, 3]), array(&[3, 3]), form, Isa::Scalar).is_err());
+}
+
+/// `m · u / (1 − m · u)` for f32.
+fn gamma(m: usize) -> f64 {
+    let error = m as f64 * f64::from(f32::EPSILON) / 2.0;
+    error / (1.0 - error)
+}
+
+#[test]
+fn results_keep_to_the_bounds_that_the_ops_state() {
+    let mut random = Random::new(21);
+    for n in [1, 2, 7, 50, 150, 301] {
+        let element = ElementType::F32;
+        let array = Array::row_major(element, &[n, n]);
+        // Positive definite: larger on the diagonal than in the rest of a row together, and symmetric.
+        let numbers: Vec<f64> = (0..n * n).map(|_| random.unit()).collect();
+        let at = |i: usize, j: usize| numbers[i.max(j) * n + i.min(j)] + if i == j { n as f64 } else { 0.0 };
+        let data = elements(element, (0..n * n).map(|k| C128::new(at(k / n, k % n), 0.0)).collect());
+        let real = |bytes: &[u8]| self::numbers(element, bytes).iter().map(|x| x.re).collect::<Vec<f64>>();
+        let a = real(&data);
+
+        let kernel = Cholesky::new(array.clone(), array.clone(), true, Isa::detect()).expect("a kernel");
+        let l = run(&kernel, &[(&array, &data)], &[&array]).expect("it runs").remove(0);
+        let factor = real(&l);
+        for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
+            let terms = || (0..=j).map(|k| factor[i * n + k] * factor[j * n + k]);
+            let (error, bound) = ((a[i * n + j] - terms().sum::<f64>()).abs(), gamma(n + 1) * terms().map(f64::abs).sum::<f64>());
+            assert!(error <= bound, "cholesky {n} [{i}, {j}]: {error:e} is more than {bound:e}");
+        }
+
+        let form = Coefficients { left_side: true, lower: true, unit_diagonal: false, transposed: false, conjugated: false };
+        let kernel = TriangularSolve::new(array.clone(), array.clone(), array.clone(), form, Isa::detect()).expect("a kernel");
+        let x = real(&run(&kernel, &[(&array, &l), (&array, &data)], &[&array]).expect("it runs")[0]);
+        for (i, c) in (0..n).flat_map(|i| (0..n).map(move |c| (i, c))) {
+            let terms = || (0..=i).map(|k| factor[i * n + k] * x[k * n + c]);
+            let (error, bound) = ((a[i * n + c] - terms().sum::<f64>()).abs(), gamma(n) * terms().map(f64::abs).sum::<f64>());
+            assert!(error <= bound, "system {n} [{i}, {c}]: {error:e} is more than {bound:e}");
+        }
+    }
 }

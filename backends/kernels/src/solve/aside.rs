@@ -3,10 +3,12 @@
 //! Elements of some matrices are turned into a tile, in which the same element of all of them lies together, and widened to the numbers that are computed
 //! with. Each matrix is computed with in the order of the op, so it has the bits that it has alone.
 
-use super::panels::{Convert, Float, Memory};
+use super::field::{self, Part};
+use super::panels::{Convert, Float, Memory, with_real};
 use crate::Array;
 use crate::target::{Code, with_isa};
 use crate::transpose::{TILE_SIDE, Transposed, transpose};
+use shale_ir::element::ElementType;
 use shale_ir::with_float;
 use shale_lanes::Isa;
 use std::ops::Range;
@@ -15,7 +17,7 @@ use std::ops::Range;
 pub(super) const LANES: usize = 8;
 
 /// The same number of each matrix.
-pub(super) type Side = [f64; LANES];
+pub(super) type Side<P> = [P; LANES];
 
 /// Groups of matrices of a batch of so many.
 pub(super) fn groups(matrices: usize) -> usize {
@@ -62,8 +64,8 @@ impl<'a> Matrices<'a> {
     }
 
     /// Numbers that a tile takes the room of.
-    pub(super) fn room(&self) -> usize {
-        (self.len() * LANES * self.array.element.bytes()).div_ceil(size_of::<f64>())
+    pub(super) fn room<P>(&self) -> usize {
+        (self.len() * LANES * self.array.element.bytes()).div_ceil(size_of::<P>())
     }
 
     /// Where a tile has the elements of the matrices, transposed if so said, and then with the last row or column first.
@@ -91,8 +93,8 @@ impl<'a> Matrices<'a> {
     }
 
     /// Copies some matrices to a tile, which begins with `tile`.
-    pub(super) fn read(&self, some: Range<usize>, memory: &[u8], tile: &mut [f64]) {
-        assert!(self.lie_in(&some, memory.len()) && self.room() <= tile.len(), "elements lie in their memory");
+    pub(super) fn read<P: Part>(&self, some: Range<usize>, memory: &[u8], tile: &mut [P]) {
+        assert!(self.lie_in(&some, memory.len()) && self.room::<P>() <= tile.len(), "elements lie in their memory");
         // SAFETY: they do; what is only read may be given as what could be written.
         unsafe { self.copy::<false>(some, memory.as_ptr().cast_mut(), tile.as_mut_ptr().cast()) }
     }
@@ -101,8 +103,8 @@ impl<'a> Matrices<'a> {
     ///
     /// # Safety
     /// Nobody else writes or reads these matrices meanwhile.
-    pub(super) unsafe fn write(&self, some: Range<usize>, memory: Memory, tile: &mut [f64]) {
-        assert!(self.lie_in(&some, memory.bytes) && self.room() <= tile.len(), "elements lie in their memory");
+    pub(super) unsafe fn write<P: Part>(&self, some: Range<usize>, memory: Memory, tile: &mut [P]) {
+        assert!(self.lie_in(&some, memory.bytes) && self.room::<P>() <= tile.len(), "elements lie in their memory");
         // SAFETY: they do; nobody else has them.
         unsafe { self.copy::<true>(some, memory.at.get(), tile.as_mut_ptr().cast()) }
     }
@@ -139,19 +141,19 @@ impl<'a> Matrices<'a> {
     }
 
     /// Widens elements of a tile to numbers: those `[row, i]` of each row.
-    pub(super) fn widen(&self, isa: Isa, tile: &[f64], order: Order, rows: impl Iterator<Item = Range<usize>>, numbers: &mut [Side]) {
-        with_float!(self.array.element, F => {
-            let tile: &[[Float<F>; LANES]] = bytemuck::cast_slice(&bytemuck::cast_slice::<f64, Float<F>>(tile)[..self.len() * LANES]);
+    pub(super) fn widen<P: Part>(&self, isa: Isa, tile: &[P], order: Order, rows: impl Iterator<Item = Range<usize>>, numbers: &mut [Side<P>]) {
+        with_real!(P, self.array.element, T => {
+            let tile: &[[T; LANES]] = bytemuck::cast_slice(&bytemuck::cast_slice::<P, T>(tile)[..self.len() * LANES]);
             with_isa(isa, Widen { tile, order, rows, numbers });
-        }, otherwise => unreachable!("complex matrices are decomposed one by one"));
+        });
     }
 
     /// Rounds numbers to elements of a tile, as [`Self::widen`] reads them.
-    pub(super) fn narrow(&self, isa: Isa, tile: &mut [f64], order: Order, rows: impl Iterator<Item = Range<usize>>, numbers: &[Side]) {
-        with_float!(self.array.element, F => {
-            let tile: &mut [[Float<F>; LANES]] = bytemuck::cast_slice_mut(&mut bytemuck::cast_slice_mut::<f64, Float<F>>(tile)[..self.len() * LANES]);
+    pub(super) fn narrow<P: Part>(&self, isa: Isa, tile: &mut [P], order: Order, rows: impl Iterator<Item = Range<usize>>, numbers: &[Side<P>]) {
+        with_real!(P, self.array.element, T => {
+            let tile: &mut [[T; LANES]] = bytemuck::cast_slice_mut(&mut bytemuck::cast_slice_mut::<P, T>(tile)[..self.len() * LANES]);
             with_isa(isa, Narrow { tile, order, rows, numbers });
-        }, otherwise => unreachable!("complex matrices are decomposed one by one"));
+        });
     }
 }
 
@@ -171,14 +173,14 @@ impl Order {
 }
 
 /// Widens the same element of all matrices at one time.
-struct Widen<'a, T, R> {
+struct Widen<'a, T, P, R> {
     tile: &'a [[T; LANES]],
     order: Order,
     rows: R,
-    numbers: &'a mut [Side],
+    numbers: &'a mut [Side<P>],
 }
 
-impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Widen<'_, T, R> {
+impl<T: Convert, P: Part, R: Iterator<Item = Range<usize>>> Code for Widen<'_, T, P, R> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
@@ -186,7 +188,7 @@ impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Widen<'_, T, R> {
         for (i, row) in self.rows.enumerate() {
             for (j, number) in row.zip(&mut numbers) {
                 // Whole arrays are read and written, so that they are vectors.
-                let (from, mut wide) = (self.tile[self.order.at(i, j)], [0.0; LANES]);
+                let (from, mut wide) = (self.tile[self.order.at(i, j)], [P::ZERO; LANES]);
                 for lane in 0..LANES {
                     wide[lane] = from[lane].parts()[0];
                 }
@@ -197,14 +199,14 @@ impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Widen<'_, T, R> {
 }
 
 /// Rounds the same number of all matrices at one time.
-struct Narrow<'a, T, R> {
+struct Narrow<'a, T, P, R> {
     tile: &'a mut [[T; LANES]],
     order: Order,
     rows: R,
-    numbers: &'a [Side],
+    numbers: &'a [Side<P>],
 }
 
-impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Narrow<'_, T, R> {
+impl<T: Convert, P: Part, R: Iterator<Item = Range<usize>>> Code for Narrow<'_, T, P, R> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
@@ -213,7 +215,7 @@ impl<T: Convert, R: Iterator<Item = Range<usize>>> Code for Narrow<'_, T, R> {
             for (j, number) in row.zip(&mut numbers) {
                 let (number, mut narrow) = (*number, [T::zeroed(); LANES]);
                 for lane in 0..LANES {
-                    narrow[lane] = T::nearest_to([number[lane], 0.0]);
+                    narrow[lane] = T::nearest_to([number[lane], P::ZERO]);
                 }
                 self.tile[self.order.at(i, j)] = narrow;
             }
@@ -226,11 +228,11 @@ const AT_ONCE: usize = 4;
 
 /// `sums[r] − factors[k] · rows[k][r]` for each `k` in order, where factors and rows come from an iterator.
 #[inline(always)]
-fn taken<'a, const R: usize>(mut sums: [Side; R], steps: impl Iterator<Item = (&'a Side, &'a [Side; R])>) -> [Side; R] {
+fn taken<'a, P: Part, const R: usize>(mut sums: [Side<P>; R], steps: impl Iterator<Item = (&'a Side<P>, &'a [Side<P>; R])>) -> [Side<P>; R] {
     for (factor, row) in steps {
         for r in 0..R {
             for lane in 0..LANES {
-                sums[r][lane] -= row[r][lane] * factor[lane];
+                sums[r][lane] = sums[r][lane].minus_product(row[r][lane], factor[lane]);
             }
         }
     }
@@ -239,30 +241,30 @@ fn taken<'a, const R: usize>(mut sums: [Side; R], steps: impl Iterator<Item = (&
 
 /// Divides each number by its matrix's divisor.
 #[inline(always)]
-fn divide<const R: usize>(numbers: &mut [Side; R], divisor: &Side) {
+fn divide<P: Part, const R: usize>(numbers: &mut [Side<P>; R], divisor: &Side<P>) {
     for number in numbers {
         for lane in 0..LANES {
-            number[lane] /= divisor[lane];
+            number[lane] = number[lane].over(divisor[lane]);
         }
     }
 }
 
 /// So many neighbours of a list. There are as many.
 #[inline(always)]
-fn some<const R: usize>(list: &[Side], at: usize) -> &[Side; R] {
+fn some<P, const R: usize>(list: &[Side<P>], at: usize) -> &[Side<P>; R] {
     list[at..].first_chunk().expect("numbers lie in their lists")
 }
 
 /// Makes the factors of matrices whose columns, from the diagonal on, lie one behind the other. NaN where a pivot is not positive and finite.
-pub(super) struct Factors<'a> {
-    pub(super) numbers: &'a mut [Side],
+pub(super) struct Factors<'a, P> {
+    pub(super) numbers: &'a mut [Side<P>],
     pub(super) n: usize,
 }
 
-impl Factors<'_> {
+impl<P: Part> Factors<'_, P> {
     /// Takes the columns before from the elements of column `j` from row `i` on, which are the first of `rest`; `made` has those columns.
     #[inline(always)]
-    fn column<const R: usize>(n: usize, made: &[Side], rest: &[Side], (i, j): (usize, usize)) -> [Side; R] {
+    fn column<const R: usize>(n: usize, made: &[Side<P>], rest: &[Side<P>], (i, j): (usize, usize)) -> [Side<P>; R] {
         // Column `k` begins `n − k` numbers before the next one, with row `k`.
         let mut start = 0;
         let steps = (0..j).map(|k| {
@@ -274,19 +276,18 @@ impl Factors<'_> {
     }
 }
 
-impl Code for Factors<'_> {
+impl<P: Part> Code for Factors<'_, P> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
-        // NaN for a matrix whose pivots are not all positive and finite.
-        let (n, mut definite, mut begin) = (self.n, [1.0; LANES], 0);
+        let (n, mut definite, mut begin) = (self.n, [true; LANES], 0);
         for j in 0..n {
             let (made, rest) = self.numbers.split_at_mut(begin);
             begin += n - j;
             let [mut root] = Self::column::<1>(n, made, rest, (j, j));
             for lane in 0..LANES {
-                definite[lane] = if (root[lane] > 0.0) & (root[lane] < f64::INFINITY) { definite[lane] } else { f64::NAN };
-                root[lane] = root[lane].sqrt();
+                definite[lane] &= root[lane].is_pivot();
+                root[lane] = root[lane].root();
             }
             rest[0] = root;
             let mut i = j + 1;
@@ -302,10 +303,10 @@ impl Code for Factors<'_> {
                 rest[i - j] = numbers[0];
             }
         }
-        if definite.iter().any(|one| one.is_nan()) {
+        if definite.contains(&false) {
             for number in self.numbers {
                 for lane in 0..LANES {
-                    number[lane] = if definite[lane].is_nan() { f64::NAN } else { number[lane] };
+                    number[lane] = if definite[lane] { number[lane] } else { P::NAN };
                 }
             }
         }
@@ -313,21 +314,21 @@ impl Code for Factors<'_> {
 }
 
 /// Forward substitution: rows of coefficients up to the diagonal, one behind the other, and rows of unknowns, which become the solutions.
-pub(super) struct Systems<'a> {
-    pub(super) coefficients: &'a [Side],
-    pub(super) unknowns: &'a mut [Side],
+pub(super) struct Systems<'a, P> {
+    pub(super) coefficients: &'a [Side<P>],
+    pub(super) unknowns: &'a mut [Side<P>],
     pub(super) columns: usize,
     pub(super) unit: bool,
 }
 
-impl Systems<'_> {
+impl<P: Part> Systems<'_, P> {
     /// The solutions of row `i` in some columns.
     #[inline(always)]
-    fn row<const R: usize>(&mut self, row: &[Side], i: usize, column: usize) {
+    fn row<const R: usize>(&mut self, row: &[Side<P>], i: usize, column: usize) {
         let columns = self.columns;
         let (made, rest) = self.unknowns.split_at_mut(i * columns);
         let steps = row[..i].iter().enumerate().map(|(k, factor)| (factor, some(made, k * columns + column)));
-        let mut numbers = taken::<R>(*some(rest, column), steps);
+        let mut numbers = taken::<P, R>(*some(rest, column), steps);
         if !self.unit {
             divide(&mut numbers, &row[i]);
         }
@@ -335,7 +336,7 @@ impl Systems<'_> {
     }
 }
 
-impl Code for Systems<'_> {
+impl<P: Part> Code for Systems<'_, P> {
     type Out = ();
     #[inline(always)]
     fn run(mut self) {

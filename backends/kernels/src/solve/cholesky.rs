@@ -1,27 +1,31 @@
 //! Cholesky decomposition.
 
 use super::aside::{self, Factors, LANES, Matrices, of_group, triangle};
-use super::field::Field;
+use super::field::{Field, Part as _, with_field};
 use super::panels::{self, Panels, Part};
 use super::tile::{Engine, Substitution, Tile};
 use super::{matrices, room, space, spaces, threads, threads_aside};
 use crate::checks::check;
 use crate::memory::{divided, workspace};
-use crate::target::with_isa;
+use crate::target::{Code, with_isa};
 use crate::threads::{Shared, split_parts};
 use crate::{Array, Kernel, KernelError, Run, Stop};
-use shale_ir::element::C128;
+use shale_ir::element::{C128, ElementType};
 use shale_lanes::Isa;
 
 /// `a = l · lᴴ` with `l` lower triangular, or `a = uᴴ · u` with `u` upper triangular, of a batch of matrices; NaN where a matrix is not positive
 /// definite.
 #[derive(Debug)]
-pub struct Cholesky {
+pub struct Cholesky(Box<dyn Kernel>);
+
+/// The decompositions, in numbers of a field.
+#[derive(Debug)]
+struct Decompositions<F: Field> {
     operand: [Array; 1],
     result: [Array; 1],
     lower: bool,
     isa: Isa,
-    engine: Engine,
+    engine: Engine<F::Part>,
     panels: Panels,
     /// The addresses of the matrices.
     places: [Vec<usize>; 2],
@@ -43,12 +47,32 @@ impl Cholesky {
         if !square || !numbers || operand.dims != result.dims || operand.element != result.element {
             return Err(KernelError::new(format!("{} {:?} are no square matrices of numbers", operand.element.xla_name(), operand.dims)));
         }
+        Ok(Cholesky(with_field!(operand.element, F => Box::new(Decompositions::<F>::new(operand, result, lower, isa)?))))
+    }
+}
+
+impl Kernel for Cholesky {
+    fn describe(&self) -> String {
+        self.0.describe()
+    }
+
+    fn workspace(&self, threads: usize) -> usize {
+        self.0.workspace(threads)
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        self.0.run(run, operands, results)
+    }
+}
+
+impl<F: Field> Decompositions<F> {
+    fn new(operand: Array, result: Array, lower: bool, isa: Isa) -> Result<Self, KernelError> {
         let places = [matrices(&operand)?, matrices(&result)?];
         let n = operand.dims[operand.dims.len() - 1];
-        let engine = Engine::new(isa, operand.element.is_complex(), true);
-        let panels = Panels::new(&engine, engine.columns, [n, n], true);
+        let engine = F::engine(isa, true);
+        let panels = Panels::new(engine.parts, engine.columns, engine.unit(), [n, n], true);
         let aside = aside::pays(places[0].len(), n) && n <= SMALL && operand.element.is_float();
-        Ok(Cholesky { operand: [operand], result: [result], lower, isa, engine, panels, places, aside })
+        Ok(Decompositions { operand: [operand], result: [result], lower, isa, engine, panels, places, aside })
     }
 
     /// How many threads share matrices out, and how many work on one.
@@ -65,18 +89,18 @@ impl Cholesky {
 
     /// The numbers that a tile of matrices side by side takes the room of.
     fn tile(&self) -> usize {
-        Matrices::new(&self.operand[0], &self.places[0]).room()
+        Matrices::new(&self.operand[0], &self.places[0]).room::<F::Part>()
     }
 
     /// The bytes of the workspace, where so many threads share matrices out.
     fn room(&self, outer: usize) -> usize {
-        room(outer, self.each()) * size_of::<f64>()
+        room::<F::Part>(outer, self.each()) * size_of::<F::Part>()
     }
 
-    fn decompose<F: Field>(&self, run: &mut Run<'_>, operand: &[u8], result: &mut [u8]) -> Result<(), KernelError> {
+    fn decompose(&self, run: &mut Run<'_>, operand: &[u8], result: &mut [u8]) -> Result<(), KernelError> {
         let ([outer, inner], count, stop) = (self.shares(run.threads), self.places[0].len(), run.stop);
         let (each, [mut memory]) = (self.each(), divided(run.workspace, [self.room(outer)])?);
-        let (spaces, result) = (spaces(memory.of(room(outer, each)), each), panels::Memory::new(result));
+        let (spaces, result) = (spaces(memory.of(room::<F::Part>(outer, each)), each), panels::Memory::new(result));
         let parts = if self.aside { aside::groups(count) } else { count };
         split_parts(outer, parts, |thread, range| {
             let mut space = space(&spaces, thread);
@@ -84,7 +108,7 @@ impl Cholesky {
             if self.aside {
                 range.for_each(|group| self.decompose_aside(group, operand, &mut space[..each], result));
             } else {
-                range.for_each(|i| self.decompose_one::<F>(i, (inner, stop), operand, &mut space[..each], result));
+                range.for_each(|i| self.decompose_one(i, (inner, stop), operand, &mut space[..each], result));
             }
         });
         stop.check()
@@ -96,7 +120,7 @@ impl Cholesky {
     }
 
     /// Decomposes a group of matrices side by side.
-    fn decompose_aside(&self, group: usize, operand: &[u8], memory: &mut [f64], result: panels::Memory) {
+    fn decompose_aside(&self, group: usize, operand: &[u8], memory: &mut [F::Part], result: panels::Memory) {
         let (n, some) = (self.order(), of_group(group, self.places[0].len()));
         let (numbers, tile) = memory.split_at_mut(triangle(n) * LANES);
         let numbers = bytemuck::cast_slice_mut(numbers);
@@ -106,13 +130,13 @@ impl Cholesky {
         from.read(some.clone(), operand, tile);
         from.widen(self.isa, tile, from.order(self.lower, [false; 2]), columns(), numbers);
         with_isa(self.isa, Factors { numbers, n });
-        tile.fill(0.0);
+        tile.fill(F::Part::ZERO);
         to.narrow(self.isa, tile, to.order(self.lower, [false; 2]), columns(), numbers);
         // SAFETY: each thread has its groups of matrices.
         unsafe { to.write(some, result, tile) };
     }
 
-    fn decompose_one<F: Field>(&self, matrix: usize, (threads, stop): (usize, Stop<'_>), operand: &[u8], numbers: &mut [f64], result: panels::Memory) {
+    fn decompose_one(&self, matrix: usize, (threads, stop): (usize, Stop<'_>), operand: &[u8], numbers: &mut [F::Part], result: panels::Memory) {
         let (isa, panels) = (self.isa, &self.panels);
         // Columns of the lower triangle are rows here: the factor is made of `a[i, j]` at `[j, i]`.
         let [from, to] = [(&self.operand[0], self.places[0][matrix]), (&self.result[0], self.places[1][matrix])].map(|(x, at)| Part::new(x, at, self.lower));
@@ -123,12 +147,12 @@ impl Cholesky {
             split_parts(threads, threads, |thread, _| (first + thread..panels.count).step_by(threads).for_each(work));
         };
         dealt(0, &|p| panels::pack(isa, &from, operand, panels, p, false, group(p)));
-        let definite = Factor { engine: &self.engine, panels, numbers: shared, n: self.order(), stop }.make::<F>(threads);
+        let definite = Factor::<F> { isa, engine: &self.engine, panels, numbers: shared, n: self.order(), stop }.make(threads);
         // SAFETY: each thread has its columns of a matrix that nobody else has.
         dealt(0, &|p| unsafe {
             let numbers = group(p);
             if !definite {
-                numbers.fill(f64::NAN);
+                numbers.fill(F::Part::NAN);
             }
             panels::unpack(isa, &to, result, panels, p, numbers);
         });
@@ -139,22 +163,23 @@ impl Cholesky {
 const BLOCK: usize = 96;
 
 /// A factor that is made of a matrix in place.
-struct Factor<'a> {
-    engine: &'a Engine,
+struct Factor<'a, F: Field> {
+    isa: Isa,
+    engine: &'a Engine<F::Part>,
     panels: &'a Panels,
-    numbers: Shared<f64>,
+    numbers: Shared<F::Part>,
     n: usize,
     stop: Stop<'a>,
 }
 
-impl Factor<'_> {
+impl<F: Field> Factor<'_, F> {
     /// Makes it; false if a pivot is not positive and finite, or if the run is to stop.
-    fn make<F: Field>(&self, threads: usize) -> bool {
+    fn make(&self, threads: usize) -> bool {
         let (panels, rows) = (self.panels, self.panels.rows);
         debug_assert!(BLOCK.is_multiple_of(panels.width), "groups do not cross blocks");
         for first in (0..rows).step_by(BLOCK) {
             let end = (first + BLOCK).min(rows);
-            if self.stop.is_asked() || !self.diagonal::<F>(first, end) {
+            if self.stop.is_asked() || !self.diagonal(first, end) {
                 return false;
             }
             let next = (first + BLOCK) / panels.width;
@@ -179,21 +204,22 @@ impl Factor<'_> {
     }
 
     /// Makes the rows of a block, in the groups of the block's own columns.
-    fn diagonal<F: Field>(&self, first: usize, end: usize) -> bool {
-        let (engine, panels) = (self.engine, self.panels);
+    fn diagonal(&self, first: usize, end: usize) -> bool {
+        let (engine, panels, unit) = (self.engine, self.panels, self.engine.unit());
         let groups = (end.div_ceil(panels.width)).min(panels.count);
-        for i in (first..end).step_by(engine.rows) {
-            let (p, column) = (i / panels.width, i % panels.width);
-            self.tile(p, i, first, i - first, 0, Substitution::None);
-            // SAFETY: the rows of a tile, which no other thread has now.
-            let rows = unsafe { std::slice::from_raw_parts_mut(self.numbers.get().add(panels.at(p, i)), engine.rows * panels.step()) };
-            if !pivots::<F>(&mut rows[column..], panels, engine.rows.min(self.n - i)) {
+        for start in (first..end).step_by(unit) {
+            let (p, column) = (start / panels.width, start % panels.width);
+            let tiles = || (start..start + unit).step_by(engine.rows);
+            tiles().for_each(|i| self.tile(p, i, first, start - first, 0, Substitution::None));
+            // SAFETY: the rows of tiles, which no other thread has now.
+            let rows = unsafe { std::slice::from_raw_parts_mut(self.numbers.get().add(panels.at(p, start)), unit * panels.step()) };
+            if !with_isa(self.isa, Pivots::<F> { rows: &mut rows[column..], step: panels.step(), plane: panels.width, count: unit.min(self.n - start) }) {
                 return false;
             }
-            if column + engine.rows < panels.width {
-                self.tile(p, i, i, 0, (column + engine.rows) / engine.lanes, Substitution::Divided);
+            if column + unit < panels.width {
+                tiles().for_each(|i| self.tile(p, i, start, i - start, (column + unit) / engine.lanes, Substitution::Divided));
             }
-            (p + 1..groups).for_each(|p| self.solve(p, i, first));
+            (p + 1..groups).for_each(|p| tiles().for_each(|i| self.solve(p, i, first)));
         }
         true
     }
@@ -229,27 +255,39 @@ impl Factor<'_> {
     }
 }
 
-/// The factor of the first `count` rows and columns, from which all rows before are taken already.
-fn pivots<F: Field>(rows: &mut [f64], panels: &Panels, count: usize) -> bool {
-    let (step, plane) = (panels.step(), panels.width);
-    for k in 0..count {
-        let Some(pivot) = F::get(rows, k * step + k, plane).pivot() else { return false };
-        pivot.set(rows, k * step + k, plane);
-        for i in k + 1..count {
-            F::get(rows, k * step + i, plane).over(pivot).set(rows, k * step + i, plane);
-        }
-        for j in k + 1..count {
-            let factor = F::get(rows, k * step + j, plane).conj();
-            for i in j..count {
-                let x = F::get(rows, j * step + i, plane).minus_product(F::get(rows, k * step + i, plane), factor);
-                x.set(rows, j * step + i, plane);
-            }
-        }
-    }
-    true
+/// The factor of the first `count` rows and columns, from which all rows before are taken already; false if a pivot is not positive and finite.
+struct Pivots<'a, F: Field> {
+    rows: &'a mut [F::Part],
+    /// From a row to the next, and from real parts to imaginary ones.
+    step: usize,
+    plane: usize,
+    count: usize,
 }
 
-impl Kernel for Cholesky {
+impl<F: Field> Code for Pivots<'_, F> {
+    type Out = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Pivots { rows, step, plane, count } = self;
+        for k in 0..count {
+            let Some(pivot) = F::get(rows, k * step + k, plane).pivot() else { return false };
+            pivot.set(rows, k * step + k, plane);
+            for i in k + 1..count {
+                F::get(rows, k * step + i, plane).over(pivot).set(rows, k * step + i, plane);
+            }
+            for j in k + 1..count {
+                let factor = F::get(rows, k * step + j, plane).conj();
+                for i in j..count {
+                    let x = F::get(rows, j * step + i, plane).minus_product(F::get(rows, k * step + i, plane), factor);
+                    x.set(rows, j * step + i, plane);
+                }
+            }
+        }
+        true
+    }
+}
+
+impl<F: Field> Kernel for Decompositions<F> {
     fn describe(&self) -> String {
         format!("cholesky {} {:?}", self.operand[0].element.xla_name(), self.operand[0].dims)
     }
@@ -260,10 +298,6 @@ impl Kernel for Cholesky {
 
     fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
         check(&self.operand, operands, &self.result, results)?;
-        if self.operand[0].element.is_complex() {
-            self.decompose::<C128>(run, operands[0], results[0])
-        } else {
-            self.decompose::<f64>(run, operands[0], results[0])
-        }
+        self.decompose(run, operands[0], results[0])
     }
 }

@@ -1,4 +1,5 @@
-//! Decompositions and systems of equations, in f64 and c128 with each operation rounded, whatever the arrays' type is.
+//! Decompositions and systems of equations: floats of up to 32 bits in f32 with products and differences rounded together, others in f64 or c128 with each
+//! operation rounded.
 //!
 //! Matrices are copied to groups of columns ([`panels`]), which tiles in registers change ([`tile`]). An element is changed by the same operations in
 //! the same order in any tile, so blocks, threads and instruction sets give the same bits. Small matrices of a batch are changed side by side ([`aside`]).
@@ -49,20 +50,23 @@ fn threads_aside(available: usize, matrices: usize, operations: usize) -> usize 
 }
 
 /// Numbers of a line of the caches.
-const LINE: usize = 8;
+const fn line<P>() -> usize {
+    64 / size_of::<P>()
+}
 
 /// Numbers for `parts` parts of `each` numbers and those that [`spaces`] leaves unused.
-fn room(parts: usize, each: usize) -> usize {
-    parts * each.next_multiple_of(LINE) + LINE
+fn room<P>(parts: usize, each: usize) -> usize {
+    parts * each.next_multiple_of(line::<P>()) + line::<P>()
 }
 
 /// Memory in parts of at least `each` numbers that begin with a line of the caches, one for each thread.
-fn spaces(memory: &mut [f64], each: usize) -> Vec<Mutex<&mut [f64]>> {
-    let skipped = memory.as_ptr().align_offset(LINE * size_of::<f64>()).min(LINE);
-    memory[skipped..].chunks_exact_mut(each.next_multiple_of(LINE).max(LINE)).map(Mutex::new).collect()
+fn spaces<P>(memory: &mut [P], each: usize) -> Vec<Mutex<&mut [P]>> {
+    let line = line::<P>();
+    let skipped = memory.as_ptr().align_offset(line * size_of::<P>()).min(line);
+    memory[skipped..].chunks_exact_mut(each.next_multiple_of(line).max(line)).map(Mutex::new).collect()
 }
 
 /// A thread's part. Nobody else has it.
-fn space<'a, 'm>(spaces: &'a [Mutex<&'m mut [f64]>], thread: usize) -> MutexGuard<'a, &'m mut [f64]> {
+fn space<'a, 'm, P>(spaces: &'a [Mutex<&'m mut [P]>], thread: usize) -> MutexGuard<'a, &'m mut [P]> {
     spaces[thread].lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
-//! Matrices of f64 or c128 in groups of columns, as tiles read them.
+//! Matrices of f32, f64 or c128 in groups of columns, as tiles read them.
 
-use super::tile::Engine;
+use super::field;
 use crate::Array;
 use crate::target::{Code, with_isa};
 use crate::threads::Shared;
@@ -71,7 +71,7 @@ pub(super) struct Panels {
     /// Columns of a group.
     pub(super) width: usize,
     pub(super) parts: usize,
-    /// Rows, a multiple of those of a tile.
+    /// Rows, those that tiles are filled up with included.
     pub(super) rows: usize,
     /// Groups.
     pub(super) count: usize,
@@ -80,9 +80,9 @@ pub(super) struct Panels {
 }
 
 impl Panels {
-    /// A matrix of so many rows and columns.
-    pub(super) fn new(engine: &Engine, width: usize, [rows, columns]: [usize; 2], triangular: bool) -> Panels {
-        Panels { width, parts: engine.parts, rows: rows.next_multiple_of(engine.rows), count: columns.div_ceil(width), triangular }
+    /// A matrix of so many rows and columns; rows are filled up to a multiple of `whole`.
+    pub(super) fn new(parts: usize, width: usize, whole: usize, [rows, columns]: [usize; 2], triangular: bool) -> Panels {
+        Panels { width, parts, rows: rows.next_multiple_of(whole), count: columns.div_ceil(width), triangular }
     }
 
     /// Numbers from one row of a group to the next.
@@ -120,9 +120,9 @@ impl Panels {
 /// What is computed with for an element, and the element for it, rounded once.
 pub(super) trait Convert: bytemuck::Pod {
     /// The real part and the imaginary one.
-    fn parts(self) -> [f64; 2];
+    fn parts<P: field::Part>(self) -> [P; 2];
     /// The element that is nearest to these parts.
-    fn nearest_to(parts: [f64; 2]) -> Self;
+    fn nearest_to<P: field::Part>(parts: [P; 2]) -> Self;
 }
 
 /// A real number.
@@ -132,93 +132,107 @@ pub(super) struct Float<T>(T);
 
 impl<T: FloatElement> Convert for Float<T> {
     #[inline(always)]
-    fn parts(self) -> [f64; 2] {
-        [self.0.value(), 0.0]
+    fn parts<P: field::Part>(self) -> [P; 2] {
+        [P::of(self.0.value()), P::ZERO]
     }
     #[inline(always)]
-    fn nearest_to([x, _]: [f64; 2]) -> Self {
-        Float(T::nearest(x))
+    fn nearest_to<P: field::Part>([x, _]: [P; 2]) -> Self {
+        Float(T::nearest(x.wide()))
     }
 }
 
 impl Convert for C64 {
     #[inline(always)]
-    fn parts(self) -> [f64; 2] {
-        [self.re.into(), self.im.into()]
+    fn parts<P: field::Part>(self) -> [P; 2] {
+        [self.re, self.im].map(|part| P::of(part.into()))
     }
     #[inline(always)]
-    fn nearest_to([re, im]: [f64; 2]) -> Self {
-        C64::new(re as f32, im as f32)
+    fn nearest_to<P: field::Part>([re, im]: [P; 2]) -> Self {
+        C64::new(re.wide() as f32, im.wide() as f32)
     }
 }
 
 impl Convert for C128 {
     #[inline(always)]
-    fn parts(self) -> [f64; 2] {
-        [self.re, self.im]
+    fn parts<P: field::Part>(self) -> [P; 2] {
+        [self.re, self.im].map(P::of)
     }
     #[inline(always)]
-    fn nearest_to([re, im]: [f64; 2]) -> Self {
-        C128::new(re, im)
+    fn nearest_to<P: field::Part>([re, im]: [P; 2]) -> Self {
+        C128::new(re.wide(), im.wide())
     }
 }
 
+/// Evaluates an expression with the Rust type of elements that are computed with in numbers of parts `$P`.
 macro_rules! with_number {
-    ($element:expr, $T:ident => $body:expr) => {
+    ($P:ty, $element:expr, $T:ident => $body:expr) => {
         match $element {
-            ElementType::C64 => {
+            ElementType::C64 if <$P as field::Part>::IS_DOUBLE => {
                 type $T = C64;
                 $body
             }
-            ElementType::C128 => {
+            ElementType::C128 if <$P as field::Part>::IS_DOUBLE => {
                 type $T = C128;
                 $body
             }
-            element => with_float!(element, F => {
-                type $T = Float<F>;
-                $body
-            }, otherwise => unreachable!("constructors refuse what is no number")),
+            element => with_real!($P, element, $T => $body),
         }
     };
 }
 
+/// The same for elements that are real numbers.
+macro_rules! with_real {
+    ($P:ty, $element:expr, $T:ident => $body:expr) => {
+        if <$P as field::Part>::IS_DOUBLE {
+            assert_eq!($element, ElementType::F64, "constructors refuse what is no number");
+            type $T = Float<f64>;
+            $body
+        } else {
+            with_float!($element, F => {
+                type $T = Float<F>;
+                $body
+            }, otherwise => unreachable!("constructors refuse what is no number"))
+        }
+    };
+}
+pub(super) use with_real;
+
 /// Copies a group of columns of a matrix; what is beyond the matrix is 0. Imaginary parts are negated if `conjugated`.
-pub(super) fn pack(isa: Isa, part: &Part, memory: &[u8], panels: &Panels, group: usize, conjugated: bool, to: &mut [f64]) {
+pub(super) fn pack<P: field::Part>(isa: Isa, part: &Part, memory: &[u8], panels: &Panels, group: usize, conjugated: bool, to: &mut [P]) {
     assert!(part.lies_in(memory.len()), "elements lie in their memory");
     let (first, step) = (group * panels.width, panels.step());
     let columns = first..(first + panels.width).min(part.sizes[1]);
     let (rows, to) = (panels.rows_of(group), &mut to[..panels.rows_of(group) * step]);
     let read = rows.min(part.sizes[0]);
     if columns.len() < panels.width {
-        to.fill(0.0);
+        to.fill(P::ZERO);
     } else {
-        to[read * step..].fill(0.0);
+        to[read * step..].fill(P::ZERO);
     }
-    let sign = if conjugated { -1.0 } else { 1.0 };
     let side = part.columns_at_once(panels.width);
     for column in columns.clone().step_by(side) {
         let (count, to, from) = (side.min(columns.end - column), to[column - first..].as_mut_ptr(), memory.as_ptr());
-        with_number!(part.element, T => with_isa(isa, Pack::<T> { part, from, rows: read, column, count, to, step, width: panels.width, sign, of: PhantomData }));
+        with_number!(P, part.element, T => with_isa(isa, Pack::<T, P> { part, from, rows: read, column, count, to, step, width: panels.width, conjugated, of: PhantomData }));
     }
 }
 
 /// Columns that are copied at one time where they are far apart.
 const LINES: usize = 8;
 
-struct Pack<'a, T> {
+struct Pack<'a, T, P> {
     part: &'a Part,
     from: *const u8,
     rows: usize,
     column: usize,
     count: usize,
-    to: *mut f64,
+    to: *mut P,
     step: usize,
     width: usize,
-    sign: f64,
+    conjugated: bool,
     of: PhantomData<T>,
 }
 
-impl<T: Convert> Pack<'_, T> {
+impl<T: Convert, P: field::Part> Pack<'_, T, P> {
     /// Reads so many columns, whose elements are so many bytes apart.
     #[inline(always)]
     fn copy(&self, columns: usize, steps: [isize; 2]) {
@@ -227,11 +241,11 @@ impl<T: Convert> Pack<'_, T> {
             for j in 0..columns {
                 // SAFETY: `pack` has made sure that all elements and numbers lie in their memory.
                 unsafe {
-                    let [re, im] = self.from.offset(first + i as isize * steps[0] + j as isize * steps[1]).cast::<T>().read_unaligned().parts();
+                    let [re, im] = self.from.offset(first + i as isize * steps[0] + j as isize * steps[1]).cast::<T>().read_unaligned().parts::<P>();
                     let to = self.to.add(i * self.step + j);
                     *to = re;
                     if self.step > self.width {
-                        *to.add(self.width) = im * self.sign;
+                        *to.add(self.width) = if self.conjugated { im.negated() } else { im };
                     }
                 }
             }
@@ -239,13 +253,14 @@ impl<T: Convert> Pack<'_, T> {
     }
 }
 
-impl<T: Convert> Code for Pack<'_, T> {
+impl<T: Convert, P: field::Part> Code for Pack<'_, T, P> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
         let (steps, width) = (self.part.steps, size_of::<T>() as isize);
-        // The forms that vectorize or unroll; 24 is the whole width of AVX-512's groups.
+        // The forms that vectorize or unroll; 48 and 24 are the whole widths of AVX-512's groups of f32 and f64.
         match (self.count, steps) {
+            (48, [rows, columns]) if columns == width => self.copy(48, [rows, width]),
             (24, [rows, columns]) if columns == width => self.copy(24, [rows, width]),
             (count, [rows, columns]) if columns == width => self.copy(count, [rows, width]),
             (LINES, [rows, columns]) if rows == width => self.copy(LINES, [width, columns]),
@@ -258,7 +273,7 @@ impl<T: Convert> Code for Pack<'_, T> {
 ///
 /// # Safety
 /// Nobody else writes or reads these elements meanwhile.
-pub(super) unsafe fn unpack(isa: Isa, part: &Part, memory: Memory, panels: &Panels, group: usize, from: &[f64]) {
+pub(super) unsafe fn unpack<P: field::Part>(isa: Isa, part: &Part, memory: Memory, panels: &Panels, group: usize, from: &[P]) {
     assert!(part.lies_in(memory.bytes), "elements lie in their memory");
     let (first, step, triangular) = (group * panels.width, panels.step(), panels.triangular);
     assert!(panels.rows_of(group).min(part.sizes[0]) * step <= from.len(), "numbers lie in their memory");
@@ -267,7 +282,7 @@ pub(super) unsafe fn unpack(isa: Isa, part: &Part, memory: Memory, panels: &Pane
     for column in columns.clone().step_by(side) {
         let (count, from) = (side.min(columns.end - column), from[column - first..].as_ptr());
         let to = memory.at.get();
-        with_number!(part.element, T => with_isa(isa, Unpack::<T> { part, to, column, count, from, step, width: panels.width, triangular, of: PhantomData }));
+        with_number!(P, part.element, T => with_isa(isa, Unpack::<T, P> { part, to, column, count, from, step, width: panels.width, triangular, of: PhantomData }));
     }
 }
 
@@ -284,19 +299,19 @@ impl Memory {
     }
 }
 
-struct Unpack<'a, T> {
+struct Unpack<'a, T, P> {
     part: &'a Part,
     to: *mut u8,
     column: usize,
     count: usize,
-    from: *const f64,
+    from: *const P,
     step: usize,
     width: usize,
     triangular: bool,
     of: PhantomData<T>,
 }
 
-impl<T: Convert> Unpack<'_, T> {
+impl<T: Convert, P: field::Part> Unpack<'_, T, P> {
     /// Writes rows of so many columns.
     #[inline(always)]
     fn copy(&self, rows: Range<usize>, columns: usize, wanted: impl Fn(usize, usize) -> bool) {
@@ -307,8 +322,8 @@ impl<T: Convert> Unpack<'_, T> {
             unsafe {
                 let from = self.from.add(i * self.step + j);
                 let parts = match (wanted(i, j), self.step > self.width) {
-                    (false, _) => [0.0; 2],
-                    (true, false) => [*from, 0.0],
+                    (false, _) => [P::ZERO; 2],
+                    (true, false) => [*from, P::ZERO],
                     (true, true) => [*from, *from.add(self.width)],
                 };
                 self.to.offset(first + i as isize * steps[0] + j as isize * steps[1]).cast::<T>().write_unaligned(T::nearest_to(parts));
@@ -324,7 +339,7 @@ impl<T: Convert> Unpack<'_, T> {
     }
 }
 
-impl<T: Convert> Code for Unpack<'_, T> {
+impl<T: Convert, P: field::Part> Code for Unpack<'_, T, P> {
     type Out = ();
     #[inline(always)]
     fn run(self) {

@@ -1,6 +1,7 @@
 //! Triangular systems.
 
 use super::aside::{self, LANES, Matrices, Side, Systems, of_group, triangle};
+use super::field::{Field, with_field};
 use super::panels::{self, Panels, Part};
 use super::tile::{Engine, Substitution, Tile};
 use super::{matrices, room, space, spaces, threads, threads_aside};
@@ -9,6 +10,7 @@ use crate::memory::{divided, workspace};
 use crate::target::with_isa;
 use crate::threads::{Shared, split, split_parts};
 use crate::{Array, Kernel, KernelError, Run, Stop};
+use shale_ir::element::{C128, ElementType};
 use shale_lanes::Isa;
 use std::ops::Range;
 
@@ -30,12 +32,16 @@ pub struct Coefficients {
 
 /// Solves `op(a) · x = b` or `x · op(a) = b` for a batch of matrices.
 #[derive(Debug)]
-pub struct TriangularSolve {
+pub struct TriangularSolve(Box<dyn Kernel>);
+
+/// The systems, in numbers of a field.
+#[derive(Debug)]
+struct Substitutions<F: Field> {
     operands: [Array; 2],
     result: [Array; 1],
     form: Coefficients,
     isa: Isa,
-    engine: Engine,
+    engine: Engine<F::Part>,
     /// The coefficients, as tiles read them, and the unknowns.
     panels: [Panels; 2],
     /// The addresses of the matrices.
@@ -58,13 +64,35 @@ impl TriangularSolve {
         if !unknowns || !types || b.dims != result.dims {
             return Err(KernelError::new(format!("{} {:?} and {:?} are no triangular systems", a.element.xla_name(), a.dims, b.dims)));
         }
+        Ok(TriangularSolve(with_field!(a.element, F => Box::new(Substitutions::<F>::new(a, b, result, form, isa)?))))
+    }
+}
+
+impl Kernel for TriangularSolve {
+    fn describe(&self) -> String {
+        self.0.describe()
+    }
+
+    fn workspace(&self, threads: usize) -> usize {
+        self.0.workspace(threads)
+    }
+
+    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+        self.0.run(run, operands, results)
+    }
+}
+
+impl<F: Field> Substitutions<F> {
+    fn new(a: Array, b: Array, result: Array, form: Coefficients, isa: Isa) -> Result<Self, KernelError> {
+        let rank = a.dims.len();
         let places = [matrices(&a)?, matrices(&b)?, matrices(&result)?];
-        let engine = Engine::new(isa, a.element.is_complex(), false);
+        let engine = F::engine(isa, false);
         let n = a.dims[rank - 1];
         let columns = b.dims[if form.left_side { rank - 1 } else { rank - 2 }];
-        let panels = [Panels::new(&engine, engine.rows, [n, n], true), Panels::new(&engine, engine.columns, [n, columns], false)];
+        let panels =
+            [Panels::new(engine.parts, engine.rows, engine.rows, [n, n], true), Panels::new(engine.parts, engine.columns, engine.rows, [n, columns], false)];
         let aside = aside::pays(places[1].len(), n) && n <= SMALL && n * columns <= FEW && a.element.is_float();
-        Ok(TriangularSolve { operands: [a, b], result: [result], form, isa, engine, panels, places, aside })
+        Ok(Substitutions { operands: [a, b], result: [result], form, isa, engine, panels, places, aside })
     }
 
     /// How many threads share matrices out and how many work on one, and the numbers that each needs of coefficients and unknowns.
@@ -81,20 +109,20 @@ impl TriangularSolve {
 
     /// The bytes of the parts of the workspace.
     fn rooms([outer, inner]: [usize; 2], each: [usize; 2]) -> [usize; 2] {
-        [room(outer, each[0]), room(outer * inner, each[1])].map(|numbers| numbers * size_of::<f64>())
+        [room::<F::Part>(outer, each[0]), room::<F::Part>(outer * inner, each[1])].map(|numbers| numbers * size_of::<F::Part>())
     }
 
     /// The coefficients and the unknowns of systems side by side, and the numbers that a tile of one of these takes the room of.
     fn sides(&self) -> ([usize; 2], usize) {
         let [a, b] = [0, 1].map(|i| Matrices::new(&self.operands[i], &self.places[i]));
-        ([triangle(self.operands[0].dims[self.operands[0].dims.len() - 1]), b.len()], a.room().max(b.room()))
+        ([triangle(self.operands[0].dims[self.operands[0].dims.len() - 1]), b.len()], a.room::<F::Part>().max(b.room::<F::Part>()))
     }
 
     /// Solves a group of systems side by side.
-    fn solve_aside(&self, group: usize, operands: &[&[u8]], (numbers, tile): (&mut [f64], &mut [f64]), result: panels::Memory) {
+    fn solve_aside(&self, group: usize, operands: &[&[u8]], (numbers, tile): (&mut [F::Part], &mut [F::Part]), result: panels::Memory) {
         let ([transposed, backwards], some, isa) = (self.order(), of_group(group, self.places[0].len()), self.isa);
         let ([triangle, unknowns], _) = self.sides();
-        let (coefficients, unknowns) = bytemuck::cast_slice_mut::<f64, Side>(numbers)[..triangle + unknowns].split_at_mut(triangle);
+        let (coefficients, unknowns) = bytemuck::cast_slice_mut::<F::Part, Side<F::Part>>(numbers)[..triangle + unknowns].split_at_mut(triangle);
         let arrays = [&self.operands[0], &self.operands[1], &self.result[0]];
         let [a, b, x] = [0, 1, 2].map(|i| Matrices::new(arrays[i], &self.places[i]));
         let n = self.operands[0].dims[self.operands[0].dims.len() - 1];
@@ -114,8 +142,8 @@ impl TriangularSolve {
         let (count, unknowns, stop) = (self.places[0].len(), &self.panels[1], run.stop);
         let ([outer, inner], each) = self.shares(run.threads);
         let [mut first, mut second] = divided(run.workspace, Self::rooms([outer, inner], each))?;
-        let given = spaces(first.of(room(outer, each[0])), each[0]);
-        let wanted = spaces(second.of(room(outer * inner, each[1])), each[1]);
+        let given = spaces(first.of(room::<F::Part>(outer, each[0])), each[0]);
+        let wanted = spaces(second.of(room::<F::Part>(outer * inner, each[1])), each[1]);
         let result = panels::Memory::new(result);
         if self.aside {
             split_parts(outer, aside::groups(count), |thread, range| {
@@ -145,7 +173,7 @@ impl TriangularSolve {
     }
 
     /// Copies the coefficients of a group of rows to each group.
-    fn pack_coefficients(&self, matrix: usize, threads: usize, operand: &[u8], to: &mut [f64]) {
+    fn pack_coefficients(&self, matrix: usize, threads: usize, operand: &[u8], to: &mut [F::Part]) {
         let ([transposed, backwards], panels, to) = (self.order(), &self.panels[0], Shared::new(to.as_mut_ptr()));
         let part = Part::new(&self.operands[0], self.places[0][matrix], !transposed).reversed([backwards; 2]);
         split(threads, threads, |part_of| {
@@ -158,7 +186,15 @@ impl TriangularSolve {
     }
 
     /// Solves for some groups of columns.
-    fn solve(&self, matrix: usize, groups: Range<usize>, coefficients: &[f64], operand: &[u8], memory: &mut [f64], (result, stop): (panels::Memory, Stop<'_>)) {
+    fn solve(
+        &self,
+        matrix: usize,
+        groups: Range<usize>,
+        coefficients: &[F::Part],
+        operand: &[u8],
+        memory: &mut [F::Part],
+        (result, stop): (panels::Memory, Stop<'_>),
+    ) {
         let ([_, backwards], panels, isa) = (self.order(), &self.panels[1], self.isa);
         let [from, to] = [(&self.operands[1], self.places[1][matrix]), (&self.result[0], self.places[2][matrix])]
             .map(|(array, at)| Part::new(array, at, !self.form.left_side).reversed([backwards, false]));
@@ -180,7 +216,7 @@ impl TriangularSolve {
 
     /// Forward substitution in groups of so many registers: the unknowns of a row are divided when all rows before are taken from it. It is left when the
     /// run is to stop.
-    fn substitute(&self, coefficients: &[f64], unknowns: &mut [f64], registers: &[usize], stop: Stop<'_>) {
+    fn substitute(&self, coefficients: &[F::Part], unknowns: &mut [F::Part], registers: &[usize], stop: Stop<'_>) {
         let ([factors, panels], rows) = (&self.panels, self.engine.rows);
         let (size, unknowns) = (panels.longest(), unknowns.as_mut_ptr());
         let divided = if self.form.unit_diagonal { Substitution::Unit } else { Substitution::Divided };
@@ -216,7 +252,7 @@ const FEW: usize = 768;
 /// Rows that are taken from all others at one time: a multiple of the rows of tiles. Such rows of these groups fit into the second cache.
 const BLOCK: usize = 384;
 
-impl Kernel for TriangularSolve {
+impl<F: Field> Kernel for Substitutions<F> {
     fn describe(&self) -> String {
         let [a, b] = &self.operands;
         format!("triangular solve {} {:?} {:?}", a.element.xla_name(), a.dims, b.dims)

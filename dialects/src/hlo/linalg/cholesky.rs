@@ -1,11 +1,11 @@
 //! Cholesky decomposition.
 
 use super::inexact;
-use super::matrix::{Field, Matrix, array as from_matrices, matrices};
+use super::matrix::{Field, Matrix, array as from_matrices, matrices, with_field};
 use crate::hlo::infer::{Dim, array};
-use crate::hlo::{And, Complex, Conj, Direction, Divide, Multiply, RealPart, Select, Sqrt, Subtract};
+use crate::hlo::{And, Complex, Conj, Direction, Divide, RealPart, Select, Sqrt};
 use crate::lowering::{Expand, Lowering, When};
-use shale_ir::element::{C128, Pred};
+use shale_ir::element::{C128, ElementType, Pred};
 use shale_ir::eval::{Eval, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
@@ -17,8 +17,12 @@ op! {
     /// Reads only the triangle that it writes, and the real parts of the diagonal; the other triangle of the result is 0. A matrix that is
     /// not positive definite gives NaN: one where a root is to be taken of what is not positive and finite.
     ///
-    /// In f64 or c128, each operation rounded, column by column: `l[k, k] = √a[k, k]`, `l[i, k] = a[i, k] / l[k, k]` for `i > k`, then
-    /// `a[i, j] ← a[i, j] − l[i, k] · conj(l[j, k])` for `i ≥ j > k`. `u` is the transpose of what this makes of the transpose of `a`.
+    /// Column by column: `l[k, k] = √a[k, k]`, `l[i, k] = a[i, k] / l[k, k]` for `i > k`, then `a[i, j] ← a[i, j] − l[i, k] · conj(l[j, k])` for
+    /// `i ≥ j > k`. `u` is the transpose of what this makes of the transpose of `a`. Floats of up to 32 bits are computed in f32, a product
+    /// and its difference rounded together; others in f64 or c128, each operation rounded. Elements are rounded last.
+    ///
+    /// Before that last rounding `l · lᵀ` of `n` real columns differs from `a` by no more than `(n + 1) · u / (1 − (n + 1) · u) · |l| · |l|ᵀ`, where
+    /// nothing over- or underflows; `u` is 2⁻²⁴ or 2⁻⁵³ (Higham, Accuracy and Stability of Numerical Algorithms, theorem 10.3).
     ///
     /// - (C1) `a` holds floats or complex numbers.
     /// - (C2) `a` has rank 2 or more, and its last two dimensions are equal and static; the others are a batch.
@@ -48,7 +52,7 @@ impl<'c> Semantics<'c> for Cholesky {
         let a = m.array(self.a);
         let n = a.dims().last().copied().unwrap_or(0) as u64;
         m.spend((a.len() as u64).saturating_mul(n))?;
-        Ok(if a.element().is_float() { self.decompose::<f64>(&a) } else { self.decompose::<C128>(&a) }.into())
+        Ok(with_field!(a.element(), T => self.decompose::<T>(&a)).into())
     }
 }
 
@@ -71,7 +75,7 @@ fn lower<T: Field>(mut a: Matrix<T>) -> Matrix<T> {
         }
         for j in k + 1..n {
             for i in j..n {
-                a.set(i, j, a.at(i, j) - a.at(i, k) * a.at(j, k).conj());
+                a.set(i, j, a.at(i, j).minus_product(a.at(i, k), a.at(j, k).conj()));
             }
         }
     }
@@ -128,8 +132,7 @@ fn without_column(l: &mut Lowering<'_, '_>, a: Value, column: Value, k: Value) -
     let complex = array(l.body, a, "operand")?.element.is_complex();
     let row = if complex { l.push(Conj { input: row })? } else { row };
     let (lhs, rhs) = (l.spread(column, a)?, l.spread(row, a)?);
-    let product = l.push(Multiply { lhs, rhs })?;
-    let difference = l.push(Subtract { lhs: a, rhs: product })?;
+    let difference = l.minus_product(a, lhs, rhs)?;
     let columns = l.indices(2, a)?;
     let pred = l.compare(columns, Direction::Gt, k)?;
     let rest = l.push(Select { pred, on_true: difference, on_false: a })?;

@@ -8,6 +8,7 @@ use crate::hlo::infer::{Array, Dim, array};
 use crate::hlo::*;
 use crate::lowering::Lowering;
 use shale_ir::element::ElementType;
+use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
 use shale_ir::prelude::*;
 
@@ -15,10 +16,15 @@ use shale_ir::prelude::*;
 pub(super) type Place = Option<Value>;
 
 impl<'c> Lowering<'_, 'c> {
-    /// The last two dimensions of an array as matrices `[batch, rows, columns]` of f64 or c128, each transposed if `transposed`.
+    /// The last two dimensions of an array as matrices `[batch, rows, columns]` of what is computed with, each transposed if `transposed`.
     pub(super) fn with_one_batch(&mut self, value: Value, transposed: bool) -> Result<Value, OpError> {
         let element = array(self.body, value, "operand")?.element;
-        let wide = self.converted(value, if element.is_complex() { ElementType::C128 } else { ElementType::F64 })?;
+        let computed = match element {
+            _ if element.is_complex() => ElementType::C128,
+            ElementType::F64 => ElementType::F64,
+            _ => ElementType::F32,
+        };
+        let wide = self.converted(value, computed)?;
         let filled = self.filled(wide)?;
         let array = array(self.body, filled, "operand")?;
         let (batch, matrix) = array.dims.split_at(array.rank() - 2);
@@ -106,6 +112,55 @@ impl<'c> Lowering<'_, 'c> {
         let dropped = self.reshaped(part, &from.with_dims(kept.iter().map(|d| from.dims[*d])))?;
         let dimensions: Vec<i64> = kept.iter().map(|d| *d as i64).collect();
         self.broadcast(dropped, &dimensions, &to)
+    }
+
+    /// `x − lhs · rhs`, element by element; in f32 rounded once.
+    pub(super) fn minus_product(&mut self, x: Value, lhs: Value, rhs: Value) -> Result<Value, OpError> {
+        if array(self.body, x, "operand")?.element != ElementType::F32 {
+            let product = self.push(Multiply { lhs, rhs })?;
+            return self.push(Subtract { lhs: x, rhs: product });
+        }
+        // Products of f32 are exact in f64; their differences, rounded to odd there, are rounded to f32 as the exact ones are.
+        let [x, lhs, rhs] = [self.converted(x, ElementType::F64)?, self.converted(lhs, ElementType::F64)?, self.converted(rhs, ElementType::F64)?];
+        let product = self.push(Multiply { lhs, rhs })?;
+        let difference = self.push(Subtract { lhs: x, rhs: product })?;
+        let error = self.error_of_difference(x, product, difference)?;
+        let odd = self.rounded_to_odd(difference, error)?;
+        self.converted(odd, ElementType::F32)
+    }
+
+    /// What a difference of f64 lacks to be exact, where nothing overflows (Knuth's two-sum: The Art of Computer Programming, volume 2, 4.2.2).
+    fn error_of_difference(&mut self, lhs: Value, rhs: Value, difference: Value) -> Result<Value, OpError> {
+        let minus_rhs = self.push(Subtract { lhs: difference, rhs: lhs })?;
+        let own = self.push(Subtract { lhs: difference, rhs: minus_rhs })?;
+        let error_of_lhs = self.push(Subtract { lhs, rhs: own })?;
+        let error_of_rhs = self.push(Add { lhs: rhs, rhs: minus_rhs })?;
+        self.push(Subtract { lhs: error_of_lhs, rhs: error_of_rhs })
+    }
+
+    /// `nearest + error`, where `nearest` is the nearest f64: of the two numbers around it the one with an odd last bit, unless it is exact (Boldo and
+    /// Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd).
+    fn rounded_to_odd(&mut self, nearest: Value, error: Value) -> Result<Value, OpError> {
+        let of = array(self.body, nearest, "operand")?;
+        let to = ResultType(of.with_element(ElementType::S64).ty());
+        let bits = self.push(BitcastConvert { input: nearest, to })?;
+        let numbers = |l: &mut Self, value: i64| l.scalar(Literal::scalar(value)).and_then(|number| l.broadcast(number, &[], &of));
+        let (one, minus_one) = (numbers(self, 1)?, numbers(self, -1)?);
+        let zero = self.number(ElementType::F64, 0.0)?;
+        // Bits count magnitudes: towards an error of the number's own sign they grow.
+        let [above, below] = [self.compare(error, Direction::Gt, zero)?, self.compare(error, Direction::Lt, zero)?];
+        let negative = self.compare(nearest, Direction::Lt, zero)?;
+        let on_positive = self.push(Select { pred: above, on_true: one, on_false: minus_one })?;
+        let on_negative = self.push(Select { pred: below, on_true: one, on_false: minus_one })?;
+        let step = self.push(Select { pred: negative, on_true: on_negative, on_false: on_positive })?;
+        let other = self.push(Add { lhs: bits, rhs: step })?;
+        let last = self.push(And { lhs: bits, rhs: one })?;
+        let none = self.scalar(Literal::scalar(0_i64))?;
+        let even = self.compare(last, Direction::Eq, none)?;
+        let inexact = self.push(Or { lhs: above, rhs: below })?;
+        let pred = self.push(And { lhs: even, rhs: inexact })?;
+        let odd = self.push(Select { pred, on_true: other, on_false: bits })?;
+        self.push(BitcastConvert { input: odd, to: ResultType(of.ty()) })
     }
 
     /// Each element's row (dimension 1) or column (dimension 2).

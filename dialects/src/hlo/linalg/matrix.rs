@@ -1,18 +1,19 @@
-//! Batches of dense matrices of f64 or c128, and how arrays become such.
+//! Batches of dense matrices of f32, f64 or c128, and how arrays become such.
 
 use crate::eval::arithmetic::canonical_nan;
 use crate::eval::convert::convert;
 use crate::eval::math::complex;
 use shale_ir::element::{C128, Element, ElementType};
 use shale_ir::literal::Literal;
-use std::ops::{Mul, Sub};
 
-/// f64 or c128: what decompositions compute with. Each operation is that of the hlo op, without fused steps.
-pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> {
+/// What decompositions compute with: f32 for floats of up to 32 bits, f64, or c128 for complex numbers.
+pub(super) trait Field: Element {
     /// 0
     const ZERO: Self;
     /// NaN in each part.
     const NAN: Self;
+    /// `self − x · y`: rounded once in f32; in f64 and c128 each operation is that of the hlo op.
+    fn minus_product(self, x: Self, y: Self) -> Self;
     /// The quotient.
     fn over(self, divisor: Self) -> Self;
     /// The number with the opposite imaginary part.
@@ -23,9 +24,32 @@ pub(super) trait Field: Element + Sub<Output = Self> + Mul<Output = Self> {
     fn canonical(self) -> Self;
 }
 
+impl Field for f32 {
+    const ZERO: f32 = 0.0;
+    const NAN: f32 = f32::NAN;
+    fn minus_product(self, x: f32, y: f32) -> f32 {
+        (-x).mul_add(y, self)
+    }
+    fn over(self, divisor: f32) -> f32 {
+        self / divisor
+    }
+    fn conj(self) -> f32 {
+        self
+    }
+    fn pivot(self) -> Option<f32> {
+        (self > 0.0 && self.is_finite()).then(|| self.sqrt())
+    }
+    fn canonical(self) -> f32 {
+        canonical_nan(self)
+    }
+}
+
 impl Field for f64 {
     const ZERO: f64 = 0.0;
     const NAN: f64 = f64::NAN;
+    fn minus_product(self, x: f64, y: f64) -> f64 {
+        self - x * y
+    }
     fn over(self, divisor: f64) -> f64 {
         self / divisor
     }
@@ -43,6 +67,9 @@ impl Field for f64 {
 impl Field for C128 {
     const ZERO: C128 = C128::new(0.0, 0.0);
     const NAN: C128 = C128::new(f64::NAN, f64::NAN);
+    fn minus_product(self, x: C128, y: C128) -> C128 {
+        self - x * y
+    }
     fn over(self, divisor: C128) -> C128 {
         complex::divide(self, divisor)
     }
@@ -56,6 +83,27 @@ impl Field for C128 {
         C128::new(self.re.canonical(), self.im.canonical())
     }
 }
+
+/// Evaluates an expression with what matrices of an element type are computed with.
+macro_rules! with_field {
+    ($element:expr, $T:ident => $body:expr) => {
+        match $element {
+            element if element.is_complex() => {
+                type $T = C128;
+                $body
+            }
+            ElementType::F64 => {
+                type $T = f64;
+                $body
+            }
+            _ => {
+                type $T = f32;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_field;
 
 /// A matrix in row-major order.
 #[derive(Clone)]

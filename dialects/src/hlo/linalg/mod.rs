@@ -1,6 +1,7 @@
 //! Matrix decompositions, triangular systems and Fourier transforms.
 //!
-//! All compute in f64 or c128 and round each result once, whatever the element type.
+//! Decompositions and systems of floats of up to 32 bits are computed in f32, with products and differences rounded together; those of f64 and complex
+//! numbers, and all transforms, in f64 or c128. Each result is rounded once more.
 
 mod cholesky;
 mod expand;

@@ -1,11 +1,11 @@
 //! Triangular systems.
 
 use super::inexact;
-use super::matrix::{Field, Matrix, array as from_matrices, matrices};
+use super::matrix::{Field, Matrix, array as from_matrices, matrices, with_field};
 use crate::hlo::infer::array;
-use crate::hlo::{Conj, Direction, Divide, Multiply, Select, Subtract};
+use crate::hlo::{Conj, Direction, Divide, Select, Subtract};
 use crate::lowering::{Expand, Lowering, When};
-use shale_ir::element::C128;
+use shale_ir::element::{C128, ElementType};
 use shale_ir::eval::{Eval, EvalError, EvalResult};
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
@@ -29,9 +29,13 @@ op! {
     /// Reads only the triangle of `a` that `lower` names, and no diagonal that `unit_diagonal` says is 1. A zero on the diagonal gives
     /// infinities and NaN.
     ///
-    /// In f64 or c128, each operation rounded, unknown by unknown from the corner of the triangle where a row has one coefficient: for the
-    /// rows `r` of a lower triangle on the left in increasing order `x[r] = b[r] / a[r, r]`, then `b[i] ← b[i] − a[i, r] · x[r]` for `i > r`.
-    /// An upper triangle is solved from the last row; where `op` transposes or `a` stands on the right, the transposed system is.
+    /// Unknown by unknown from the corner of the triangle where a row has one coefficient: for the rows `r` of a lower triangle on the left
+    /// in increasing order `x[r] = b[r] / a[r, r]`, then `b[i] ← b[i] − a[i, r] · x[r]` for `i > r`. An upper triangle is solved from the last
+    /// row; where `op` transposes or `a` stands on the right, the transposed system is. Floats of up to 32 bits are computed in f32, a product
+    /// and its difference rounded together; others in f64 or c128, each operation rounded. Elements are rounded last.
+    ///
+    /// Before that last rounding the solution `x` of `m` unknowns solves `(op(a) + e) · x = b` with `|e| ≤ m · u / (1 − m · u) · |op(a)|` for real
+    /// numbers, where nothing over- or underflows; `u` is 2⁻²⁴ or 2⁻⁵³ (Higham, Accuracy and Stability of Numerical Algorithms, theorem 8.5).
     ///
     /// - (C1) `a` and `b` have one element type, of floats or complex numbers.
     /// - (C2) They have one rank, 2 or more, and equal batch dimensions: all but the last two.
@@ -80,7 +84,7 @@ impl<'c> Semantics<'c> for TriangularSolve {
         }
         let n = a.dims()[a.rank() - 1] as u64;
         m.spend((b.len() as u64).saturating_mul(n))?;
-        Ok(if a.element().is_float() { self.solve_all::<f64>(&a, &b) } else { self.solve_all::<C128>(&a, &b) }.into())
+        Ok(with_field!(a.element(), T => self.solve_all::<T>(&a, &b)).into())
     }
 }
 
@@ -118,7 +122,7 @@ impl TriangularSolve {
                     b.set(row, column, b.at(row, column).over(a.at(row, row)));
                 }
                 for i in open.clone() {
-                    b.set(i, column, b.at(i, column) - a.at(i, row) * b.at(row, column));
+                    b.set(i, column, b.at(i, column).minus_product(a.at(i, row), b.at(row, column)));
                 }
             }
         }
@@ -164,8 +168,7 @@ impl TriangularSolve {
         }
         let coefficients = l.part(a, None, Some(row))?;
         let (lhs, rhs) = (l.spread(coefficients, b)?, l.spread(known, b)?);
-        let product = l.push(Multiply { lhs, rhs })?;
-        let difference = l.push(Subtract { lhs: b, rhs: product })?;
+        let difference = l.minus_product(b, lhs, rhs)?;
         let rows = l.indices(1, b)?;
         let pred = l.compare(rows, if self.begins_at_top() { Direction::Gt } else { Direction::Lt }, row)?;
         let rest = l.push(Select { pred, on_true: difference, on_false: b })?;
