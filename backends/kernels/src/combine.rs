@@ -3,6 +3,7 @@
 use crate::fold::{Folding, Walk, fold, running};
 use crate::machine::{Add, And, Bf16, Half, Machine, Maximum, Minimum, Multiply, Operation, Or, Plain, Stored, Widened, Xor};
 use crate::placed::{By, NOWHERE, Scatterer, joined, scatter};
+use crate::reduce_window::{InSquares, in_squares};
 use crate::select_and_scatter::{Gathered, gathered};
 use crate::target::{Code, with_isa};
 use crate::{Array, ElementFunction, KernelError};
@@ -163,21 +164,23 @@ pub(crate) fn gatherer(op: JoinOp, element: ElementType) -> Option<Gathered> {
 /// The loops of running reductions and of windows for elements that are joined as what they are, or narrow ones joined in f32, and how many bytes what
 /// they are joined in has.
 pub(crate) fn folds(op: JoinOp, element: ElementType, accum: Option<ElementType>) -> Option<Folds> {
-    let (running, fold, width): (Running, Fold, usize) = match (element, accum.filter(|accum| *accum != element)) {
-        (_, None) => (loops(op, element)?.4, loops(op, element)?.5, element.bytes()),
+    let (running, fold, width, squares): (Running, Fold, usize, Option<InSquares>) = match (element, accum.filter(|accum| *accum != element)) {
+        (_, None) => (loops(op, element)?.4, loops(op, element)?.5, element.bytes(), squares(op, element)),
         (ElementType::Bf16, Some(ElementType::F32)) => widened::<Bf16>(op)?,
         (ElementType::F16, Some(ElementType::F32)) => widened::<Half>(op)?,
         _ => return None,
     };
     // No number times infinity is what it was, not even 1 + 0i.
     let changes = element.is_complex() && op == JoinOp::Multiply;
-    Some(Folds { running, fold, width, nothing: loops(op, element).map(|loops| loops.3).filter(|_| !changes) })
+    Some(Folds { running, squares, fold, width, nothing: loops(op, element).map(|loops| loops.3).filter(|_| !changes) })
 }
 
 /// What [`folds`] gives.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Folds {
     pub(crate) running: Running,
+    /// The same for lines that are turned in registers, if the elements have 4 bytes.
+    pub(crate) squares: Option<InSquares>,
     pub(crate) fold: Fold,
     /// Bytes of an accumulator.
     pub(crate) width: usize,
@@ -185,13 +188,13 @@ pub(crate) struct Folds {
     pub(crate) nothing: Option<[u8; 16]>,
 }
 
-fn widened<T>(op: JoinOp) -> Option<(Running, Fold, usize)>
+fn widened<T>(op: JoinOp) -> Option<(Running, Fold, usize, Option<InSquares>)>
 where
     Widened<T>: Stored<2, 4, Computed = f32>,
 {
     macro_rules! of {
         ($Op:ident) => {
-            (running::<Widened<T>, $Op, 2, 4> as Running, fold::<Widened<T>, $Op, 2, 4> as Fold, 4)
+            (running::<Widened<T>, $Op, 2, 4> as Running, fold::<Widened<T>, $Op, 2, 4> as Fold, 4, None)
         };
     }
     Some(match op {
@@ -201,6 +204,25 @@ where
         JoinOp::Minimum => of!(Minimum),
         _ => return None,
     })
+}
+
+/// Running reductions in squares, for elements of 4 bytes.
+fn squares(op: JoinOp, element: ElementType) -> Option<InSquares> {
+    macro_rules! of {
+        ($T:ident: $($Op:ident)*) => {
+            match op {
+                $(JoinOp::$Op => Some(in_squares::<$T, $Op> as InSquares),)*
+                #[allow(unreachable_patterns)]
+                _ => None,
+            }
+        };
+    }
+    match (element, op) {
+        (ElementType::F32, _) => of!(f32: Add Multiply Maximum Minimum),
+        (ElementType::S32, JoinOp::Maximum | JoinOp::Minimum) => of!(i32: Maximum Minimum),
+        (ElementType::S32 | ElementType::U32, _) => of!(u32: Add Multiply Maximum Minimum And Or Xor),
+        _ => None,
+    }
 }
 
 fn nothing<const W: usize, T: Machine<W>, O: Operation<T>>() -> [u8; 16] {

@@ -24,6 +24,9 @@ mod avx512;
 mod dense;
 mod past;
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use {avx2::turned as turned_by_eight, avx512::turned as turned_by_sixteen};
+
 pub use past::transpose_past;
 
 /// Elements of a tile in each direction where nobody says how many: with 4 bytes an element, the lines of both sides fit the first-level cache.

@@ -3,6 +3,7 @@
 mod pooled;
 mod prefix;
 mod running;
+mod squares;
 
 use crate::checks::check;
 use crate::combine::{Folds, Joiner, Picked, folds, joiner};
@@ -13,6 +14,7 @@ use pooled::Pooled;
 use running::Running;
 use shale_ir::element::{ElementKind, ElementType};
 use shale_lanes::{Access, Builder, Isa, JoinOp, Scratch};
+pub(crate) use squares::{InSquares, in_squares};
 use std::sync::Arc;
 
 /// `result[i] = combiner(… combiner(init, x₀) …, xₙ)`, `x` the elements under the window at place `i` in row-major order; several arrays together.

@@ -5,6 +5,7 @@
 
 use super::Order;
 use super::prefix::{BLOCK, Prefix};
+use super::squares::{self, Squares};
 use crate::combine::Folds;
 use crate::fold::Walk;
 use crate::memory::{LARGE, LARGE_SHARED, LARGE_TOGETHER, prefetch};
@@ -162,54 +163,84 @@ impl Running {
             let (from, to) = (group.at.0.wrapping_add(first * self.along[0] * width), group.at.1.wrapping_add(first * self.along[1] * width));
             let next = if self.reverse { first.min(POSITIONS) } else { (self.length - first - positions).min(POSITIONS) } * width;
             let ahead = if self.reverse { from.wrapping_sub(next) } else { from.wrapping_add(positions * width) };
+            if self.along[0] == 1 {
+                // The machine does not see which lines come next where they are so short.
+                for line in 0..group.count as isize {
+                    let ahead = ahead.wrapping_offset(line * from_step);
+                    (0..next).step_by(LINE).for_each(|at| prefetch::<true>(ahead.wrapping_add(at)));
+                }
+            }
+            let init = (number == 0).then_some(group.init);
+            let squares = Squares { from, to, steps: [from_step, to_step], lines: group.count, positions, reverse: self.reverse, past: past.is_some() };
+            // SAFETY: the caller's promise.
+            let done = unsafe { self.in_squares(group, squares, init, sums) };
+            let lines = group.count - done;
+            if lines == 0 {
+                continue;
+            }
+            let (from, to) = (from.wrapping_offset(done as isize * from_step), to.wrapping_offset(done as isize * to_step));
             // SAFETY: the caller's promise; the tile has room for 64 lines of 64 positions.
             unsafe {
                 if self.along[0] == 1 {
-                    // The machine does not see which lines come next where they are so short.
-                    for line in 0..group.count as isize {
-                        let ahead = ahead.wrapping_offset(line * from_step);
-                        (0..next).step_by(LINE).for_each(|at| prefetch::<true>(ahead.wrapping_add(at)));
-                    }
-                    transpose(from, tile.as_mut_ptr(), width, copied(positions, group.count, from_step, turned));
+                    transpose(from, tile.as_mut_ptr(), width, copied(positions, lines, from_step, turned));
                 } else {
-                    Self::gather(group, [from_step, (self.along[0] * width) as isize], [width as isize, turned], (from, tile.as_mut_ptr()), positions);
+                    Self::gather(lines, width, [from_step, (self.along[0] * width) as isize], [width as isize, turned], (from, tile.as_mut_ptr()), positions);
                 }
             }
             let (tile_from, tile_to) = (tile.as_ptr(), tile.as_mut_ptr());
-            let init = (number == 0).then_some(group.init);
-            let walk = Walk { from: tile_from, to: tile_to, steps: [LINES * width; 2], positions, lanes: group.count, init, reverse: self.reverse };
+            let walk = Walk { from: tile_from, to: tile_to, steps: [LINES * width; 2], positions, lanes: lines, init, reverse: self.reverse };
             // SAFETY: the tile has these lanes and positions.
-            unsafe { (group.folds.running)(walk, sums, group.isa) };
+            unsafe { (group.folds.running)(walk, &mut sums[done * group.folds.width..], group.isa) };
             // SAFETY: as above.
             unsafe {
                 if self.along[1] == 1 {
-                    let sizes = copied(group.count, positions, turned, to_step);
+                    let sizes = copied(lines, positions, turned, to_step);
                     match &mut past {
                         Some((isa, scratch)) => transpose_past(*isa, tile.as_ptr(), to, width, sizes, scratch),
                         None => transpose(tile.as_ptr(), to, width, sizes),
                     };
                 } else {
-                    Self::gather(group, [width as isize, turned], [to_step, (self.along[1] * width) as isize], (tile.as_ptr(), to), positions);
+                    Self::gather(lines, width, [width as isize, turned], [to_step, (self.along[1] * width) as isize], (tile.as_ptr(), to), positions);
                 }
             }
         }
+    }
+
+    /// Walks along the first lines of some positions in squares, and says how many lines these are: none where positions or results are not whole ones.
+    ///
+    /// # Safety
+    /// The lines can be read and written.
+    unsafe fn in_squares(&self, group: &Group<'_>, squares: Squares, init: Option<&[u8]>, sums: &mut [u8]) -> usize {
+        let Squares { to, steps, lines, positions, past, .. } = squares;
+        let (Some(walk), Some(side)) = (group.folds.squares, squares::side(group.isa)) else { return 0 };
+        let is_even = to.addr().is_multiple_of(LINE) && steps[1].unsigned_abs().is_multiple_of(LINE);
+        if self.along != [1; 2] || !positions.is_multiple_of(side) || (past && !is_even) {
+            return 0;
+        }
+        let lines = lines / side * side;
+        if let Some(init) = init {
+            sums[..lines * init.len()].chunks_exact_mut(init.len()).for_each(|sum| sum.copy_from_slice(init));
+        }
+        // SAFETY: the caller's promise; whole squares.
+        unsafe { walk(Squares { lines, ..squares }, sums, group.isa) };
+        lines
     }
 
     /// Copies elements of lines that lie apart in both directions: the distances are those of lines and of positions, in bytes.
     ///
     /// # Safety
     /// All of them can be read and written.
-    unsafe fn gather(group: &Group<'_>, from_steps: [isize; 2], to_steps: [isize; 2], (from, to): (*const u8, *mut u8), positions: usize) {
+    unsafe fn gather(lines: usize, width: usize, from_steps: [isize; 2], to_steps: [isize; 2], (from, to): (*const u8, *mut u8), positions: usize) {
         for position in 0..positions as isize {
             let (from, to) = (from.wrapping_offset(position * from_steps[1]), to.wrapping_offset(position * to_steps[1]));
-            let copied = Transposed { rows: 1, columns: group.count, from_step: from_steps[0], to_step: 0, tile: [1, TILE_SIDE] };
-            if to_steps[0] == group.init.len() as isize {
+            let copied = Transposed { rows: 1, columns: lines, from_step: from_steps[0], to_step: 0, tile: [1, TILE_SIDE] };
+            if to_steps[0] == width as isize {
                 // SAFETY: the caller's promise.
-                unsafe { transpose(from, to, group.init.len(), copied) };
+                unsafe { transpose(from, to, width, copied) };
             } else {
-                let lines = Transposed { rows: group.count, columns: 1, from_step: 0, to_step: to_steps[0], tile: [TILE_SIDE, 1] };
+                let lines = Transposed { rows: lines, columns: 1, from_step: 0, to_step: to_steps[0], tile: [TILE_SIDE, 1] };
                 // SAFETY: as above; the source's lines lie side by side.
-                unsafe { transpose(from, to, group.init.len(), lines) };
+                unsafe { transpose(from, to, width, lines) };
             }
         }
     }

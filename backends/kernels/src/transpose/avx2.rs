@@ -199,7 +199,7 @@ unsafe fn eight((from, from_step): (*const u8, isize), (to, to_step): (*mut u8, 
 /// Rows as columns: pairs of rows are interleaved, then pairs of pairs, then halves exchanged.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn turned([a, b, c, d, e, f, g, h]: [__m256; SIDE]) -> [__m256; SIDE] {
+pub(crate) fn turned([a, b, c, d, e, f, g, h]: [__m256; SIDE]) -> [__m256; SIDE] {
     let (ab, ab_high) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
     let (cd, cd_high) = (_mm256_unpacklo_ps(c, d), _mm256_unpackhi_ps(c, d));
     let (ef, ef_high) = (_mm256_unpacklo_ps(e, f), _mm256_unpackhi_ps(e, f));

@@ -41,19 +41,29 @@ pub(super) unsafe fn words(from: *const u8, to: *mut u8, sizes: Transposed) {
     }
 }
 
-/// 16 × 16 elements: pairs of rows are interleaved, then pairs of pairs, then quarters of registers are put where they belong, in two steps.
+/// 16 × 16 elements.
 ///
 /// # Safety
 /// 16 rows of 16 elements can be read and written.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn sixteen((from, from_step): (*const u8, isize), (to, to_step): (*mut u8, isize)) {
-    let zero = _mm512_setzero_ps();
-    let mut lines = [zero; SIDE];
+    let mut lines = [_mm512_setzero_ps(); SIDE];
     for (i, line) in lines.iter_mut().enumerate() {
         // SAFETY: the caller's promise.
         *line = unsafe { _mm512_loadu_ps(from.wrapping_offset(i as isize * from_step).cast()) };
     }
+    for (i, line) in turned(lines).iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_storeu_ps(to.wrapping_offset(i as isize * to_step).cast(), *line) };
+    }
+}
+
+/// Rows become columns: pairs of rows are interleaved, then pairs of pairs, then quarters of registers are put where they belong, in two steps.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(crate) fn turned(lines: [__m512; SIDE]) -> [__m512; SIDE] {
+    let zero = _mm512_setzero_ps();
     let mut pairs = [zero; SIDE];
     for i in (0..SIDE).step_by(2) {
         (pairs[i], pairs[i + 1]) = (_mm512_unpacklo_ps(lines[i], lines[i + 1]), _mm512_unpackhi_ps(lines[i], lines[i + 1]));
@@ -73,8 +83,5 @@ unsafe fn sixteen((from, from_step): (*const u8, isize), (to, to_step): (*mut u8
         (turned[c], turned[8 + c]) = (_mm512_shuffle_f32x4::<0x88>(even, even_low), _mm512_shuffle_f32x4::<0xdd>(even, even_low));
         (turned[4 + c], turned[12 + c]) = (_mm512_shuffle_f32x4::<0x88>(odd, odd_low), _mm512_shuffle_f32x4::<0xdd>(odd, odd_low));
     }
-    for (i, line) in turned.iter().enumerate() {
-        // SAFETY: the caller's promise.
-        unsafe { _mm512_storeu_ps(to.wrapping_offset(i as isize * to_step).cast(), *line) };
-    }
+    turned
 }
