@@ -2,12 +2,16 @@
 
 use super::lanes::Lanes;
 use crate::transpose::{TILE_SIDE, Transposed, transpose};
+use std::ops::Range;
 
 /// Accumulators of a sum in lanes, as in the canonical order.
 pub(super) const SUMS: usize = shale_dialects::eval::canonical::LANES;
 
 /// Products of two rows: `sums[k mod 64] += x[k] · y[k]`.
 pub(super) type RowFn<N> = unsafe fn(x: *const N, y: *const N, len: usize, sums: *mut N);
+
+/// Products of a vector with each of two rows: `sums[64 · r + k mod 64] += x[k] · y[r][k]`, or `y[r][k] · x[k]` unless the vector is the first factor.
+pub(super) type PairFn<N> = unsafe fn(x: *const N, y: [*const N; 2], vector_first: bool, len: usize, sums: *mut N);
 
 /// Products of a vector with a matrix: `sums[k mod 64][j] += x[k] · y[k · y_row + j]` for `columns` columns, a multiple of the lanes.
 pub(super) type ColumnsFn<N> = unsafe fn(x: *const N, y: *const N, y_row: usize, len: usize, columns: usize, sums: *mut N);
@@ -70,6 +74,16 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
             row_in_groups::<V, 4>(x, y, whole, sums);
         }
     }
+    // SAFETY: as above.
+    unsafe { rest::<V>(x, y, whole..len, sums) };
+}
+
+/// The products that are left behind whole groups of 64.
+///
+/// # Safety
+/// As for [`row`].
+#[inline(always)]
+unsafe fn rest<V: Lanes>(x: *const V::Number, y: *const V::Number, Range { start: whole, end: len }: Range<usize>, sums: *mut V::Number) {
     let mut k = whole;
     while k + V::COUNT <= len {
         // SAFETY: the caller's promise; the rest is less than 64.
@@ -84,6 +98,71 @@ pub(super) unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len
         unsafe {
             let sum = sums.add(k - whole);
             *sum = V::multiply_add_one(*sum, x.add(k).read_unaligned(), y.add(k).read_unaligned());
+        }
+    }
+}
+
+/// True if the sums of two rows are in registers together, so that [`PairFn`] reads a vector once for both.
+pub(super) fn has_pairs(lanes: usize) -> bool {
+    PAIRED * lanes == SUMS
+}
+
+/// Vectors of a row's sums of which registers hold those of two rows.
+const PAIRED: usize = 4;
+
+/// [`PairFn`]
+///
+/// # Safety
+/// The machine has the instructions of `V`; `len` numbers can be read of each row and of the vector, and the sums of two rows written.
+#[inline(always)]
+pub(super) unsafe fn pair<V: Lanes>(x: *const V::Number, y: [*const V::Number; 2], vector_first: bool, len: usize, sums: *mut V::Number) {
+    let between = [x, y[0], y[1]].iter().any(|at| !at.addr().is_multiple_of(size_of::<V>()));
+    // SAFETY: the caller's promise.
+    unsafe {
+        if !has_pairs(V::COUNT) || between {
+            for (r, y) in y.into_iter().enumerate() {
+                let (x, y) = if vector_first { (x, y) } else { (y, x) };
+                row::<V>(x, y, len, sums.add(r * SUMS));
+            }
+        } else if vector_first {
+            pair_in_registers::<V, true>(x, y, len, sums);
+        } else {
+            pair_in_registers::<V, false>(x, y, len, sums);
+        }
+    }
+}
+
+/// [`pair`] with all sums in registers.
+///
+/// # Safety
+/// As for [`pair`]; vectors have a quarter of 64 lanes.
+#[inline(always)]
+unsafe fn pair_in_registers<V: Lanes, const FIRST: bool>(x: *const V::Number, y: [*const V::Number; 2], len: usize, sums: *mut V::Number) {
+    let whole = len / SUMS * SUMS;
+    // SAFETY: the caller's promise. No closures: they would not have the instructions of the function around.
+    unsafe {
+        let mut at = [[V::load(sums); PAIRED]; 2];
+        for (i, at) in at.as_flattened_mut().iter_mut().enumerate().skip(1) {
+            *at = V::load(sums.add(i * V::COUNT));
+        }
+        let mut k = 0;
+        while k < whole {
+            for i in 0..PAIRED {
+                let from = k + i * V::COUNT;
+                let x = V::load(x.add(from));
+                for r in 0..2 {
+                    let y = V::load(y[r].add(from));
+                    at[r][i] = if FIRST { at[r][i].multiply_add(x, y) } else { at[r][i].multiply_add(y, x) };
+                }
+            }
+            k += SUMS;
+        }
+        for (i, sum) in at.as_flattened().iter().enumerate() {
+            sum.store(sums.add(i * V::COUNT));
+        }
+        for (r, y) in y.into_iter().enumerate() {
+            let (x, y) = if FIRST { (x, y) } else { (y, x) };
+            rest::<V>(x, y, whole..len, sums.add(r * SUMS));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The micro-kernels: what runs while a block of the result is in registers.
 
 use super::lanes::Lanes;
-use super::sums::{ColumnsFn, FewRowsFn, HalveFn, JoinFn, RowFn, RowsFn};
+use super::sums::{ColumnsFn, FewRowsFn, HalveFn, JoinFn, PairFn, RowFn, RowsFn};
 use crate::memory::prefetch;
 
 /// A part of a panel that is in the sum: rows of the packed right side.
@@ -152,6 +152,7 @@ pub(crate) struct Tiles<N: 'static> {
     /// For each number of vectors of rows from 1 and of columns from 1 the micro-kernel for few columns, if there is one.
     pub(super) remainder: &'static [[RemainderFn<N>; REMAINDER_COLUMNS]],
     pub(super) row: RowFn<N>,
+    pub(super) pair: PairFn<N>,
     pub(super) columns: ColumnsFn<N>,
     pub(super) halve: HalveFn<N>,
     pub(super) join: JoinFn<N>,
@@ -280,6 +281,7 @@ macro_rules! tiles {
             blocks: tiles!(@table $V, $vectors, [$($rows)*]),
             remainder: &[],
             row: row::<$V>,
+            pair: pair::<$V>,
             columns: columns::<$V>,
             halve: halve::<$V>,
             join: join::<$V>,
@@ -308,6 +310,11 @@ macro_rules! entries {
         unsafe fn row<V: Lanes>(x: *const V::Number, y: *const V::Number, len: usize, sums: *mut V::Number) {
             // SAFETY: the caller's promise.
             unsafe { crate::gemm::sums::row::<V>(x, y, len, sums) }
+        }
+        $(#[$attribute])*
+        unsafe fn pair<V: Lanes>(x: *const V::Number, y: [*const V::Number; 2], vector_first: bool, len: usize, sums: *mut V::Number) {
+            // SAFETY: the caller's promise.
+            unsafe { crate::gemm::sums::pair::<V>(x, y, vector_first, len, sums) }
         }
         $(#[$attribute])*
         unsafe fn columns<V: Lanes>(x: *const V::Number, y: *const V::Number, y_row: usize, len: usize, columns: usize, sums: *mut V::Number) {
