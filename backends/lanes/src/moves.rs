@@ -216,9 +216,15 @@ impl Moves {
                 0 => self.fill.run(line.from, self.bytes, to, lanes, true),
                 stride if stride == self.bytes as isize => copy_rows_past(self.isa, (line.from, 0), (to, step), 1, lanes * self.bytes),
                 stride => {
-                    for first in (0..lanes).step_by(MOST_PAST) {
+                    let (pieces_of_row, backwards) = (lanes.div_ceil(MOST_PAST), stride < 0);
+                    let place = |number: usize| if backwards { pieces_of_row - 1 - number } else { number } * MOST_PAST;
+                    for number in 0..pieces_of_row {
+                        // What is read backwards is read forwards from its end on.
+                        let first = place(number);
                         let (own, from) = (MOST_PAST.min(lanes - first), line.from.wrapping_offset(stride * first as isize));
-                        let step = if first + own < lanes { (own * self.bytes) as isize } else { step - (first * self.bytes) as isize };
+                        // To the next piece, of this row or the next one.
+                        let (next, row) = if number + 1 < pieces_of_row { (place(number + 1), 0) } else { (place(0), step) };
+                        let step = row + (next as isize - first as isize) * self.bytes as isize;
                         (self.collect)(&Apart { from, stride, lanes: own, to: pieces, to_stride: self.bytes as isize });
                         copy_rows_past(self.isa, (pieces, 0), (to.wrapping_add(first * self.bytes), step), 1, own * self.bytes);
                     }

@@ -110,10 +110,7 @@ impl<T: Copy> Kernel<*const Apart> for Collected<T> {
             let a = &*apart;
             let (from, to, size) = (a.from.cast::<T>(), a.to.cast::<T>(), size_of::<T>() as isize);
             match a.stride / size {
-                -1 if a.stride == -size => {
-                    ask_before(a.from, a.lanes * size_of::<T>());
-                    collect::<T, -1>(from, a.lanes, to);
-                }
+                -1 if a.stride == -size => collect_backwards(from, a.lanes, to),
                 2 if a.stride == 2 * size => collect::<T, 2>(from, a.lanes, to),
                 3 if a.stride == 3 * size => collect::<T, 3>(from, a.lanes, to),
                 4 if a.stride == 4 * size => collect::<T, 4>(from, a.lanes, to),
@@ -127,19 +124,14 @@ impl<T: Copy> Kernel<*const Apart> for Collected<T> {
     }
 }
 
-/// Asks for the lines of a page before `bytes` bytes that are read from behind: the machine does so only for the lines of the same page.
+/// Copies elements that are read backwards, the last one first: memory is read forwards, as machines expect it to be.
 #[inline(always)]
-fn ask_before(from: *const u8, bytes: usize) {
-    #[cfg(target_arch = "x86_64")]
-    for line in (0..bytes).step_by(64) {
-        const PAGE: usize = 4096;
-        // SAFETY: a hint, for any address.
-        unsafe {
-            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(from.wrapping_sub(PAGE + line).cast());
-        }
+unsafe fn collect_backwards<T: Copy>(from: *const T, lanes: usize, to: *mut T) {
+    let first = from.wrapping_sub(lanes.saturating_sub(1));
+    for lane in 0..lanes {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(lanes - 1 - lane).write_unaligned(first.add(lane).read_unaligned()) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (from, bytes);
 }
 
 /// Copies elements that lie `STEP` elements apart.

@@ -194,7 +194,7 @@ fn computed_elements_are_in_turn() {
 #[test]
 fn what_goes_past_the_caches_may_become_lines_of_another_distance() {
     for isa in Isa::available() {
-        for (from, to) in [(1, 3), (2, 5), (0, 3), (1, -2), (-1, 4), (3, 1), (0, 1), (-2, 1)] {
+        for (from, to) in [(1, 3), (2, 5), (0, 3), (1, -2), (-1, 4), (3, 1), (0, 1), (-2, 1), (-1, 1)] {
             let mut b = Builder::new();
             let x = b.load(F32, Access::Contiguous);
             b.store_streaming(x);
