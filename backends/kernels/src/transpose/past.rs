@@ -43,7 +43,7 @@ pub unsafe fn transpose_past(isa: Isa, from: *const u8, to: *mut u8, bytes: usiz
                 let source = source.wrapping_offset(column as isize * from_step);
                 for line in 0..count {
                     let ahead = source.wrapping_offset(line as isize * from_step).wrapping_add(SOURCE_BYTES);
-                    (0..next).step_by(LINE).for_each(|at| prefetch::<false>(ahead.wrapping_add(at)));
+                    (0..next).step_by(LINE).for_each(|at| prefetch::<true>(ahead.wrapping_add(at)));
                 }
                 // SAFETY: the caller's promise; the tile has room for so many lines of so many elements.
                 unsafe { transpose(source, tile.wrapping_add(column * bytes), bytes, Transposed { columns: count, ..part }) };
