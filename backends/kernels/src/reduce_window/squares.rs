@@ -73,7 +73,7 @@ trait Register<const N: usize>: Copy {
     unsafe fn store_past(self, at: *mut u8);
     /// # Safety
     /// The machine has the instructions.
-    unsafe fn turned(rows: [Self; N]) -> [Self; N];
+    unsafe fn turned(rows: &[Self; N]) -> [Self; N];
     fn elements(self) -> [[u8; 4]; N];
     fn of(elements: [[u8; 4]; N]) -> Self;
 }
@@ -120,7 +120,7 @@ unsafe fn walk<T: Machine<4>, O: Operation<T>, R: Register<N>, const N: usize>(s
                 for (line, row) in rows.iter_mut().enumerate() {
                     *row = R::load(from.wrapping_offset(place(line, 0)));
                 }
-                let mut columns = R::turned(rows);
+                let mut columns = R::turned(&rows);
                 if reverse {
                     for column in columns.iter_mut().rev() {
                         sum = Joined::<T, O>::raw(sum, *column);
@@ -132,7 +132,7 @@ unsafe fn walk<T: Machine<4>, O: Operation<T>, R: Register<N>, const N: usize>(s
                         *column = Joined::<T, O>::settled(sum);
                     }
                 }
-                let rows = R::turned(columns);
+                let rows = R::turned(&columns);
                 for (line, row) in rows.into_iter().enumerate() {
                     let to = to.wrapping_offset(place(line, 1));
                     if past {
@@ -174,7 +174,7 @@ mod x86 {
                     unsafe { $stream(at.cast(), self) }
                 }
                 #[inline(always)]
-                unsafe fn turned(rows: [Self; $count]) -> [Self; $count] {
+                unsafe fn turned(rows: &[Self; $count]) -> [Self; $count] {
                     // SAFETY: as above.
                     unsafe { $turned(rows) }
                 }

@@ -78,7 +78,7 @@ unsafe fn few_rows<const ROWS: usize>((from, from_step): (*const u8, isize), (to
             // SAFETY: the caller's promise: the mask leaves out what is behind the rows.
             *line = unsafe { _mm256_maskload_ps(from.wrapping_offset((column + i) as isize * from_step).cast(), mask) };
         }
-        let lines = turned(lines);
+        let lines = turned(&lines);
         for (i, line) in lines.iter().enumerate().take(ROWS) {
             // SAFETY: the caller's promise.
             unsafe { _mm256_storeu_ps(to.wrapping_offset(i as isize * to_step).wrapping_add(column * 4).cast(), *line) };
@@ -100,7 +100,7 @@ unsafe fn few_columns<const COLUMNS: usize>((from, from_step): (*const u8, isize
             // SAFETY: the caller's promise.
             *line = unsafe { _mm256_loadu_ps(from.wrapping_offset(i as isize * from_step).wrapping_add(row * 4).cast()) };
         }
-        let lines = turned(lines);
+        let lines = turned(&lines);
         for (i, line) in lines.iter().enumerate() {
             // SAFETY: the caller's promise.
             unsafe { _mm256_storeu_ps(to.wrapping_offset((row + i) as isize * to_step).cast(), *line) };
@@ -190,7 +190,7 @@ unsafe fn eight((from, from_step): (*const u8, isize), (to, to_step): (*mut u8, 
         // SAFETY: the caller's promise.
         *line = unsafe { _mm256_loadu_ps(from.wrapping_offset(i as isize * from_step).cast()) };
     }
-    for (i, line) in turned(lines).iter().enumerate() {
+    for (i, line) in turned(&lines).iter().enumerate() {
         // SAFETY: the caller's promise.
         unsafe { _mm256_storeu_ps(to.wrapping_offset(i as isize * to_step).cast(), *line) };
     }
@@ -199,7 +199,7 @@ unsafe fn eight((from, from_step): (*const u8, isize), (to, to_step): (*mut u8, 
 /// Rows as columns: pairs of rows are interleaved, then pairs of pairs, then halves exchanged.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(crate) fn turned([a, b, c, d, e, f, g, h]: [__m256; SIDE]) -> [__m256; SIDE] {
+pub(crate) fn turned(&[a, b, c, d, e, f, g, h]: &[__m256; SIDE]) -> [__m256; SIDE] {
     let (ab, ab_high) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
     let (cd, cd_high) = (_mm256_unpacklo_ps(c, d), _mm256_unpackhi_ps(c, d));
     let (ef, ef_high) = (_mm256_unpacklo_ps(e, f), _mm256_unpackhi_ps(e, f));

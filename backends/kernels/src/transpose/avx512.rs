@@ -53,7 +53,7 @@ unsafe fn sixteen((from, from_step): (*const u8, isize), (to, to_step): (*mut u8
         // SAFETY: the caller's promise.
         *line = unsafe { _mm512_loadu_ps(from.wrapping_offset(i as isize * from_step).cast()) };
     }
-    for (i, line) in turned(lines).iter().enumerate() {
+    for (i, line) in turned(&lines).iter().enumerate() {
         // SAFETY: the caller's promise.
         unsafe { _mm512_storeu_ps(to.wrapping_offset(i as isize * to_step).cast(), *line) };
     }
@@ -62,7 +62,7 @@ unsafe fn sixteen((from, from_step): (*const u8, isize), (to, to_step): (*mut u8
 /// Rows become columns: pairs of rows are interleaved, then pairs of pairs, then quarters of registers are put where they belong, in two steps.
 #[inline]
 #[target_feature(enable = "avx512f")]
-pub(crate) fn turned(lines: [__m512; SIDE]) -> [__m512; SIDE] {
+pub(crate) fn turned(lines: &[__m512; SIDE]) -> [__m512; SIDE] {
     let zero = _mm512_setzero_ps();
     let mut pairs = [zero; SIDE];
     for i in (0..SIDE).step_by(2) {
