@@ -127,6 +127,11 @@ const LEAST_DIVIDED: usize = 256 << 10;
 /// Bytes of an operand's part that are asked for while another one is read: three of them fit the first-level cache.
 const MOST_FETCHED: usize = 12 << 10;
 
+/// Bytes of windows that are asked for while those before are copied: an eighth of a first-level cache.
+const FETCHED: usize = 4 << 10;
+/// Bytes of a line of the caches.
+const LINE: usize = 64;
+
 /// Windows whose places are found at one time.
 const LISTED: usize = 1024;
 /// Elements between which lines are asked for.
@@ -210,8 +215,15 @@ impl Gather {
                     ahead = self.elements::<W>((&memory.operand[from * W..], at, most), (&mut result[to * W..], batch.outer), ahead);
                 });
             } else {
-                for (i, at) in at.iter().enumerate() {
-                    self.window::<W>(memory, (*at != NOWHERE).then_some(*at as usize), outer + i * batch.outer, result);
+                let bytes = run * W;
+                let ahead = if loops.is_empty() && (LINE..=FETCHED).contains(&bytes) { FETCHED / bytes } else { at.len() };
+                for (i, place) in at.iter().enumerate() {
+                    // The machine does not see where the next window lies, and finds the first lines of each too late.
+                    if let Some(next) = at.get(i + ahead).filter(|next| **next != NOWHERE) {
+                        let from = memory.operand.as_ptr().wrapping_add(*next as usize * W);
+                        (0..bytes).step_by(LINE).for_each(|line| prefetch::<false>(from.wrapping_add(line)));
+                    }
+                    self.window::<W>(memory, (*place != NOWHERE).then_some(*place as usize), outer + i * batch.outer, result);
                 }
             }
         }
