@@ -3,6 +3,7 @@
 mod pooled;
 mod prefix;
 mod running;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))] // elsewhere lines go through tiles
 mod squares;
 
 use crate::checks::check;
