@@ -16,7 +16,7 @@ use shale_lanes::Isa;
 /// `a = l · lᴴ` with `l` lower triangular, or `a = uᴴ · u` with `u` upper triangular, of a batch of matrices; NaN where a matrix is not positive
 /// definite.
 #[derive(Debug)]
-pub struct Cholesky(Box<dyn Kernel>);
+pub struct Cholesky(pub(super) Box<dyn Kernel>);
 
 /// The decompositions, in numbers of a field.
 #[derive(Debug)]
@@ -48,20 +48,6 @@ impl Cholesky {
             return Err(KernelError::new(format!("{} {:?} are no square matrices of numbers", operand.element.xla_name(), operand.dims)));
         }
         Ok(Cholesky(with_field!(operand.element, F => Box::new(Decompositions::<F>::new(operand, result, lower, isa)?))))
-    }
-}
-
-impl Kernel for Cholesky {
-    fn describe(&self) -> String {
-        self.0.describe()
-    }
-
-    fn workspace(&self, threads: usize) -> usize {
-        self.0.workspace(threads)
-    }
-
-    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
-        self.0.run(run, operands, results)
     }
 }
 

@@ -7,7 +7,7 @@ use shale_lanes::Isa;
 use std::fmt::Debug;
 
 /// f32 or f64: a number, or a part of a complex one.
-pub(super) trait Part: bytemuck::Pod + PartialOrd + Debug + Send + Sync {
+pub(super) trait Part: bytemuck::Pod + Debug + Send + Sync {
     /// Whether it is f64, which f64 and complex numbers are computed in; other floats are in f32.
     const IS_DOUBLE: bool;
     const ZERO: Self;

@@ -15,8 +15,28 @@ mod triangular;
 pub use cholesky::Cholesky;
 pub use triangular::{Coefficients, TriangularSolve};
 
-use crate::{Array, KernelError};
+use crate::{Array, Kernel, KernelError, Run};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Kernels that are those of the numbers which they compute with.
+macro_rules! of_numbers {
+    ($($Name:ident)*) => { $(
+        impl Kernel for $Name {
+            fn describe(&self) -> String {
+                self.0.describe()
+            }
+
+            fn workspace(&self, threads: usize) -> usize {
+                self.0.workspace(threads)
+            }
+
+            fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
+                self.0.run(run, operands, results)
+            }
+        }
+    )* };
+}
+of_numbers! { Cholesky TriangularSolve }
 
 /// The addresses of the matrices of an array's last two dimensions, in row-major order of the others.
 fn matrices(array: &Array) -> Result<Vec<usize>, KernelError> {

@@ -32,7 +32,7 @@ pub struct Coefficients {
 
 /// Solves `op(a) · x = b` or `x · op(a) = b` for a batch of matrices.
 #[derive(Debug)]
-pub struct TriangularSolve(Box<dyn Kernel>);
+pub struct TriangularSolve(pub(super) Box<dyn Kernel>);
 
 /// The systems, in numbers of a field.
 #[derive(Debug)]
@@ -65,20 +65,6 @@ impl TriangularSolve {
             return Err(KernelError::new(format!("{} {:?} and {:?} are no triangular systems", a.element.xla_name(), a.dims, b.dims)));
         }
         Ok(TriangularSolve(with_field!(a.element, F => Box::new(Substitutions::<F>::new(a, b, result, form, isa)?))))
-    }
-}
-
-impl Kernel for TriangularSolve {
-    fn describe(&self) -> String {
-        self.0.describe()
-    }
-
-    fn workspace(&self, threads: usize) -> usize {
-        self.0.workspace(threads)
-    }
-
-    fn run(&self, run: &mut Run<'_>, operands: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), KernelError> {
-        self.0.run(run, operands, results)
     }
 }
 

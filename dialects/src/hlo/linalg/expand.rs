@@ -4,10 +4,11 @@
 //! - An expansion does the evaluator's steps in its order and in its types, so the results are equal to the bit.
 //! - Whatever the batch dimensions are, they become one of known size; a dynamic one is filled up to its bound with zeros.
 
+use super::matrix::with_field;
 use crate::hlo::infer::{Array, Dim, array};
 use crate::hlo::*;
 use crate::lowering::Lowering;
-use shale_ir::element::ElementType;
+use shale_ir::element::{C128, Element, ElementType};
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
 use shale_ir::prelude::*;
@@ -19,12 +20,7 @@ impl<'c> Lowering<'_, 'c> {
     /// The last two dimensions of an array as matrices `[batch, rows, columns]` of what is computed with, each transposed if `transposed`.
     pub(super) fn with_one_batch(&mut self, value: Value, transposed: bool) -> Result<Value, OpError> {
         let element = array(self.body, value, "operand")?.element;
-        let computed = match element {
-            _ if element.is_complex() => ElementType::C128,
-            ElementType::F64 => ElementType::F64,
-            _ => ElementType::F32,
-        };
-        let wide = self.converted(value, computed)?;
+        let wide = self.converted(value, with_field!(element, T => T::TYPE))?;
         let filled = self.filled(wide)?;
         let array = array(self.body, filled, "operand")?;
         let (batch, matrix) = array.dims.split_at(array.rank() - 2);
