@@ -131,7 +131,7 @@ fn lowered<'c>(session: &'c Session, text: &str, registry: &Registry) -> Module<
 }
 
 /// What gives loops the schedules with which the backend runs them.
-const SCHEDULES: &str = "interchange-loops,tile-loops,vectorize-loops,parallelize-loops";
+const SCHEDULES: &str = "interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops";
 
 /// All arrays of a run lie in the memories of the program, whose bytes are those that the pass has found.
 #[test]

@@ -142,26 +142,26 @@ const WITHOUT: &[(&str, &str)] = &[
 /// all loops are shared and threads have few lanes; without schedules; the same with memories, in which the program says where arrays lie.
 const LOWERING: [(&str, usize); 6] = [
     (
-        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops",
         1,
     ),
     (
         "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
-         parallelize-loops{threshold=0}",
+         parallelize-loops{threshold=0},fuse-sibling-loops{force=true}",
         2,
     ),
     ("inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops", 2),
     (
-        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,assign-buffers",
+        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops,assign-buffers",
         1,
     ),
     (
         "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=6},lower-to-loops,interchange-loops{random=6},tile-loops{random=6},vectorize-loops{lanes=2},\
-         parallelize-loops{threshold=0},assign-buffers",
+         parallelize-loops{threshold=0},fuse-sibling-loops{force=true},assign-buffers",
         2,
     ),
     (
-        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,assign-buffers,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,assign-buffers,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops",
         2,
     ),
 ];
@@ -173,7 +173,7 @@ const CALLS_STAY: [Mode; 4] = [
     (
         0,
         (
-            "inline{max=0},flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+            "inline{max=0},flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops",
             1,
         ),
     ),
@@ -182,14 +182,14 @@ const CALLS_STAY: [Mode; 4] = [
         (
             "inline{max=0},dce,canonicalize,cse,flatten-tuples,tuple-removal,while-simplify,conditional-simplify,constant-fold,licm,canonicalize,cse,egraph,canonicalize,fuse,\
              dynamic-padder,canonicalize-nans,assign-layouts{random=5},lower-to-loops,interchange-loops{random=5},tile-loops{random=5},vectorize-loops{lanes=2},\
-             parallelize-loops{threshold=0}",
+             parallelize-loops{threshold=0},fuse-sibling-loops{force=true}",
             2,
         ),
     ),
     (
         0,
         (
-            "inline{max=0},licm,cse,fuse,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=6},lower-to-loops,vectorize-loops,parallelize-loops{threshold=0},\
+            "inline{max=0},licm,cse,fuse,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=6},lower-to-loops,vectorize-loops,parallelize-loops{threshold=0},fuse-sibling-loops{force=true},\
              assign-buffers",
             2,
         ),

@@ -24,6 +24,8 @@ const PASSES: [&str; 29] = [
     "tile-loops{random=6}",
     "vectorize-loops",
     "parallelize-loops{threshold=0}",
+    "fuse-sibling-loops",
+    "fuse-sibling-loops{force=true}",
     "strip-locs",
     "symbol-dce",
     "while-simplify",

@@ -23,12 +23,12 @@ use std::path::Path;
 /// What is between hlo and the backend, with threads: as `shale::CPU_PASSES`, and with random layouts and schedules and memories that the program names.
 const LOWERING: [(&str, usize); 2] = [
     (
-        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops",
+        "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts,lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops",
         1,
     ),
     (
         "inline,flatten-tuples,tuple-removal,dynamic-padder,canonicalize-nans,assign-layouts{random=7},lower-to-loops,interchange-loops{random=7},tile-loops{random=7},vectorize-loops{lanes=2},\
-         parallelize-loops{threshold=0},assign-buffers",
+         parallelize-loops{threshold=0},fuse-sibling-loops{force=true},assign-buffers",
         2,
     ),
 ];

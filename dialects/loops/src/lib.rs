@@ -20,7 +20,7 @@
 //!   assignment of buffers.
 //! - What a nest computes for one index is hlo on scalars, so evaluation, verification, rules and text are those of hlo. Indices are `s64[]`.
 //! - Iterations of a nest depend on nothing but their index: they may run in any order and at once. A reduction says in which order it joins.
-//! - A schedule (order, tiles, vector, parallel) says when and where iterations run. No bit of a result depends on it. The reference evaluator runs
+//! - A schedule (order, tiles, vector, parallel, together) says when and where iterations run. No bit of a result depends on it. The reference evaluator runs
 //!   iterations in that order, one thread's; so which of several errors is the first one depends on it.
 //! - Every op runs in the reference evaluator, so that each pass on loops can be tested by execution.
 #![forbid(unsafe_code)]
@@ -31,6 +31,7 @@ mod read;
 mod reduce;
 mod region;
 mod schedule;
+mod siblings;
 
 pub use affine::Affine;
 pub use nest::Nest;
@@ -38,6 +39,7 @@ pub use read::Read;
 pub use reduce::{JoinOrder, Reduce};
 pub use region::Yield;
 pub use schedule::Schedule;
+pub use siblings::Sibling;
 
 use shale_ir::dialect;
 

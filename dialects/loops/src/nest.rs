@@ -13,9 +13,12 @@ op! {
     /// What the body yields may be arrays itself, such as rows: the result's sizes are the bounds, then those of what is yielded. A nest within a
     /// nest gives an array that is kept for one iteration.
     ///
-    /// `order`, `tiles`, `vector` and `parallel` are the schedule: when and where iterations run, never what they give. Loops over tiles stand around
+    /// `order`, `tiles`, `vector`, `parallel` and `together` are the schedule: when and where iterations run, never what they give. Loops over tiles stand around
     /// the loops within a tile, both in the given order; an iteration's elements land at its index whenever it runs. So `order = [1, 0], tiles = [0, 32],
     /// vector = 16` on loops `i` and `j` is `for j' in tiles of 32 { for j in j' { for i, 16 at once { … } } }`.
+    ///
+    /// Nests that follow each other and say along which loop they run `together` run as one loop, an iteration of each in turn, as far as they run as often
+    /// and read of each other only what the same iteration gave: what one has read is still in a cache when the next one reads it.
     ///
     /// - (C1) `bounds` are not negative, and make no more than 2⁴⁸ iterations.
     /// - (C2) `body` takes an `s64[]` for each bound.
@@ -24,6 +27,7 @@ op! {
     /// - (C5) `order` is empty or a permutation of the loops.
     /// - (C6) `tiles` is empty or has a size from 0 on for each loop.
     /// - (C7) `parallel` has numbers of loops, in increasing order.
+    /// - (C8) `together` is the number of a loop, or -1.
     ///
     /// ```mlir
     /// %x = hlo.constant dense<[1, 2, 3]> : s32[3]
@@ -56,7 +60,9 @@ op! {
         vector: i64 = 0,
         /// (I5) The loops whose iterations threads may share.
         parallel: Dims<'c> = [],
-        /// (I6) What is computed for an index.
+        /// (I6) The loop whose iterations run together with those of nests beside this one; -1 for none.
+        together: i64 = -1,
+        /// (I7) What is computed for an index.
         body: Region,
     }
 }
@@ -79,7 +85,10 @@ impl<'c> Semantics<'c> for Nest<'c> {
         check_vector(self.vector, self.bounds, "C4")?;
         check_loop_order(self.order, self.bounds, "C5")?;
         check_tiles(self.tiles, self.bounds, "C6")?;
-        check_parallel(self.parallel, self.bounds, "C7")
+        check_parallel(self.parallel, self.bounds, "C7")?;
+        let count = self.bounds.list().len() as i64;
+        require!((-1..count).contains(&self.together), "(C8) together must be -1 or a loop from 0 to {}, but is {}", count - 1, self.together);
+        Ok(())
     }
 
     fn eval(self, m: &mut Eval<'_, 'c>) -> EvalResult {
@@ -92,7 +101,7 @@ impl<'c> Nest<'c> {
     /// A nest without a schedule: loops in the order of their bounds.
     pub fn new(cx: Cx<'c>, bounds: &[i64], body: Region) -> Self {
         let none = cx.dims(&[]);
-        Nest { bounds: cx.dims(bounds), order: none, tiles: none, vector: 0, parallel: none, body }
+        Nest { bounds: cx.dims(bounds), order: none, tiles: none, vector: 0, parallel: none, together: -1, body }
     }
 
     /// In which order its iterations run.

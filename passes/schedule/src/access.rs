@@ -87,7 +87,7 @@ pub(crate) fn access_of(body: &Body<'_>, read: Read, weights: &Weights, loops: u
 }
 
 /// Bytes from one element of an array to the next one along each dimension, those of an element, and of the array.
-fn strides(ty: Type<'_>) -> Option<(SmallVec<[i64; 4]>, i64, i64)> {
+pub(crate) fn strides(ty: Type<'_>) -> Option<(SmallVec<[i64; 4]>, i64, i64)> {
     let (array, element) = (ty.array()?, ty.element().scalar()?.bytes() as i64);
     let dims = array.dims.list();
     let mut strides: SmallVec<[i64; 4]> = SmallVec::from_elem(element, dims.len());

@@ -1,7 +1,7 @@
 //! The schedules of loops: in which order the iterations of a nest run, in which tiles, how many as lanes, and which loops threads may share.
 //!
-//! `interchange-loops`, `tile-loops`, `vectorize-loops` and `parallelize-loops` come behind `lower-to-loops`, in this order: each reads what those
-//! before it chose. A backend need not choose again.
+//! `interchange-loops`, `tile-loops`, `vectorize-loops`, `parallelize-loops` and `fuse-sibling-loops` come behind `lower-to-loops`, in this order: each
+//! reads what those before it chose. A backend need not choose again.
 //!
 //! Laws
 //! - Schedules are data of `loop.nest` and `loop.reduce`: no op is added, moved or removed, and no result changes in any bit.
@@ -18,12 +18,14 @@ mod list;
 mod parallelize;
 mod random;
 mod shape;
+mod siblings;
 mod tile;
 mod vectorize;
 
 pub use interchange::InterchangeLoops;
 pub use list::List;
 pub use parallelize::{LEAST_WORK, ParallelizeLoops};
+pub use siblings::FuseSiblingLoops;
 pub use tile::TileLoops;
 pub use vectorize::VectorizeLoops;
 
@@ -32,8 +34,8 @@ use shale_ir::pass::{PassDef, PassInfo};
 use shale_loops::{Nest, Reduce};
 
 /// The passes of this crate, in the order in which they run.
-pub fn all() -> [&'static PassInfo; 4] {
-    [InterchangeLoops::info(), TileLoops::info(), VectorizeLoops::info(), ParallelizeLoops::info()]
+pub fn all() -> [&'static PassInfo; 5] {
+    [InterchangeLoops::info(), TileLoops::info(), VectorizeLoops::info(), ParallelizeLoops::info(), FuseSiblingLoops::info()]
 }
 
 /// The nests and reductions of a body, those around others first.

@@ -36,9 +36,9 @@ const STEPS: &[Step] = &[
 ];
 
 /// The passes that bring hlo to what the cpu backend compiles: functions of loops, which have schedules, and kernels.
-pub const CPU_PASSES: [&str; 11] = [
+pub const CPU_PASSES: [&str; 12] = [
     "inline", "flatten-tuples", "tuple-removal", "dynamic-padder", "canonicalize-nans", "assign-layouts", "lower-to-loops", "interchange-loops", "tile-loops",
-    "vectorize-loops", "parallelize-loops",
+    "vectorize-loops", "parallelize-loops", "fuse-sibling-loops",
 ];
 
 /// The passes of a level; a registry without one of them has no dialect that needs it.

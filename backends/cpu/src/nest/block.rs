@@ -3,7 +3,8 @@
 use super::compiler::{Compiler, View};
 use super::flat::Flat;
 use super::lanes::{Root, TILE};
-use super::plan::{Form, Lanes, Loop, Step, Term};
+use super::plan::{Lanes, Loop, Step};
+use super::rows::along;
 use super::split::{LoopPart, step_of};
 use crate::{named, outside};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -77,8 +78,12 @@ impl<'c> Compiler<'_, 'c> {
             }
         }
         let (updates, attentions) = (self.updates(ops), self.attentions(ops));
+        let siblings = self.siblings(ops, |op| {
+            let waits = updates.awaits(op) || attentions.awaits(op) || attentions.ends(op);
+            waits || self.overwritten.is_unread(self.body, op)
+        });
         for op in ops {
-            if updates.awaits(*op) || attentions.awaits(*op) || self.overwritten.is_unread(self.body, *op) || self.note_known(*op)? {
+            if updates.awaits(*op) || attentions.awaits(*op) || siblings.awaits(*op) || self.overwritten.is_unread(self.body, *op) || self.note_known(*op)? {
                 continue;
             }
             if self.is_straight(&[*op]) && self.body.results(*op).len() == 1 {
@@ -86,7 +91,10 @@ impl<'c> Compiler<'_, 'c> {
                 continue;
             }
             self.flush(&mut steps, &mut pending, &[])?;
-            if let Some(nest) = self.body.matches::<Nest<'_>>(*op) {
+            if let Some(group) = siblings.ending(*op) {
+                let results = group.iter().map(|sibling| self.results(sibling.op, &targets)).collect::<Result<Vec<_>, _>>()?;
+                steps.extend(self.locally(|c| c.run_together(group, &results))?);
+            } else if let Some(nest) = self.body.matches::<Nest<'_>>(*op) {
                 let results = self.results(*op, &targets)?;
                 steps.extend(self.locally(|c| c.nest(*op, nest, &results))?);
             } else if let Some(reduce) = self.body.matches::<Reduce<'_>>(*op) {
@@ -212,22 +220,30 @@ impl<'c> Compiler<'_, 'c> {
         if flat.bounds.contains(&0) {
             return Ok(Vec::new());
         }
-        let Some((results, views)) = self.merge_short_rows(&mut flat, results) else { return self.flat_nest(op, flat, results) };
-        let steps = self.flat_nest(op, flat, &results);
+        let Some((results, views)) = self.merge_short_rows(&mut flat, results) else { return self.flat_nest(op, flat, results, None) };
+        let steps = self.flat_nest(op, flat, &results, None);
         self.views.extend(views);
         steps
     }
 
-    /// The steps of loops, some of which may have been merged.
-    fn flat_nest(&mut self, op: Op, Flat { args, bounds, ops, yielded, schedule }: Flat, results: &[View]) -> Result<Vec<Step>, Diagnostic> {
+    /// The steps of loops, some of which may have been merged, and of which one may run around others too: its place among the results' dimensions, and its
+    /// number.
+    pub(super) fn flat_nest(
+        &mut self,
+        op: Op,
+        Flat { args, bounds, ops, yielded, schedule }: Flat,
+        results: &[View],
+        outer: Option<(usize, usize)>,
+    ) -> Result<Vec<Step>, Diagnostic> {
         let numbers = self.begin(&args, &bounds);
+        let mut all = numbers.clone();
+        if let Some((place, number)) = outer {
+            all.insert(place, number);
+        }
         let mut yields = Yields::new();
         for (value, view) in yielded.iter().zip(results) {
-            let mut address = view.address.clone();
-            for (number, stride) in numbers.iter().zip(view.strides()) {
-                address.form.add(&Form::of(Term::Loop(*number)), stride);
-            }
-            yields.push((*value, View { address, element: view.element, dims: view.dims[bounds.len()..].to_vec() }));
+            let address = along(&view.address, &all, view);
+            yields.push((*value, View { address, element: view.element, dims: view.dims[all.len()..].to_vec() }));
         }
         self.shared.extend(schedule.parallel.iter().map(|d| numbers[*d]));
         // From here on, in the order in which they run.

@@ -6,7 +6,7 @@
 //! - `compiler`: what is known of values while steps are made, and memory for them;
 //! - `lanes`: from scalar ops of a body to a lane program;
 //! - `block`: the ops of a body, in order; `calls`: those that kernels run; `control`: loops and branches of the function; `function_call`: calls of others;
-//! - `reduce`: reductions; `in_order`: those of complex numbers; `tiled`: those of columns; `rows`: tiles of rows; `merged`: two loops over short rows as one; `split`: loops in parts, and rows as one step; `phases`: loops whose iterations do different things in turn; `borders`: what lies around an array; `update`: parts of arrays computed where they go; `attention`: rows between two contractions, in blocks; `function`: computations on scalars for kernels, `stepped`: those that are no straight code; `bounds`: between which numbers computed indices lie; `schedule`: what nests say of the order of loops, `blocks`: tiles of loops;
+//! - `reduce`: reductions; `in_order`: those of complex numbers; `tiled`: those of columns; `rows`: tiles of rows; `merged`: two loops over short rows as one; `split`: loops in parts, and rows as one step; `phases`: loops whose iterations do different things in turn; `borders`: what lies around an array; `update`: parts of arrays computed where they go; `together`: nests that run as one loop; `attention`: rows between two contractions, in blocks; `function`: computations on scalars for kernels, `stepped`: those that are no straight code; `bounds`: between which numbers computed indices lie; `schedule`: what nests say of the order of loops, `blocks`: tiles of loops;
 //! - `machine`: running steps; `parallel`: on several threads; `repeat`: loops; `record`: when, and how long; `memory`: the one place where lane programs meet addresses, which checks them.
 //!
 //! Laws
@@ -46,6 +46,7 @@ mod schedule;
 mod split;
 mod stepped;
 mod tiled;
+mod together;
 mod update;
 
 pub(crate) use compiler::{Buffer, Compiler, View};

@@ -33,6 +33,18 @@ impl Order {
         self.vector = inner.vector;
     }
 
+    /// Takes out a loop, which runs around all others.
+    pub(crate) fn remove(&mut self, d: usize) {
+        let rest = |loops: &[usize]| loops.iter().filter(|other| **other != d).map(|other| other - usize::from(*other > d)).collect();
+        if self.loops.last() == Some(&d) {
+            self.vector = 0;
+        }
+        (self.loops, self.parallel) = (rest(&self.loops), Vec::new());
+        if d < self.tiles.len() {
+            self.tiles.remove(d);
+        }
+    }
+
     /// What belongs to the loops, the outermost first.
     pub(crate) fn sorted<T: Copy>(&self, of_loops: &[T]) -> Vec<T> {
         self.loops.iter().filter_map(|d| of_loops.get(*d)).copied().collect()

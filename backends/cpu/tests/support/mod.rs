@@ -22,7 +22,8 @@ pub(crate) fn compile_with(text: &str, options: &Options) -> Executable {
     let registry = registry();
     let session = Session::new(&registry);
     let mut module = parse_module(session.cx(), &Source::new("program", text), &ParseOptions::default()).expect("the program can be read");
-    let pipeline = Pipeline::parse("lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops", &registry).expect("the passes exist");
+    let pipeline = Pipeline::parse("lower-to-loops,interchange-loops,tile-loops,vectorize-loops,parallelize-loops,fuse-sibling-loops", &registry)
+        .expect("the passes exist");
     let report = PassManager::new(pipeline).run(&mut module);
     assert!(report.is_done(), "the program can be lowered");
     Executable::new(&module, "main", options).unwrap_or_else(|error| panic!("{}", error.render(false)))

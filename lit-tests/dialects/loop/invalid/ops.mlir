@@ -233,6 +233,17 @@ func.func @f(%x: f32[]) {
 // -----
 
 func.func @f(%x: f32[]) {
+  // expected-error@+1 {{'loop.nest' (C8) together must be -1 or a loop from 0 to 1, but is 2}}
+  %0 = loop.nest bounds = [2, 3], together = 2 {
+  ^bb0(%i: s64[], %j: s64[]):
+    loop.yield %x : f32[]
+  } : () -> f32[2,3]
+  return
+}
+
+// -----
+
+func.func @f(%x: f32[]) {
   // expected-error@+1 {{'loop.nest' (C7) parallel must be loops in increasing order, each from 0 to 1, but is [1, 0]}}
   %0 = loop.nest bounds = [2, 3], parallel = [1, 0] {
   ^bb0(%i: s64[], %j: s64[]):

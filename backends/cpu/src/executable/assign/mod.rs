@@ -151,11 +151,12 @@ fn each_call(steps: &mut [Step], visit: &mut dyn FnMut(&mut Call)) {
 /// Assigns the buffers whose places are not known.
 fn assign_buffers(steps: &[Step], wanted: &Wanted<'_>, is_known: &[bool]) -> Assigned {
     let sizes = sizes(wanted, is_known);
-    let mut schedule = Schedule { sizes: &sizes, named: Vec::new() };
+    let is_argument = |buffer: &usize| matches!(wanted.buffers[*buffer], Buffer::Argument(..)) && sizes[*buffer].is_some();
+    let first: Vec<usize> = (0..sizes.len()).filter(is_argument).collect();
+    let mut schedule = Schedule { sizes: &sizes, named: Vec::new(), is_touched: vec![false; sizes.len()] };
+    first.iter().for_each(|argument| schedule.is_touched[*argument] = true);
     let steps = schedule.steps(steps);
     let last: Vec<usize> = wanted.results.iter().map(|view| view.address.buffer).filter(|buffer| sizes[*buffer].is_some()).collect();
-    let arguments = |buffer: &usize| matches!(wanted.buffers[*buffer], Buffer::Argument(..)) && sizes[*buffer].is_some();
-    let first: Vec<usize> = (0..sizes.len()).filter(arguments).collect();
     let may_replace = |step: &places::Step, from: usize, to: usize| {
         let step = schedule.named[step.name];
         accesses::is_elementwise(step, from, to) || rows::is_by_rows(step, from, to)
@@ -197,6 +198,8 @@ struct Schedule<'a> {
     sizes: &'a [Option<usize>],
     /// By name.
     named: Vec<&'a Step>,
+    /// The buffers that a step so far reads or writes.
+    is_touched: Vec<bool>,
 }
 
 impl<'a> Schedule<'a> {
@@ -207,7 +210,10 @@ impl<'a> Schedule<'a> {
     fn step(&mut self, step: &'a Step) -> places::Step {
         let name = self.named.len();
         self.named.push(step);
-        let accesses::Accesses { reads, writes } = accesses::Accesses::of(step, |buffer| self.sizes[buffer].is_some());
+        let accesses::Accesses { mut reads, writes } = accesses::Accesses::of(step, |buffer| self.sizes[buffer].is_some());
+        // What nests give that run together in one step, others of them read behind it, in the same step.
+        reads.retain(|buffer| self.is_touched[*buffer] || !writes.contains(buffer));
+        reads.iter().chain(&writes).for_each(|buffer| self.is_touched[*buffer] = true);
         let holds = match step {
             Step::Repeat(repeat) => Holds::Loop { condition: self.steps(&repeat.condition), body: self.steps(&repeat.body) },
             Step::Branch(branch) => Holds::Branches(branch.branches.iter().map(|steps| self.steps(steps)).collect()),
