@@ -116,10 +116,9 @@ const PAIRED: usize = 4;
 /// The machine has the instructions of `V`; `len` numbers can be read of each row and of the vector, and the sums of two rows written.
 #[inline(always)]
 pub(super) unsafe fn pair<V: Lanes>(x: *const V::Number, y: [*const V::Number; 2], vector_first: bool, len: usize, sums: *mut V::Number) {
-    let between = [x, y[0], y[1]].iter().any(|at| !at.addr().is_multiple_of(size_of::<V>()));
     // SAFETY: the caller's promise.
     unsafe {
-        if !has_pairs(V::COUNT) || between {
+        if !has_pairs(V::COUNT) {
             for (r, y) in y.into_iter().enumerate() {
                 let (x, y) = if vector_first { (x, y) } else { (y, x) };
                 row::<V>(x, y, len, sums.add(r * SUMS));
