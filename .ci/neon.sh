@@ -98,8 +98,9 @@ export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER=qemu-aarch64-static
 # Programs that are linked dynamically hang in threads under the emulator.
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTFLAGS="-C target-feature=+crt-static -A linker-messages"
-# The emulator makes one instruction of many: unoptimized code would take minutes.
-export CARGO_PROFILE_TEST_OPT_LEVEL=2 CARGO_PROFILE_TEST_DEBUG=false
+# The emulator makes one instruction of many: unoptimized code would take minutes. The handlers have their own level in Cargo.toml; of the rest, most is built
+# once and run for a moment.
+export CARGO_PROFILE_TEST_OPT_LEVEL=1 CARGO_PROFILE_TEST_DEBUG=false
 
 crates="-p shale-lanes"
 if [ "${1:-}" = long ]; then

@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 29] = [
+const PASSES: [&str; 31] = [
     "assign-layouts",
     "assign-layouts{random=6}",
     "canonicalize",

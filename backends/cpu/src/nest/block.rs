@@ -272,7 +272,11 @@ impl<'c> Compiler<'_, 'c> {
             let loops = self.end(&numbers);
             return Ok(wrapped(vec![tiled], &loops[..around - 1]));
         } else {
-            self.block(op, &ops, &yields)?
+            let large = results.iter().zip(&are_large).filter(|(_, is_large)| **is_large).map(|(view, _)| view.address.buffer).collect();
+            let around = std::mem::replace(&mut self.large, large);
+            let steps = self.block(op, &ops, &yields);
+            self.large = around;
+            steps?
         };
         let loops = self.end(&numbers);
         Ok(wrapped(steps, &loops[..around]))
@@ -298,8 +302,15 @@ impl<'c> Compiler<'_, 'c> {
 const LEAST_PART: i64 = 16;
 
 impl Compiler<'_, '_> {
-    /// Which results of a nest are written past the caches.
+    /// Which results of a nest are written past the caches: large ones, and parts of such that are not read again where they are made.
     fn are_large(&self, nest: Op, results: &[View]) -> Vec<bool> {
+        let is_unread = |value: Value| self.body.users(value).count() <= 1;
+        let is_part = |value: Value, view: &View| self.large.contains(&view.address.buffer) && is_unread(value);
+        let values = self.body.iter(self.body.results(nest)).zip(results);
+        self.are_large_alone(nest, results).into_iter().zip(values).map(|(alone, (value, view))| alone || is_part(value, view)).collect()
+    }
+
+    fn are_large_alone(&self, nest: Op, results: &[View]) -> Vec<bool> {
         let bytes = |view: &View| view.bytes().unwrap_or(0);
         if let Some(least) = self.past_caches {
             return results.iter().map(|view| bytes(view) >= least).collect();

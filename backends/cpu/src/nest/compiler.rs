@@ -82,6 +82,8 @@ pub(crate) struct Compiler<'a, 'c> {
     pub(crate) threads: usize,
     /// Bytes from which on results go past the caches, if somebody says so.
     pub(crate) past_caches: Option<usize>,
+    /// The buffers that the nests around write past the caches.
+    pub(super) large: Vec<usize>,
     /// The functions that custom calls may name.
     pub(crate) calls: &'a CustomCalls,
     pub(crate) buffers: Vec<Buffer>,
@@ -134,6 +136,7 @@ impl<'a, 'c> Compiler<'a, 'c> {
             isa,
             threads,
             past_caches: None,
+            large: Vec::new(),
             calls,
             buffers: vec![Buffer::Frame, Buffer::Scratch],
             frame: 0,

@@ -154,7 +154,9 @@ fn assign_buffers(steps: &[Step], wanted: &Wanted<'_>, is_known: &[bool]) -> Ass
     let is_argument = |buffer: &usize| matches!(wanted.buffers[*buffer], Buffer::Argument(..)) && sizes[*buffer].is_some();
     let first: Vec<usize> = (0..sizes.len()).filter(is_argument).collect();
     let mut schedule = Schedule { sizes: &sizes, named: Vec::new(), is_touched: vec![false; sizes.len()] };
-    first.iter().for_each(|argument| schedule.is_touched[*argument] = true);
+    for argument in &first {
+        schedule.is_touched[*argument] = true;
+    }
     let steps = schedule.steps(steps);
     let last: Vec<usize> = wanted.results.iter().map(|view| view.address.buffer).filter(|buffer| sizes[*buffer].is_some()).collect();
     let may_replace = |step: &places::Step, from: usize, to: usize| {
