@@ -310,6 +310,7 @@ impl Compiler<'_, '_> {
         self.are_large_alone(nest, results).into_iter().zip(values).map(|(alone, (value, view))| alone || is_part(value, view)).collect()
     }
 
+    /// Which are large themselves, beside what the nest reads.
     fn are_large_alone(&self, nest: Op, results: &[View]) -> Vec<bool> {
         let bytes = |view: &View| view.bytes().unwrap_or(0);
         if let Some(least) = self.past_caches {
