@@ -2,7 +2,7 @@
 
 use crate::checks::check;
 use crate::elements::{copy, fill, with_width};
-use crate::memory::prefetch;
+use crate::memory::{LINE, prefetch, prefetch_all};
 use crate::placed::{Edge, NOWHERE, PARTLY, Places, Rule};
 use crate::threads::{Shared, split};
 use crate::windows::{Along, Asked, Batch, Loops, Start, each_row, merged};
@@ -129,8 +129,6 @@ const MOST_FETCHED: usize = 12 << 10;
 
 /// Bytes of windows that are asked for while those before are copied: an eighth of a first-level cache.
 const FETCHED: usize = 4 << 10;
-/// Bytes of a line of the caches.
-const LINE: usize = 64;
 
 /// Windows whose places are found at one time.
 const LISTED: usize = 1024;
@@ -220,8 +218,7 @@ impl Gather {
                 for (i, place) in at.iter().enumerate() {
                     // The machine does not see where the next window lies, and finds the first lines of each too late.
                     if let Some(next) = at.get(i + ahead).filter(|next| **next != NOWHERE) {
-                        let from = memory.operand.as_ptr().wrapping_add(*next as usize * W);
-                        (0..bytes).step_by(LINE).for_each(|line| prefetch::<false>(from.wrapping_add(line)));
+                        prefetch_all::<false>(memory.operand.as_ptr().wrapping_add(*next as usize * W), bytes);
                     }
                     self.window::<W>(memory, (*place != NOWHERE).then_some(*place as usize), outer + i * batch.outer, result);
                 }

@@ -2,7 +2,7 @@
 
 use crate::array::count;
 use crate::elements::with_width;
-use crate::memory::{Memory, of_threads};
+use crate::memory::{LINE, Memory, of_threads};
 use crate::threads::split_list;
 use crate::transpose::{Transposed, transpose};
 use crate::{Array, KernelError};
@@ -223,8 +223,6 @@ impl Lines {
     }
 }
 
-/// Bytes of each line that are copied at a time where lines lie side by side: a cache line, which is not read or written a second time.
-const LINE: usize = 64;
 /// Lines of a run for which a transposed copy is worth a call.
 const FEW: usize = 4;
 

@@ -11,6 +11,9 @@ pub const LARGE_TOGETHER: usize = 24 << 20;
 /// The same for several threads: the caches take their 33 MB 1.3 to 2 times as fast as memory does, and those of one thread up to 1.4 times as slowly.
 pub const LARGE_SHARED: usize = 40 << 20;
 
+/// Bytes of a line of the caches.
+pub(crate) const LINE: usize = 64;
+
 /// Each part begins at a multiple of this.
 const ALIGN: usize = 64;
 
@@ -86,4 +89,18 @@ pub(crate) fn prefetch<const LATER: bool>(at: *const u8) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = at;
+}
+
+/// Asks for all lines of some bytes, as [`prefetch`]: they need not begin with a line, and then end in one more than they would.
+#[inline(always)]
+pub(crate) fn prefetch_all<const LATER: bool>(at: *const u8, bytes: usize) {
+    if bytes == 0 {
+        return;
+    }
+    let mut byte = 0;
+    while byte < bytes {
+        prefetch::<LATER>(at.wrapping_add(byte));
+        byte += LINE;
+    }
+    prefetch::<LATER>(at.wrapping_add(bytes - 1));
 }

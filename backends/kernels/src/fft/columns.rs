@@ -9,20 +9,16 @@ use super::Number;
 use super::plan::whole;
 use super::real::Form;
 use crate::target::{Code, with_isa};
-use bytemuck::Zeroable;
 use rustfft::FftDirection;
 use rustfft::num_complex::Complex;
 use shale_lanes::Isa;
 use std::f64::consts::TAU;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The most rows: a column is transformed by its definition.
 const MOST: usize = 31;
-/// Columns that are transformed together, as vectors.
-const LANES: usize = 32;
-/// Neighbours of a row that are brought to their places together, in the first cache.
-const BLOCK: usize = 64;
+/// The fewest columns that are transformed together.
+const FEWEST: usize = 4;
 
 /// The numbers of rows of which the library's transforms are no vector code, and the fewest points for which these are faster than a whole transform.
 const SLOW: ([usize; 6], usize) = ([31, 29, 23, 19, 17, 13], 200);
@@ -40,8 +36,8 @@ pub(super) struct Columns<T> {
     row: Arc<dyn rustfft::Fft<T>>,
     /// `cos` and `sin` of `2π·j·q / p` for `j` from 1 to `(p − 1) / 2` for each such `q`.
     roots: Vec<[T; 2]>,
-    /// `wᵢq` for each `i` for `q` from 1 to `(p − 1) / 2`; for the inverse the conjugates, times `2 / n`.
-    turns: Vec<Complex<T>>,
+    /// For `q` from 1 to `(p − 1) / 2` the real parts of `wᵢq` for each `i`, then the imaginary ones; for the inverse those of the conjugates, times `2 / n`.
+    turns: Vec<T>,
     rows: usize,
     isa: Isa,
 }
@@ -52,13 +48,14 @@ impl<T: Number> Columns<T> {
         let (half, length) = (rows / 2, points / rows);
         let (scale, sign) = if direction == FftDirection::Forward { (1.0, -1.0) } else { (2.0 / points as f64, 1.0) };
         let root = |part: usize, of: usize| (TAU * (part % of) as f64 / of as f64).sin_cos();
-        let turn = |q: usize, i: usize| {
+        let turn = |q: usize, is_real: bool, i: usize| {
             let (sine, cosine) = root(q * i, points);
-            Complex::new(T::of(scale * cosine), T::of(scale * sign * sine))
+            T::of(scale * if is_real { cosine } else { sign * sine })
         };
         let roots = (1..=half).flat_map(|q| (1..=half).map(move |j| (q, j)));
         let roots = roots.map(|(q, j)| root(q * j, rows)).map(|(sine, cosine)| [T::of(cosine), T::of(sine)]).collect();
-        let turns = (1..=half).flat_map(|q| (0..length).map(move |i| (q, i))).map(|(q, i)| turn(q, i)).collect();
+        let parts = (1..=half).flat_map(|q| [(q, true), (q, false)]);
+        let turns = parts.flat_map(|(q, is_real)| (0..length).map(move |i| turn(q, is_real, i))).collect();
         Columns { row: whole(isa, length, direction), roots, turns, rows, isa }
     }
 
@@ -67,10 +64,13 @@ impl<T: Number> Columns<T> {
         self.rows.div_ceil(2) * self.row.len()
     }
 
-    /// The points `r + p·i` of the first half, for `i` in a block and each `r`, are those of a row from some place on, or conjugates of those before.
-    fn place(&self, r: usize, block: usize) -> (Range<usize>, bool) {
-        let (length, first) = (self.row.len(), block * BLOCK);
-        if r <= self.rows / 2 { (r * length + first..(r + 1) * length, false) } else { ((self.rows - r) * length..(self.rows - r + 1) * length - first, true) }
+    /// Runs code on as many columns together as there are, up to four vectors of the widest kind.
+    fn with_columns(&self, code: impl Columnwise) {
+        match self.row.len() {
+            32.. => with_isa(self.isa, Together::<_, 32>(code)),
+            16.. => with_isa(self.isa, Together::<_, 16>(code)),
+            _ => with_isa(self.isa, Together::<_, FEWEST>(code)),
+        }
     }
 }
 
@@ -81,88 +81,111 @@ impl<T: Number> Form<T> for Columns<T> {
 
     fn forward(&self, _: usize, line: &[T], numbers: &mut [Complex<T>], spare: &mut [Complex<T>]) {
         let (rows, spare) = spare.split_at_mut(self.points());
-        with_isa(self.isa, Forward { line, rows, roots: &self.roots, turns: &self.turns, length: self.row.len() });
+        let (length, half) = (self.row.len(), self.rows / 2);
+        self.with_columns(Forward { line, rows, roots: &self.roots, turns: &self.turns, length });
         self.row.process_with_scratch(rows, spare);
-        for (block, numbers) in numbers.chunks_mut(BLOCK * self.rows).enumerate() {
-            for r in 0..self.rows.min(numbers.len()) {
-                let (places, is_conjugate) = self.place(r, block);
-                let to = numbers[r..].iter_mut().step_by(self.rows);
-                if is_conjugate {
-                    to.zip(rows[places].iter().rev()).for_each(|(to, x)| *to = x.conj());
-                } else {
-                    to.zip(&rows[places]).for_each(|(to, x)| *to = *x);
-                }
-            }
+        // The points `r + p·i` for each `r` are the `i`-th ones of the rows, then the conjugates of the last ones but `i` of the rows from the last one on.
+        for (i, numbers) in numbers.chunks_mut(self.rows).enumerate() {
+            let (own, conjugates) = numbers.split_at_mut(numbers.len().min(half + 1));
+            own.iter_mut().zip(rows[i..].iter().step_by(length)).for_each(|(to, x)| *to = *x);
+            conjugates.iter_mut().zip(rows[..rows.len() - i].iter().rev().step_by(length)).for_each(|(to, x)| *to = x.conj());
         }
     }
 
     fn inverse(&self, _: usize, line: &[Complex<T>], numbers: &mut [T], spare: &mut [Complex<T>]) {
         let (rows, spare) = spare.split_at_mut(self.points());
-        for (block, line) in line.chunks(BLOCK * self.rows).enumerate() {
-            for r in 0..self.rows.min(line.len()) {
-                let (places, is_conjugate) = self.place(r, block);
-                let from = line[r..].iter().step_by(self.rows);
-                if is_conjugate {
-                    from.zip(rows[places].iter_mut().rev()).for_each(|(x, to)| *to = x.conj());
-                } else {
-                    from.zip(&mut rows[places]).for_each(|(x, to)| *to = *x);
-                }
-            }
+        let (length, half) = (self.row.len(), self.rows / 2);
+        for (i, line) in line.chunks(self.rows).enumerate() {
+            let (own, conjugates) = line.split_at(line.len().min(half + 1));
+            own.iter().zip(rows[i..].iter_mut().step_by(length)).for_each(|(x, to)| *to = *x);
+            let end = rows.len() - i;
+            conjugates.iter().zip(rows[..end].iter_mut().rev().step_by(length)).for_each(|(x, to)| *to = x.conj());
         }
         // The row of zero is its own conjugate.
-        let (first, _) = rows.split_at_mut(self.row.len());
+        let first = &mut rows[..length];
         first[0].im = T::zero();
-        let length = first.len();
         (1..=length / 2).for_each(|i| first[length - i] = first[i].conj());
         self.row.process_with_scratch(rows, spare);
         let scale = T::of(1.0 / numbers.len() as f64);
-        with_isa(self.isa, Inverse { numbers, rows, roots: &self.roots, turns: &self.turns, length, scale });
+        self.with_columns(Inverse { numbers, rows, roots: &self.roots, turns: &self.turns, length, scale });
     }
 }
 
-/// The first columns of groups; the last group may have columns of the one before, too.
-#[inline(always)]
-fn firsts(length: usize) -> impl Iterator<Item = usize> {
-    (0..length).step_by(LANES).map(move |first| first.min(length.saturating_sub(LANES)))
+/// Code that takes `N` columns together, of at least as many.
+trait Columnwise {
+    /// Runs it. Implementations are `#[inline(always)]`.
+    fn run<const N: usize>(self);
 }
 
-/// Some numbers of a row, with zeros behind its end.
+/// Such code with a number of columns.
+struct Together<C, const N: usize>(C);
+
+impl<C: Columnwise, const N: usize> Code for Together<C, N> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        self.0.run::<N>();
+    }
+}
+
+/// Neighbouring numbers of a row. Between lines of the cache, a vector that is written is not read again before both lines have it.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Vector<X, const N: usize>([X; N]);
+
+/// The first columns of groups; the last group may have columns of the one before, too.
 #[inline(always)]
-fn load<X: Zeroable + Copy>(row: &[X], first: usize) -> [X; LANES] {
-    let (rest, mut lanes) = (&row[first..], [X::zeroed(); LANES]);
-    match rest.first_chunk() {
-        Some(rest) => lanes = *rest,
-        None => lanes[..rest.len()].copy_from_slice(rest),
+fn firsts<const N: usize>(length: usize) -> impl Iterator<Item = usize> {
+    (0..length).step_by(N).map(move |first| first.min(length.saturating_sub(N)))
+}
+
+/// The numbers of a row from some place on.
+#[inline(always)]
+fn load<T: Number, const N: usize>(row: &[T], first: usize) -> Vector<T, N> {
+    let (row, mut lanes) = (&row[first..first + N], Vector([T::zero(); N]));
+    for i in 0..N {
+        lanes.0[i] = row[i];
     }
     lanes
 }
 
+/// The parts of complex ones.
 #[inline(always)]
-fn store<X: Copy>(row: &mut [X], first: usize, lanes: &[X; LANES]) {
-    let rest = &mut row[first..];
-    match rest.first_chunk_mut() {
-        Some(rest) => *rest = *lanes,
-        None => rest.copy_from_slice(&lanes[..rest.len()]),
+fn load_parts<T: Number, const N: usize>(row: &[Complex<T>], first: usize) -> [Vector<T, N>; 2] {
+    let (row, mut re, mut im) = (&row[first..first + N], Vector([T::zero(); N]), Vector([T::zero(); N]));
+    for i in 0..N {
+        (re.0[i], im.0[i]) = (row[i].re, row[i].im);
+    }
+    [re, im]
+}
+
+#[inline(always)]
+fn store<T: Number, const N: usize>(row: &mut [T], first: usize, lanes: &Vector<T, N>) {
+    let row = &mut row[first..first + N];
+    for i in 0..N {
+        row[i] = lanes.0[i];
     }
 }
 
-/// Multiplies numbers, given and found as their parts, with those of a row.
 #[inline(always)]
-fn turn<T: Number>(re: &mut [T; LANES], im: &mut [T; LANES], turns: &[Complex<T>], first: usize) {
-    let turns = load(turns, first);
-    for i in 0..LANES {
-        (re[i], im[i]) = (re[i] * turns[i].re - im[i] * turns[i].im, re[i] * turns[i].im + im[i] * turns[i].re);
+fn store_parts<T: Number, const N: usize>(row: &mut [Complex<T>], first: usize, [re, im]: &[Vector<T, N>; 2]) {
+    let row = &mut row[first..first + N];
+    for i in 0..N {
+        row[i] = Complex::new(re.0[i], im.0[i]);
     }
 }
 
-/// Numbers from their parts.
+/// The products of numbers with those of a row, all as their parts.
 #[inline(always)]
-fn joined<T: Number>(re: &[T; LANES], im: &[T; LANES]) -> [Complex<T>; LANES] {
-    let mut numbers = [Complex::zeroed(); LANES];
-    for i in 0..LANES {
-        numbers[i] = Complex::new(re[i], im[i]);
+fn turn<T: Number, const N: usize>([re, im]: &[Vector<T, N>; 2], turns: &[T], first: usize) -> [Vector<T, N>; 2] {
+    let (cosines, sines) = turns.split_at(turns.len() / 2);
+    let (cosines, sines): (Vector<T, N>, Vector<T, N>) = (load(cosines, first), load(sines, first));
+    let mut turned = [*re, *im];
+    for i in 0..N {
+        turned[0].0[i] = re.0[i] * cosines.0[i] - im.0[i] * sines.0[i];
+        turned[1].0[i] = re.0[i] * sines.0[i] + im.0[i] * cosines.0[i];
     }
-    numbers
+    turned
 }
 
 /// Transforms columns of a real line, and turns what comes.
@@ -170,40 +193,38 @@ struct Forward<'a, T> {
     line: &'a [T],
     rows: &'a mut [Complex<T>],
     roots: &'a [[T; 2]],
-    turns: &'a [Complex<T>],
+    turns: &'a [T],
     length: usize,
 }
 
-impl<T: Number> Code for Forward<'_, T> {
-    type Out = ();
+impl<T: Number> Columnwise for Forward<'_, T> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const N: usize>(self) {
         let Forward { line, rows, roots, turns, length } = self;
-        let (zero, half) = ([T::zero(); LANES], rows.len() / length - 1);
+        let (zero, half) = (Vector([T::zero(); N]), rows.len() / length - 1);
         let row = |j: usize| &line[j * length..][..length];
         let (mut sums, mut differences) = ([zero; MOST / 2], [zero; MOST / 2]);
-        for first in firsts(length) {
-            let x = load(row(0), first);
+        for first in firsts::<N>(length) {
+            let x: Vector<T, N> = load(row(0), first);
             let mut all = x;
             for (j, (sums, differences)) in (1..=half).zip(sums.iter_mut().zip(&mut differences)) {
-                let (a, b) = (load(row(j), first), load(row(2 * half + 1 - j), first));
-                for i in 0..LANES {
-                    (sums[i], differences[i]) = (a[i] + b[i], a[i] - b[i]);
-                    all[i] = all[i] + sums[i];
+                let (a, b): (Vector<T, N>, Vector<T, N>) = (load(row(j), first), load(row(2 * half + 1 - j), first));
+                for i in 0..N {
+                    (sums.0[i], differences.0[i]) = (a.0[i] + b.0[i], a.0[i] - b.0[i]);
+                    all.0[i] = all.0[i] + sums.0[i];
                 }
             }
-            store(&mut rows[..length], first, &joined(&all, &zero));
-            let each = rows[length..].chunks_exact_mut(length).zip(turns.chunks_exact(length)).zip(roots.chunks_exact(half.max(1)));
+            store_parts(&mut rows[..length], first, &[all, zero]);
+            let each = rows[length..].chunks_exact_mut(length).zip(turns.chunks_exact(2 * length)).zip(roots.chunks_exact(half.max(1)));
             for ((to, turns), roots) in each {
-                let (mut re, mut im) = (x, zero);
+                let [mut re, mut im] = [x, zero];
                 for ([cosine, sine], (sums, differences)) in roots.iter().zip(sums.iter().zip(&differences)) {
-                    for i in 0..LANES {
-                        re[i] = re[i] + sums[i] * *cosine;
-                        im[i] = im[i] - differences[i] * *sine;
+                    for i in 0..N {
+                        re.0[i] = re.0[i] + sums.0[i] * *cosine;
+                        im.0[i] = im.0[i] - differences.0[i] * *sine;
                     }
                 }
-                turn(&mut re, &mut im, turns, first);
-                store(to, first, &joined(&re, &im));
+                store_parts(to, first, &turn(&[re, im], turns, first));
             }
         }
     }
@@ -214,48 +235,43 @@ struct Inverse<'a, T> {
     numbers: &'a mut [T],
     rows: &'a [Complex<T>],
     roots: &'a [[T; 2]],
-    turns: &'a [Complex<T>],
+    turns: &'a [T],
     length: usize,
     scale: T,
 }
 
-impl<T: Number> Code for Inverse<'_, T> {
-    type Out = ();
+impl<T: Number> Columnwise for Inverse<'_, T> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const N: usize>(self) {
         let Inverse { numbers, rows, roots, turns, length, scale } = self;
-        let (zero, half) = ([T::zero(); LANES], rows.len() / length - 1);
-        let (mut re, mut im) = ([zero; MOST / 2], [zero; MOST / 2]);
-        for first in firsts(length) {
-            let (row, mut x) = (load(&rows[..length], first), zero);
-            for i in 0..LANES {
-                x[i] = row[i].re * scale;
+        let (zero, half) = (Vector([T::zero(); N]), rows.len() / length - 1);
+        let mut parts = [[zero; 2]; MOST / 2];
+        for first in firsts::<N>(length) {
+            let [mut x, _]: [Vector<T, N>; 2] = load_parts(&rows[..length], first);
+            for i in 0..N {
+                x.0[i] = x.0[i] * scale;
             }
             let mut all = x;
-            let each = rows[length..].chunks_exact(length).zip(turns.chunks_exact(length));
-            for ((row, turns), (re, im)) in each.zip(re.iter_mut().zip(&mut im)) {
-                let row = load(row, first);
-                for i in 0..LANES {
-                    (re[i], im[i]) = (row[i].re, row[i].im);
-                }
-                turn(re, im, turns, first);
-                for i in 0..LANES {
-                    all[i] = all[i] + re[i];
+            let each = rows[length..].chunks_exact(length).zip(turns.chunks_exact(2 * length));
+            for ((row, turns), parts) in each.zip(&mut parts) {
+                *parts = turn(&load_parts(row, first), turns, first);
+                for i in 0..N {
+                    all.0[i] = all.0[i] + parts[0].0[i];
                 }
             }
             store(&mut numbers[..length], first, &all);
             for (j, roots) in roots.chunks_exact(half.max(1)).enumerate() {
-                let (mut even, mut odd) = (x, zero);
-                for ([cosine, sine], (re, im)) in roots.iter().zip(re.iter().zip(&im)) {
-                    for i in 0..LANES {
-                        even[i] = even[i] + re[i] * *cosine;
-                        odd[i] = odd[i] + im[i] * *sine;
+                let [mut even, mut odd] = [x, zero];
+                for ([cosine, sine], [re, im]) in roots.iter().zip(&parts) {
+                    for i in 0..N {
+                        even.0[i] = even.0[i] + re.0[i] * *cosine;
+                        odd.0[i] = odd.0[i] + im.0[i] * *sine;
                     }
                 }
                 let mut other = even;
-                for i in 0..LANES {
-                    other[i] = even[i] + odd[i];
-                    even[i] = even[i] - odd[i];
+                for i in 0..N {
+                    other.0[i] = even.0[i] + odd.0[i];
+                    even.0[i] = even.0[i] - odd.0[i];
                 }
                 store(&mut numbers[(j + 1) * length..][..length], first, &even);
                 store(&mut numbers[(2 * half - j) * length..][..length], first, &other);

@@ -7,6 +7,7 @@ use super::halves::Halves;
 use super::hartley::{self, Hartley};
 use super::plan::Plan;
 use crate::lines::Lines;
+use crate::memory::prefetch_all;
 use crate::{Array, KernelError, Run};
 use rustfft::FftDirection;
 use rustfft::num_complex::Complex;
@@ -82,12 +83,14 @@ impl<T: Number> Real<T> {
             each_group::<Complex<T>, T>(run, groups, sides, Source::Read(operand), result, 2 * spare, |input, numbers, spare| {
                 let spare = bytemuck::cast_slice_mut(spare);
                 for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(half)).zip(numbers.chunks_exact_mut(self.points)) {
+                    ask_for_next(line);
                     self.form.inverse(threads, line, numbers, spare);
                 }
             })
         } else {
             each_group::<T, Complex<T>>(run, groups, sides, Source::Read(operand), result, spare, |input, numbers, spare| {
                 for (line, numbers) in input.into_iter().flat_map(|input| input.chunks_exact(self.points)).zip(numbers.chunks_exact_mut(half)) {
+                    ask_for_next(line);
                     self.form.forward(threads, line, numbers, spare);
                     // These points of a real line are real, whatever the line holds.
                     numbers[0].im = T::zero();
@@ -97,6 +100,16 @@ impl<T: Number> Real<T> {
                 }
             })
         }
+    }
+}
+
+/// Bytes of a line up to which the next one is asked for: a part of a second-level cache.
+const NEAR: usize = 64 << 10;
+
+/// Asks for the line behind one: neither columns nor permutations of it are read in an order that the machine sees.
+fn ask_for_next<X>(line: &[X]) {
+    if size_of_val(line) <= NEAR {
+        prefetch_all::<true>(line.as_ptr_range().end.cast(), size_of_val(line));
     }
 }
 

@@ -8,7 +8,7 @@ use super::terms::{Panel, Terms};
 use super::tile::{REMAINDER_ROWS, Remainder, Segment, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};
-use crate::memory::prefetch;
+use crate::memory::prefetch_all;
 use crate::threads::{Shared, split};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -25,8 +25,6 @@ pub(super) const DIRECT_COLUMNS: usize = 256;
 pub(super) const PAGE: isize = 4096;
 /// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
 const NEAR_PANEL_BYTES: usize = 256 << 10;
-/// Bytes of a line of the caches.
-const LINE: usize = 64;
 /// Classes whose products are known at once.
 const CLASSES: usize = 256;
 
@@ -259,7 +257,8 @@ impl<N: Number> Gemm<N> {
             }
             let (next, bytes) = self.next_block(chunk, place, column + width);
             for (i, (a, a_row, a_step, rows)) in tiles.clone().enumerate() {
-                (bytes * i / count..bytes * (i + 1) / count).step_by(LINE).for_each(|at| prefetch::<true>(next.wrapping_add(at)));
+                let part = bytes * i / count..bytes * (i + 1) / count;
+                prefetch_all::<true>(next.wrapping_add(part.start), part.len());
                 let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + width, vectors };
                 // SAFETY: the caller's promise.
                 unsafe { self.run_tile(chunk, place, spot, sums, block) };

@@ -1,6 +1,7 @@
 //! Memory that contractions work in: lent by who runs them, or kept by threads between runs.
 
 use crate::Stop;
+use crate::memory::LINE;
 use bytemuck::{Pod, Zeroable};
 use std::cell::RefCell;
 use std::iter;
@@ -12,9 +13,6 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 struct Line([u8; LINE]);
-
-/// Its bytes.
-const LINE: usize = 64;
 
 /// Memory that is lent for a run, of which its threads take what they need.
 #[derive(Debug)]

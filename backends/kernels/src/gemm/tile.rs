@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::sums::{ColumnsFn, FewRowsFn, HalveFn, JoinFn, PairFn, RowFn, RowsFn};
-use crate::memory::prefetch;
+use crate::memory::prefetch_all;
 
 /// A part of a panel that is in the sum: rows of the packed right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,10 +197,7 @@ const WIDE: usize = 64;
 /// Asks for a row of the result, for now or for later.
 #[inline(always)]
 fn ask_for<V: Lanes, const VECTORS: usize, const LATER: bool>(row: *const u8) {
-    // The first and the last byte of a row lie in different lines unless all lie in one.
-    for byte in [0, VECTORS * size_of::<V>() - 1] {
-        prefetch::<LATER>(row.wrapping_add(byte));
-    }
+    prefetch_all::<LATER>(row, VECTORS * size_of::<V>());
 }
 
 /// Adds the products of a block.

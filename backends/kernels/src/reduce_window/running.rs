@@ -8,7 +8,7 @@ use super::prefix::{BLOCK, Prefix};
 use super::squares::{self, Squares};
 use crate::combine::Folds;
 use crate::fold::Walk;
-use crate::memory::{LARGE, LARGE_SHARED, LARGE_TOGETHER, prefetch};
+use crate::memory::{LARGE, LARGE_SHARED, LARGE_TOGETHER, LINE, prefetch_all};
 use crate::threads::{Shared, split, worth};
 use crate::transpose::{TILE_SIDE, Transposed, transpose, transpose_past};
 use crate::{KernelError, Stop};
@@ -18,8 +18,6 @@ use shale_lanes::{Isa, Scratch};
 const LINES: usize = 64;
 /// Positions of a tile: with 4 bytes an element, it is half of a first-level cache.
 const POSITIONS: usize = 64;
-/// Bytes of a line of the caches.
-const LINE: usize = 64;
 /// Lines that are read as they lie, at one time.
 const WIDE: usize = 1024;
 /// Lines that are as fast side by side as each in pieces.
@@ -166,8 +164,7 @@ impl Running {
             if self.along[0] == 1 {
                 // The machine does not see which lines come next where they are so short.
                 for line in 0..group.count as isize {
-                    let ahead = ahead.wrapping_offset(line * from_step);
-                    (0..next).step_by(LINE).for_each(|at| prefetch::<true>(ahead.wrapping_add(at)));
+                    prefetch_all::<true>(ahead.wrapping_offset(line * from_step), next);
                 }
             }
             let init = (number == 0).then_some(group.init);

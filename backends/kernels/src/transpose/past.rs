@@ -1,7 +1,7 @@
 //! Transposed copies past the caches: a tile is turned in a first-level cache, and its lines are written from there.
 
 use super::{Transposed, transpose};
-use crate::memory::prefetch;
+use crate::memory::{LINE, prefetch_all};
 use shale_lanes::{Isa, Scratch, copy_past};
 
 /// Bytes of a tile in the direction of the source's lines: long enough for memory to give them at its speed.
@@ -11,8 +11,6 @@ const TARGET_BYTES: usize = 512;
 const UNEVEN_BYTES: usize = 2048;
 /// Columns that are turned, and whose next lines are asked for, at a time.
 const TOGETHER: usize = 16;
-/// Bytes of a line of the caches.
-const LINE: usize = 64;
 /// Fewer bytes of a target's line are not worth the way.
 const LEAST: usize = 4 * LINE;
 
@@ -43,7 +41,7 @@ pub unsafe fn transpose_past(isa: Isa, from: *const u8, to: *mut u8, bytes: usiz
                 let source = source.wrapping_offset(column as isize * from_step);
                 for line in 0..count {
                     let ahead = source.wrapping_offset(line as isize * from_step).wrapping_add(SOURCE_BYTES);
-                    (0..next).step_by(LINE).for_each(|at| prefetch::<true>(ahead.wrapping_add(at)));
+                    prefetch_all::<true>(ahead, next);
                 }
                 // SAFETY: the caller's promise; the tile has room for so many lines of so many elements.
                 unsafe { transpose(source, tile.wrapping_add(column * bytes), bytes, Transposed { columns: count, ..part }) };
