@@ -142,10 +142,8 @@ fn firsts<const N: usize>(length: usize) -> impl Iterator<Item = usize> {
 /// The numbers of a row from some place on.
 #[inline(always)]
 fn load<T: Number, const N: usize>(row: &[T], first: usize) -> Vector<T, N> {
-    let (row, mut lanes) = (&row[first..first + N], Vector([T::zero(); N]));
-    for i in 0..N {
-        lanes.0[i] = row[i];
-    }
+    let mut lanes = Vector([T::zero(); N]);
+    lanes.0.copy_from_slice(&row[first..first + N]);
     lanes
 }
 
@@ -161,10 +159,7 @@ fn load_parts<T: Number, const N: usize>(row: &[Complex<T>], first: usize) -> [V
 
 #[inline(always)]
 fn store<T: Number, const N: usize>(row: &mut [T], first: usize, lanes: &Vector<T, N>) {
-    let row = &mut row[first..first + N];
-    for i in 0..N {
-        row[i] = lanes.0[i];
-    }
+    row[first..first + N].copy_from_slice(&lanes.0);
 }
 
 #[inline(always)]
