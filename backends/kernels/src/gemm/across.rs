@@ -4,6 +4,7 @@
 //! The places of the window are the columns, whatever stands over padding: what a column lacks is masked in the micro-kernel, which leaves a sum as
 //! it is. So the sums are those of the canonical order, and packing copies lines of the base.
 
+use super::ahead::Ahead;
 use super::blocks::heights;
 use super::buffer::{Buffer, Needs, Workspace};
 use super::masked::MaskedTiles;
@@ -264,7 +265,8 @@ impl Across {
             // SAFETY: the caller's promise: the left operand is packed.
             let a = unsafe { columns.left.add(p * self.panel_size() + first * row) };
             let (a_row, b, last) = (row as isize, packed.as_ptr(), self.tiles.lanes - (full - count));
-            let tile = Tile { a, a_row, a_step: 1, b, b_row: full, segments: &steps, c: result, c_rows: rows.as_ptr(), add: p > 0, last };
+            let tile =
+                Tile { a, a_row, a_step: 1, b, b_row: full, segments: &steps, c: result, c_rows: rows.as_ptr(), add: p > 0, last, ahead: Ahead::nothing(b) };
             // SAFETY: the caller's promise.
             unsafe { self.tiles.tile(height, vectors)(&tile, &masks) };
         }

@@ -23,8 +23,6 @@ const ROUND_BYTES: usize = 8 << 20;
 pub(super) const DIRECT_COLUMNS: usize = 256;
 /// Rows so many bytes apart lie in the same lines of a first-level cache.
 pub(super) const PAGE: isize = 4096;
-/// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
-const NEAR_PANEL_BYTES: usize = 256 << 10;
 /// Classes whose products are known at once.
 const CLASSES: usize = 256;
 
@@ -266,16 +264,6 @@ impl<N: Number> Gemm<N> {
         }
     }
 
-    /// The packed right operand of the block that begins with a column, in bytes: it is asked for while the block before is computed.
-    fn next_block(&self, chunk: &Chunk<'_, N>, place: &Place<'_>, column: usize) -> (*const u8, usize) {
-        let width = self.tiles.width();
-        let near = place.panel.span * chunk.width * size_of::<N>() <= NEAR_PANEL_BYTES;
-        if near || column >= chunk.columns.len() || chunk.direct.as_ref().is_some_and(|direct| column + width <= direct.columns) {
-            return (std::ptr::null(), 0);
-        }
-        (self.packed(chunk, place.panel, column).cast(), place.panel.span.div_ceil(self.packing.group()) * width.min(chunk.width - column) * size_of::<N>())
-    }
-
     /// How the left operand is read where it lies: if its elements are numbers that lie side by side along the contracted index, rows lie equally far
     /// apart and too few columns share a row for packing to be worth it.
     fn direct(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>) -> Option<Vec<(usize, usize, isize)>> {
@@ -387,9 +375,10 @@ impl<N: Number> Gemm<N> {
                 Some(direct) if columns.end <= direct.columns => direct.rows(&self.plan.all, place.panel, columns.start),
                 _ => (self.packed(chunk, place.panel, columns.start), full),
             };
+            let ahead = self.ahead((a, a_row), height, (b, b_row), vectors);
             let last = if self.in_place { self.tiles.lanes - (full - columns.len()) } else { self.tiles.lanes };
             let run = |c: *mut u8, c_rows: &[isize]| {
-                let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add, last };
+                let tile = Tile { a, a_row, a_step, b, b_row, segments: place.steps, c, c_rows: c_rows.as_ptr(), add: place.add, last, ahead };
                 self.tiles.tile(height, vectors)(&tile);
             };
             self.with_sums(chunk, place, (rows, columns), sums, block, run);
@@ -441,8 +430,8 @@ fn groups_of<'a, 'b, N>(blocks: &'b [Rows<'a, N>], most: usize) -> impl Iterator
 }
 
 /// A panel among the others of a sum.
-struct Place<'a> {
-    panel: &'a Panel,
+pub(super) struct Place<'a> {
+    pub panel: &'a Panel,
     /// Its products, in groups.
     steps: &'a [Step],
     /// Whether there are sums to add to.

@@ -8,6 +8,7 @@
 //! first-level cache, in `Gemm::finish`.
 
 mod across;
+mod ahead;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

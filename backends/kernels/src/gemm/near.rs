@@ -1,6 +1,7 @@
 //! Products of small matrices that are read where they lie and summed in the result: which micro-kernels run on which elements is known beforehand, so that
 //! a run does nothing besides.
 
+use super::ahead::Ahead;
 use super::blocks::{DIRECT_COLUMNS, PAGE, direct_steps, heights};
 use super::driver::{Gemm, KEPT_BYTES};
 use super::number::Number;
@@ -117,6 +118,7 @@ impl<N: Number> Near<N> {
                     c_rows: self.to[block.row..].as_ptr(),
                     add: p > 0,
                     last: self.lanes,
+                    ahead: Ahead::nothing(right.wrapping_offset(block.right + panel.right)),
                 };
                 // SAFETY: the caller's promise: the block's rows, columns and products are those of the contraction; the list has all of its rows.
                 unsafe { (block.kernel)(&tile) };

@@ -1,8 +1,9 @@
 //! The micro-kernels: what runs while a block of the result is in registers.
 
+use super::ahead::Ahead;
 use super::lanes::Lanes;
 use super::sums::{ColumnsFn, FewRowsFn, HalveFn, JoinFn, PairFn, RowFn, RowsFn};
-use crate::memory::prefetch_all;
+use crate::memory::{LINE, prefetch, prefetch_all};
 
 /// A part of a panel that is in the sum: rows of the packed right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub(super) struct Tile<'a, N> {
     pub add: bool,
     /// Lanes of the last vector that are in the result.
     pub last: usize,
+    /// What vectors of [`WIDE`] bytes ask for meanwhile: shorter ones have less time for each row.
+    pub ahead: Ahead,
 }
 
 /// A micro-kernel for a number of rows and vectors.
@@ -180,6 +183,11 @@ impl<N> Tiles<N> {
         self.vectors * self.lanes
     }
 
+    /// Whether micro-kernels ask for what the next block reads.
+    pub(super) fn asks_ahead(&self) -> bool {
+        self.lanes * size_of::<N>() == WIDE
+    }
+
     /// The micro-kernel for a block.
     pub(super) fn tile(&self, rows: usize, vectors: usize) -> TileFn<N> {
         self.blocks[(rows - 1) * self.vectors + vectors - 1]
@@ -189,7 +197,7 @@ impl<N> Tiles<N> {
 /// Steps before the last one when what sums are added to is asked for: time for it to come, but not to go before it is needed.
 const LATE: u32 = 32;
 
-/// Bytes of the vectors whose blocks ask for the lines of a result that is not read, too: stores are done one after the other, and those of a block wait for
+/// Bytes of the vectors whose blocks ask for what the next block reads, and for the lines of a result that is not read, too: stores are done one after the other, and those of a block wait for
 /// all of its lines before the next block's can begin. Products of 64 contractions take a quarter longer without it; where vectors are shorter, so are blocks,
 /// and asking costs more than it gains.
 const WIDE: usize = 64;
@@ -217,6 +225,7 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
         let (mut a, mut b) = unsafe { (t.a.offset(segment.left), t.b.add(segment.start as usize * t.b_row)) };
         let late = if t.add && number + 1 == t.segments.len() { segment.len.min(LATE) } else { 0 };
         let (mut now, mut later) = (segment.len - late, late);
+        let mut ahead = t.ahead.at.wrapping_add(segment.start as usize * t.ahead.step);
         loop {
             for _ in 0..now {
                 // SAFETY: the caller's promise.
@@ -233,6 +242,11 @@ pub(super) unsafe fn tile<V: Lanes, const ROWS: usize, const VECTORS: usize>(t: 
                     }
                     a = a.add(step);
                     b = b.add(t.b_row);
+                }
+                if size_of::<V>() == WIDE {
+                    prefetch::<true>(ahead);
+                    prefetch::<true>(ahead.wrapping_add(LINE));
+                    ahead = ahead.wrapping_add(t.ahead.step);
                 }
             }
             if later == 0 {
