@@ -8,8 +8,9 @@ use super::blocks::bits_at;
 use super::frame::{NUMBERS, address, index, index_of, next_row, total};
 use super::narrow::Narrow;
 use super::ops::{Both, Handlers, One, Three, int, reg};
-use super::places::{flag, operand, place, window};
+use super::places::{equal, flag, operand, place, window};
 use super::{Cell, Frame, Handler, IMMEDIATE, MEMORY, Same, TOTAL_BYTES};
+use crate::scalars::quotients;
 use crate::simd::packed::Packed;
 use crate::simd::{Integer, Memory, Simd};
 use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
@@ -186,6 +187,12 @@ macro_rules! window_set {
                 let b = value!($V, B, const { in_memory(&[A]) }, x, y, ip, frame, off, word);
                 let c = value!($V, C, const { in_memory(&[A, B]) }, x, y, ip, frame, off, word);
                 [O::apply::<$S>(a[0], b[0], c[0]), O::apply::<$S>(a[1], b[1], c[1]), O::apply::<$S>(a[2], b[2], c[2]), O::apply::<$S>(a[3], b[3], c[3])]
+            });
+            handler!([$V $features] quotient<O: One, D, A, B> |x, y, ip, frame, off, word| D, {
+                let a = value!($V, A, 0, x, y, ip, frame, off, word);
+                let place = if const { in_memory(&[A]) } == 0 { word as u16 } else { (*ip).b as u16 };
+                let by = if B == MEMORY { address::<f32>(frame, place, off).read() } else { f32::from_bits((*ip).immediate) };
+                quotients::<$S>(a, by)
             });
             handler!([$V $features] store<O: One, A> |x, y, ip, frame, off, word| 0, {
                 let value = if A == 0 { x } else { y };
@@ -470,6 +477,10 @@ macro_rules! window_set {
 
                 fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler {
                     named(window!(to, D => place!(x, A => place!(y, B => operand!(z, C => three::<O, D, A, B, C> as Function)))))
+                }
+
+                fn quotient(to: usize, x: usize, by: usize) -> Handler {
+                    named(window!(to, D => place!(x, A => equal!(by, B => quotient::<Same, D, A, B> as Function))))
                 }
 
                 fn by<O: Three>(to: usize, x: usize, y: usize) -> Handler {

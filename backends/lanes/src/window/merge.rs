@@ -1,7 +1,7 @@
 //! Several operations as one cell: a cell costs about as much as its arithmetic.
 
 use super::narrow::is_narrow;
-use super::ops::{Form, Handlers, chain, form, square, squared_difference, step, wrap};
+use super::ops::{Form, Handlers, chain, form, quotient, square, squared_difference, step, wrap};
 use crate::op::Op;
 use crate::program::{Access, Instruction, Kind, Program};
 
@@ -49,6 +49,15 @@ fn constant(program: &Program, i: usize) -> Option<(Kind, u64)> {
     }
 }
 
+/// True for a value that all lanes of a row have.
+fn is_equal_in_lanes(program: &Program, i: usize) -> bool {
+    match program.instructions[i] {
+        Instruction::Constant { .. } => true,
+        Instruction::Load { input } => program.loads[input as usize].access == Access::Splat,
+        _ => false,
+    }
+}
+
 /// The form and the operands of an instruction together with the one before it.
 pub(super) fn joined<H: Handlers>(program: &Program, kinds: &[Kind], inner: usize, outer: usize) -> Option<(Form, Vec<usize>)> {
     let ((first, args), (then, outer_args)) = (parts(program, inner)?, parts(program, outer)?);
@@ -79,6 +88,7 @@ pub(super) fn single<H: Handlers>(program: &Program, kinds: &[Kind], i: usize) -
     let is_zero = |value: usize| constant(program, value).is_some_and(|(kind, bits)| kind != Kind::Mask && bits == 0);
     match (op, &args[..]) {
         (Op::Multiply, &[x, y]) if x == y && kinds[x] == Kind::F32 => Some((square::<H>(), vec![x])),
+        (Op::Divide, &[x, by]) if kinds[x] == Kind::F32 && is_equal_in_lanes(program, by) => Some((quotient::<H>(), args)),
         // select(m, c, 0) is the constant's bits where the mask has ones.
         (Op::Select, &[mask, value, zero]) if is_zero(zero) && constant(program, value).is_some() => Some((form::<H>(Op::And, Kind::Mask)?, vec![mask, value])),
         (_, &[x, y]) if COMMUTATIVE.contains(&op) && constant(program, x).is_some() => Some((form::<H>(op, kinds[x])?, vec![y, x])),

@@ -74,6 +74,8 @@ pub(crate) trait Handlers {
     fn heavy<O: One>(window: usize) -> Handler;
     /// That of an operation of two operands. From memory to memory it joins a total with the lanes of a window.
     fn both<O: Both>(to: usize, x: usize, y: usize) -> Handler;
+    /// That of the quotient of an operand and of one whose lanes are equal: it is in memory, or the cell's immediate.
+    fn quotient(to: usize, x: usize, by: usize) -> Handler;
     /// That of an operation of three operands, the first and last of which may be anywhere.
     fn three<O: Three>(to: usize, x: usize, y: usize, z: usize) -> Handler;
     /// That of an operation of three operands, the last of which is the cell's immediate.
@@ -317,6 +319,11 @@ pub(super) fn square<H: Handlers>() -> Form {
     struct Code;
     code!(One(x) x * x);
     Form::One(H::one::<Code>)
+}
+
+/// The form of a quotient whose divisor is equal in all lanes.
+pub(super) fn quotient<H: Handlers>() -> Form {
+    Form::Both(H::quotient)
 }
 
 /// The form of the square of a difference.

@@ -37,6 +37,13 @@ macro_rules! operand {
     };
 }
 
+/// The same with the place of an operand whose lanes are equal.
+macro_rules! equal {
+    ($value:expr, $N:ident => $then:expr) => {
+        $crate::window::places::numbered!($value, $N => $then; 2; _ = $crate::window::IMMEDIATE)
+    };
+}
+
 /// An expression with a truth value as a constant.
 macro_rules! flag {
     ($value:expr, $N:ident => $then:expr) => {
@@ -50,4 +57,4 @@ macro_rules! flag {
     };
 }
 
-pub(super) use {flag, numbered, operand, place, window};
+pub(super) use {equal, flag, numbered, operand, place, window};
