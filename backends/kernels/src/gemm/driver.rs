@@ -198,10 +198,11 @@ impl<N: Number> Gemm<N> {
     fn is_shared_by_columns(&self, threads: usize) -> bool {
         let (columns, width) = (self.plan.columns.len(), self.tiles.width());
         let blocks = columns.div_ceil(width);
-        let most = blocks.div_ceil(threads) * threads;
+        let share = |i: usize| columns.min(blocks * (i + 1) / threads * width) - blocks * i / threads * width;
+        let most = (0..threads).map(share).max().unwrap_or(columns);
         let few_rows = self.rows < 2 * threads * self.tiles.rows();
         let products = self.rows.saturating_mul(columns).saturating_mul(self.plan.all.total());
-        let is_even = (most - blocks) * 12 <= most;
+        let is_even = most.saturating_mul(11 * threads) <= columns.saturating_mul(12);
         threads > 1 && products >= PARALLEL && self.rows <= 2 * columns && blocks >= MIN_BLOCKS * threads && (is_even || few_rows)
     }
 

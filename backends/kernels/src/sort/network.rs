@@ -140,32 +140,34 @@ impl<V: Register> Rows<V> {
         Rows { first: self.first.wrapping_add(first * V::LANES), count: count.min(self.count - first) }
     }
 
-    /// Sorts rows of which the first `size / 2`, and the others, are sorted; `size` is a power of two of at least 16.
+    /// Sorts rows of which the first `size / 2`, and the others, are sorted; `size` is a power of two of at least 16. If the others are few, they change no more
+    /// than as many rows at the end of the first half, then at the end of its halves, of its quarters, …: all rows before are in order.
     ///
     /// # Safety
     /// The rows can be read and written; so for the others.
     #[inline(always)]
     unsafe fn merge(&self, size: usize) {
-        let step = size / 8;
-        for i in 0..step {
+        let (step, others) = (size / 8, (self.count - size / 2).next_power_of_two());
+        for i in step.saturating_sub(others)..step {
             let place = |j: usize| if j < 4 { i + j * step } else { size - 1 - i - (j - 4) * step };
             // SAFETY: the caller's promise; the places are below `size`. So below.
             unsafe { self.compare::<8, First>(self.count == size, place) };
         }
         for first in (0..self.count).step_by(step) {
+            let changed = if first < size / 2 { others } else { step };
             // SAFETY: as above.
-            unsafe { self.part(first, step).order(step) };
+            unsafe { self.part(first, step).order(step, changed) };
         }
     }
 
-    /// The stages from rows `size / 2` apart on.
+    /// The stages from rows `size / 2` apart on, where no rows but the last ones of the `size` were changed.
     #[inline(always)]
-    unsafe fn order(&self, mut size: usize) {
+    unsafe fn order(&self, mut size: usize, changed: usize) {
         while size > 8 {
             let step = size / 8;
             for first in (0..self.count).step_by(size) {
                 let part = self.part(first, size);
-                for i in 0..step.min(part.count) {
+                for i in step.saturating_sub(changed)..step.min(part.count) {
                     let place = |j: usize| i + j * step;
                     // SAFETY: as in `merge`.
                     unsafe { part.compare::<8, Three>(part.count == size, place) };
