@@ -76,8 +76,10 @@ fn handlers_jump_to_one_another() {
 fn no_handler_calls() {
     use iced_x86::{Decoder, DecoderOptions};
     use object::{Object, ObjectSection, ObjectSymbol};
-    const HANDLERS: [&str; 17] =
-        ["both", "count", "end", "listed", "narrow", "one", "quotient", "round", "some", "store", "store_some", "stream", "three", "unzip", "widen", "within", "zip"];
+    const HANDLERS: [&str; 17] = [
+        "both", "count", "end", "listed", "narrow", "one", "quotient", "round", "some", "store", "store_some", "stream", "three", "unzip", "widen", "within",
+        "zip",
+    ];
     let own = std::fs::read(std::env::current_exe().expect("this program has a path")).expect("it can be read");
     let file = object::File::parse(&*own).expect("an object file");
     let (mut read, mut wrong) = (0, Vec::new());

@@ -1,7 +1,7 @@
 //! What is asked for while a block is computed, so that it is near when the next one begins.
 
 use super::blocks::Place;
-use super::driver::{Chunk, Gemm};
+use super::driver::{Chunk, Gemm, NEAR_BYTES};
 use super::number::Number;
 
 /// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
@@ -34,16 +34,16 @@ impl<N: Number> Gemm<N> {
         (self.packed(chunk, place.panel, column).cast(), place.panel.span.div_ceil(self.packing.group()) * width.min(chunk.width - column) * size_of::<N>())
     }
 
-    /// What a block in registers asks for, of which the left operand's rows and the right one's are `a_row` and `b_row` numbers long. Where left rows follow each
-    /// other in memory, the next ones: their lines come in another order than a processor foresees. Else, where the right operand is read where it lies, the
-    /// columns behind the block's: each of its rows is in another page, which is as little foreseen.
+    /// What a block in registers asks for, of which the left operand's rows and the right one's are `a_row` and `b_row` numbers long. Where the right operand is
+    /// read where it lies, far away, the columns behind the block's: each of its rows is in another page, which no processor foresees. Else, where left rows
+    /// follow each other in memory, the next ones: their lines come in another order than is foreseen.
     pub(super) fn ahead(&self, (a, a_row): (*const N, isize), height: usize, (b, b_row): (*const N, usize), vectors: usize) -> Ahead {
-        let (panels, width) = (&self.plan.all.panels, vectors * self.tiles.lanes);
-        if panels.len() == 1 && a_row == self.plan.all.total() as isize {
-            return Ahead { at: a.wrapping_offset(a_row * height as isize).cast(), step: height * size_of::<N>() };
+        let (all, size, width) = (&self.plan.all, size_of::<N>(), vectors * self.tiles.lanes);
+        if b_row > width && all.total().saturating_mul(b_row * size) > NEAR_BYTES {
+            return Ahead { at: b.wrapping_add(width).cast(), step: b_row * size };
         }
-        if b_row > width {
-            return Ahead { at: b.wrapping_add(width).cast(), step: b_row * size_of::<N>() };
+        if all.panels.len() == 1 && a_row == all.total() as isize {
+            return Ahead { at: a.wrapping_offset(a_row * height as isize).cast(), step: height * size };
         }
         Ahead::nothing(b)
     }

@@ -19,8 +19,9 @@ const LEFT_BYTES: usize = 256 << 10;
 const SUM_BYTES: usize = 192 << 10;
 /// Bytes of sums for which a panel of the right operand is packed once, if the sums are not in the result.
 const ROUND_BYTES: usize = 8 << 20;
-/// Columns up to which the left operand is read where it lies.
+/// Columns up to which the left operand is read where it lies; the second number for vectors of 64 bytes, which take longer for each element of a row.
 pub(super) const DIRECT_COLUMNS: usize = 256;
+const DIRECT_COLUMNS_OF_WIDE: usize = 2048;
 /// Rows so many bytes apart lie in the same lines of a first-level cache.
 pub(super) const PAGE: isize = 4096;
 /// Classes whose products are known at once.
@@ -268,7 +269,8 @@ impl<N: Number> Gemm<N> {
     /// apart and too few columns share a row for packing to be worth it.
     fn direct(&self, chunk: &Chunk<'_, N>, block: &Block<'_, N>) -> Option<Vec<(usize, usize, isize)>> {
         let (size, terms) = (size_of::<N>() as isize, &block.class.terms);
-        if !self.packing.numbers()[0] || chunk.columns.len() > DIRECT_COLUMNS || terms.runs.iter().any(|run| run.len > 1 && run.left[1] != size) {
+        let most = if self.tiles.asks_ahead() { DIRECT_COLUMNS_OF_WIDE } else { DIRECT_COLUMNS };
+        if !self.packing.numbers()[0] || chunk.columns.len() > most || terms.runs.iter().any(|run| run.len > 1 && run.left[1] != size) {
             return None;
         }
         let mut tiles = Vec::new();

@@ -57,7 +57,7 @@ const FEW_ROWS_OF_LINES: usize = 512;
 const WAY_BYTES: usize = 128 << 10;
 const WAYS: usize = 8;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: they stay in a first-level cache, or nearly all do.
-const NEAR_BYTES: usize = 40 << 10;
+pub(super) const NEAR_BYTES: usize = 40 << 10;
 /// Rows from which those of a few columns fill vectors.
 pub(super) const FILLING_ROWS: usize = 16;
 /// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
