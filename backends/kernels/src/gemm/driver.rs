@@ -67,6 +67,9 @@ pub(super) const KEPT_BYTES: usize = 1 << 20;
 /// are read at once.
 const PACKED_ROWS: usize = 16;
 
+/// Numbers of a panel from which on threads pack it together: less takes one of them as long as the others take to wake.
+const PACKED_TOGETHER: usize = 1 << 16;
+
 /// Blocks of columns that each thread has at least where threads share columns.
 const MIN_BLOCKS: usize = 2;
 
@@ -194,7 +197,7 @@ impl<N: Number> Gemm<N> {
     }
 
     /// Whether threads share columns and not rows: then each packs what it reads and waits for nobody. Not where a thread would have few columns for each
-    /// row that it packs, or much more than another one.
+    /// row that it packs, or much more than another one; nor where numbers are groups of elements, whose products are so fast that rows are long to pack.
     fn is_shared_by_columns(&self, threads: usize) -> bool {
         let (columns, width) = (self.plan.columns.len(), self.tiles.width());
         let blocks = columns.div_ceil(width);
@@ -203,7 +206,8 @@ impl<N: Number> Gemm<N> {
         let few_rows = self.rows < 2 * threads * self.tiles.rows();
         let products = self.rows.saturating_mul(columns).saturating_mul(self.plan.all.total());
         let is_even = most.saturating_mul(11 * threads) <= columns.saturating_mul(12);
-        threads > 1 && products >= PARALLEL && self.rows <= 2 * columns && blocks >= MIN_BLOCKS * threads && (is_even || few_rows)
+        let is_large = products >= PARALLEL && self.packing.group() == 1;
+        threads > 1 && is_large && self.rows <= 2 * columns && blocks >= MIN_BLOCKS * threads && (is_even || few_rows)
     }
 
     unsafe fn run_columns(&self, memory: Memory<'_>, kept: Option<&[N]>, range: Range<usize>, threads: usize, workspace: &mut Workspace<'_>) {
@@ -362,7 +366,7 @@ impl<N: Number> Gemm<N> {
         let all = &self.plan.all;
         let Unpacked { offsets, skipped, to } = *unpacked;
         let from = Shared::new(from.cast_mut());
-        let threads = if panel.len * offsets.len() < PARALLEL { 1 } else { threads };
+        let threads = if panel.len * offsets.len() < PACKED_TOGETHER { 1 } else { threads };
         let (group, runs) = (self.packing.group(), &all.runs[panel.runs.clone()]);
         // Where contracted indices lie side by side instead of columns, a block is read along them.
         let along = runs.iter().any(|run| run.len > 1 && run.right[1].abs() < self.plan.columns.inner().1[1].abs());
