@@ -43,7 +43,8 @@ pub(crate) fn divide<T: Whole>(x: T, y: T) -> T {
 const DIVIDENDS: [u32; 2] = [(127 - 90) << 23, (127 + 90) << 23];
 const DIVISORS: RangeInclusive<u32> = (127 - 10) << 23..=(127 + 32) << 23;
 
-/// Quotients of four vectors and one divisor, which take a third of the time of divisions where that is a number as softmax has them.
+/// Quotients of four vectors and one divisor, which take a third of the time of divisions where that is a number as softmax has them. Vectors of fewer lanes
+/// are divided: their divisions are faster than what is looked at here.
 ///
 /// Let `r` be the rounded inverse of the divisor `y`, and `q` the rounded `x r`, at most two units in the last place from `x / y`. Then `q + (x − q y) r` is
 /// one of the two floats around `x / y`, and the same step from there gives the rounded quotient, unless the fraction of `y` is all ones (P. Markstein,
@@ -52,7 +53,7 @@ const DIVISORS: RangeInclusive<u32> = (127 - 10) << 23..=(127 + 32) << 23;
 #[inline(always)]
 pub(crate) fn quotients<S: Simd>(x: [S::F32; 4], by: f32) -> [S::F32; 4] {
     let (mut quotients, one) = (x, S::I32::splat(1));
-    if DIVISORS.contains(&by.to_bits()) && !by.to_bits() & 0x7f_ffff != 0 {
+    if S::LANES == 16 && DIVISORS.contains(&by.to_bits()) && !by.to_bits() & 0x7f_ffff != 0 {
         let (inverse, negative) = (S::F32::splat(1.0 / by), S::F32::splat(-by));
         let (mut least, mut most) = (S::I32::splat(-1), S::I32::splat(0));
         for i in 0..4 {
