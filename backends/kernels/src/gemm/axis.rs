@@ -90,12 +90,12 @@ impl Axis {
     pub(crate) fn offsets(&self, array: usize, first: usize, count: usize, to: &mut Vec<isize>) {
         to.clear();
         let (inner, steps) = self.inner();
-        let end = first + count;
+        let (step, end) = (steps[array], first + count);
         let mut index = first;
         while index < end {
             let here = self.at(index)[array];
             let run = (inner - index % inner).min(end - index);
-            to.extend((0..run as isize).map(|i| here + i * steps[array]));
+            to.extend((0..run as isize).map(move |i| here + i * step));
             index += run;
         }
     }

@@ -248,8 +248,21 @@ impl<N: Number> Gemm<N> {
         sums: *mut N,
     ) {
         let count = tiles.clone().count();
-        for (column, width, vectors) in self.blocks(chunk.columns.len()) {
-            if width <= self.few() && block.to.len() >= FILLING_ROWS {
+        let is_few = |width: usize| width <= self.few() && block.to.len() >= FILLING_ROWS;
+        let blocks = || self.blocks(chunk.columns.len());
+        // Where the right operand stays near, rows are gone through once, as they lie in memory.
+        let by_rows = chunk.direct.as_ref().is_some_and(|direct| self.is_near(direct.row));
+        if by_rows {
+            for (a, a_row, a_step, rows) in tiles.clone() {
+                for (column, width, vectors) in blocks().filter(|(_, width, _)| !is_few(*width)) {
+                    let spot = Spot { left: (a, a_row, a_step), rows: rows.clone(), columns: column..column + width, vectors };
+                    // SAFETY: the caller's promise.
+                    unsafe { self.run_tile(chunk, place, spot, sums, block) };
+                }
+            }
+        }
+        for (column, width, vectors) in blocks().filter(|(_, width, _)| !by_rows || is_few(*width)) {
+            if is_few(width) {
                 // SAFETY: the caller's promise.
                 unsafe { self.run_remainder(chunk, place, (column..column + width, tiles.clone()), sums, block) };
                 continue;

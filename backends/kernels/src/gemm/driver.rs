@@ -121,7 +121,7 @@ pub(super) struct Unpacked<'a, N> {
 pub(super) struct DirectRight<N> {
     at: *const N,
     /// Numbers from a contracted index to the next one.
-    row: usize,
+    pub row: usize,
     /// How many there are from the chunk's first one.
     pub columns: usize,
 }
