@@ -26,12 +26,17 @@ pub(crate) fn split(threads: usize, count: usize, work: impl Fn(Range<usize>) + 
 /// As `work` does, when all parts have ended.
 pub fn split_parts(threads: usize, count: usize, work: impl Fn(usize, Range<usize>) + Sync) {
     let threads = threads.min(count);
-    let part = |i: usize| work(i, count * i / threads..count * (i + 1) / threads);
+    let run = |i: usize| work(i, part(count, threads, i));
     match threads {
         0 => {}
-        1 => part(0),
-        _ => TEAM.get_or_init(Team::default).run(threads, &part),
+        1 => run(0),
+        _ => TEAM.get_or_init(Team::default).run(threads, &run),
     }
+}
+
+/// The part of `0..count` that is a thread's.
+pub(crate) fn part(count: usize, threads: usize, thread: usize) -> Range<usize> {
+    count * thread / threads..count * (thread + 1) / threads
 }
 
 /// Calls `work` for each of `threads` parts of a list, with the first place of the part; part `i` is always the thread's with index `i`.

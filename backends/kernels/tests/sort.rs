@@ -109,7 +109,7 @@ fn one_key_alone_and_with_others_of_every_type() {
 #[test]
 fn lines_side_by_side_of_any_length_and_number() {
     let mut random = Random::new(5);
-    let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 100, 127, 128, 129, 255, 513, 1031];
+    let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 37, 64, 65, 70, 100, 127, 128, 129, 255, 300, 513, 1031];
     let types = [ElementType::F32, ElementType::S8, ElementType::F64, ElementType::Bf16, ElementType::U64, ElementType::S32, ElementType::Pred];
     for (i, length) in lengths.into_iter().enumerate() {
         for (j, count) in [3, 9, 16, 29, 37].into_iter().enumerate() {

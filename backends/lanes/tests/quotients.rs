@@ -43,9 +43,9 @@ fn number(random: &mut Random, exponents: std::ops::RangeInclusive<i64>) -> f32 
     f32::from_bits(((exponent + 127) as u32) << 23 | bits as u32 & 0x807f_ffff)
 }
 
-/// Dividends whose quotient by `y` lies near the middle between two floats, or near one.
+/// A dividend whose quotient by `y` lies near a number of 25 bits: the middle between two floats, or one of them.
 fn close(random: &mut Random, y: f32) -> f32 {
-    let (fraction, exponent) = (random.bits() & 0x0aff_ffff | 1 << 24, random.bits() % 40);
+    let (fraction, exponent) = (random.bits() & 0x00ff_ffff | 1 << 24, random.bits() % 40);
     let middle = fraction as f64 * 2f64.powi(exponent as i32 - 44);
     let x = (middle * f64::from(y)) as f32;
     [x, x.next_up(), x.next_down()][(random.bits() % 3) as usize]

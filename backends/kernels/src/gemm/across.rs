@@ -5,11 +5,11 @@
 //! it is. So the sums are those of the canonical order, and packing copies lines of the base.
 
 use super::ahead::Ahead;
-use super::blocks::heights;
 use super::buffer::{Buffer, Needs, Workspace};
 use super::masked::MaskedTiles;
 use super::number::masked_tiles;
 use super::pack::{even_parts, padded};
+use super::parts::heights;
 use super::tile::{Step, Tile};
 use super::transfer::{Block, Loader, Transfer};
 use super::{Around, Axis, PARALLEL};

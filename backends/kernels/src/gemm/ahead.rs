@@ -1,7 +1,7 @@
 //! What is asked for while a block is computed, so that it is near when the next one begins.
 
 use super::blocks::Place;
-use super::driver::{Chunk, Gemm, NEAR_BYTES};
+use super::driver::{Chunk, Gemm};
 use super::number::Number;
 
 /// Bytes of a packed panel up to which it is where it was packed: in a second-level cache.
@@ -34,17 +34,12 @@ impl<N: Number> Gemm<N> {
         (self.packed(chunk, place.panel, column).cast(), place.panel.span.div_ceil(self.packing.group()) * width.min(chunk.width - column) * size_of::<N>())
     }
 
-    /// Whether a right operand that is read where it lies, its rows so many numbers apart, stays in a first-level cache.
-    pub(super) fn is_near(&self, b_row: usize) -> bool {
-        self.plan.all.total().saturating_mul(b_row * size_of::<N>()) <= NEAR_BYTES
-    }
-
     /// What a block in registers asks for, of which the left operand's rows and the right one's are `a_row` and `b_row` numbers long. Where the right operand is
     /// read where it lies, far away, the columns behind the block's: each of its rows is in another page, which no processor foresees. Else, where left rows
     /// follow each other in memory, the next ones: their lines come in another order than is foreseen.
     pub(super) fn ahead(&self, (a, a_row): (*const N, isize), height: usize, (b, b_row): (*const N, usize), vectors: usize) -> Ahead {
         let (all, size, width) = (&self.plan.all, size_of::<N>(), vectors * self.tiles.lanes);
-        if b_row > width && !self.is_near(b_row) {
+        if b_row > width && !self.is_near(b_row * size) {
             return Ahead { at: b.wrapping_add(width).cast(), step: b_row * size };
         }
         if all.panels.len() == 1 && a_row == all.total() as isize {

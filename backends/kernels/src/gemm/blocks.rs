@@ -4,8 +4,9 @@ use super::buffer::{Buffer, Needs, Workspace};
 use super::driver::{Chunk, FILLING_ROWS, Gemm, Unpacked};
 use super::number::Number;
 use super::pack::{even_parts, left_size};
+use super::parts::{direct_steps, groups_of, heights, packed_steps, shares};
 use super::terms::{Panel, Terms};
-use super::tile::{REMAINDER_ROWS, Remainder, Segment, Step, Tile};
+use super::tile::{REMAINDER_ROWS, Remainder, Step, Tile};
 use super::transfer::Results;
 use super::{Axis, PARALLEL};
 use crate::memory::prefetch_all;
@@ -247,33 +248,32 @@ impl<N: Number> Gemm<N> {
         tiles: impl Iterator<Item = (*const N, isize, usize, Range<usize>)> + Clone,
         sums: *mut N,
     ) {
-        let count = tiles.clone().count();
-        let is_few = |width: usize| width <= self.few() && block.to.len() >= FILLING_ROWS;
+        let is_few = |(_, width, _): &(usize, usize, usize)| *width <= self.few() && block.to.len() >= FILLING_ROWS;
         let blocks = || self.blocks(chunk.columns.len());
-        // Where the right operand stays near, rows are gone through once, as they lie in memory.
-        let by_rows = chunk.direct.as_ref().is_some_and(|direct| self.is_near(direct.row));
-        if by_rows {
-            for (a, a_row, a_step, rows) in tiles.clone() {
-                for (column, width, vectors) in blocks().filter(|(_, width, _)| !is_few(*width)) {
-                    let spot = Spot { left: (a, a_row, a_step), rows: rows.clone(), columns: column..column + width, vectors };
-                    // SAFETY: the caller's promise.
-                    unsafe { self.run_tile(chunk, place, spot, sums, block) };
-                }
-            }
+        for (column, width, _) in blocks().filter(is_few) {
+            // SAFETY: the caller's promise.
+            unsafe { self.run_remainder(chunk, place, (column..column + width, tiles.clone()), sums, block) };
         }
-        for (column, width, vectors) in blocks().filter(|(_, width, _)| !by_rows || is_few(*width)) {
-            if is_few(width) {
-                // SAFETY: the caller's promise.
-                unsafe { self.run_remainder(chunk, place, (column..column + width, tiles.clone()), sums, block) };
-                continue;
+        let run = |(a, a_row, a_step, rows), (column, width, vectors): (usize, usize, usize)| {
+            let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + width, vectors };
+            // SAFETY: the caller's promise.
+            unsafe { self.run_tile(chunk, place, spot, sums, block) };
+        };
+        let full = || blocks().filter(|block| !is_few(block));
+        // Where the right operand stays near, rows are gone through once, as they lie in memory.
+        if chunk.direct.as_ref().is_some_and(|direct| self.is_near(direct.row * size_of::<N>())) {
+            for tile in tiles {
+                full().for_each(|block| run(tile.clone(), block));
             }
-            let (next, bytes) = self.next_block(chunk, place, column + width);
-            for (i, (a, a_row, a_step, rows)) in tiles.clone().enumerate() {
+            return;
+        }
+        let count = tiles.clone().count();
+        for block in full() {
+            let (next, bytes) = self.next_block(chunk, place, block.0 + block.1);
+            for (i, tile) in tiles.clone().enumerate() {
                 let part = bytes * i / count..bytes * (i + 1) / count;
                 prefetch_all::<true>(next.wrapping_add(part.start), part.len());
-                let spot = Spot { left: (a, a_row, a_step), rows, columns: column..column + width, vectors };
-                // SAFETY: the caller's promise.
-                unsafe { self.run_tile(chunk, place, spot, sums, block) };
+                run(tile, block);
             }
         }
     }
@@ -414,36 +414,6 @@ fn left_of<'a, N: Number>(block: &Block<'_, N>, left: &'a mut Buffer<'_>) -> &'a
     left.numbers::<N>(if block.direct.is_some() { 0 } else { left_size(block.from.len(), block.class.terms.longest()) })
 }
 
-/// Neighbouring blocks of these rows for each thread, whose rows are nearly as many as another one's.
-fn shares(threads: usize, rows: impl Iterator<Item = usize> + Clone) -> Vec<Range<usize>> {
-    let (total, count) = (rows.clone().sum::<usize>(), rows.clone().count());
-    let mut ends = vec![count; threads];
-    let mut done = 0;
-    for (i, rows) in rows.enumerate() {
-        // The thread in whose share the middle of the block lies.
-        let of = (2 * done + rows) * threads / (2 * total).max(1);
-        ends[..of.min(threads)].iter_mut().for_each(|end| *end = (*end).min(i));
-        done += rows;
-    }
-    (0..threads).map(|i| if i == 0 { 0 } else { ends[i - 1] }..ends[i]).collect()
-}
-
-/// Neighbouring blocks that have so many rows together, or one block.
-fn groups_of<'a, 'b, N>(blocks: &'b [Rows<'a, N>], most: usize) -> impl Iterator<Item = &'b [Rows<'a, N>]> {
-    let mut rest = blocks;
-    std::iter::from_fn(move || {
-        let mut sum = 0;
-        let together = rest.iter().take_while(|(_, rows)| {
-            sum += rows.len();
-            sum <= most
-        });
-        let count = together.count().max(1).min(rest.len());
-        let (group, others) = rest.split_at(count);
-        rest = others;
-        (count > 0).then_some(group)
-    })
-}
-
 /// A panel among the others of a sum.
 pub(super) struct Place<'a> {
     pub panel: &'a Panel,
@@ -461,41 +431,4 @@ struct Spot<N> {
     rows: Range<usize>,
     columns: Range<usize>,
     vectors: usize,
-}
-
-/// The segments of a panel whose left operand is packed without gaps, its steps `step` numbers apart.
-fn packed_steps(segments: &[Segment], group: usize, step: usize) -> Vec<Step> {
-    let mut done = 0;
-    let mut steps = Vec::with_capacity(segments.len());
-    for segment in segments {
-        let len = segment.len.div_ceil(group as u32);
-        steps.push(Step { left: done, start: segment.start / group as u32, len });
-        done += (len as usize * step) as isize;
-    }
-    steps
-}
-
-/// The parts of a panel's segments whose left elements lie side by side.
-pub(super) fn direct_steps(terms: &Terms, panel: &Panel, size: usize) -> Vec<Step> {
-    let mut runs = terms.runs[panel.runs.clone()].iter();
-    let (mut run, mut used) = (runs.next(), 0);
-    let mut steps = Vec::new();
-    for segment in &terms.segments[panel.segments.clone()] {
-        let mut done = 0;
-        while let (Some(here), true) = (run, done < segment.len as usize) {
-            let len = (here.len - used).min(segment.len as usize - done);
-            steps.push(Step { left: here.left[0] / size as isize + used as isize, start: segment.start + done as u32, len: len as u32 });
-            (done, used) = (done + len, used + len);
-            if used == here.len {
-                (run, used) = (runs.next(), 0);
-            }
-        }
-    }
-    steps
-}
-
-/// Splits rows into tiles of nearly equal heights, as (first, height).
-pub(super) fn heights(rows: usize, highest: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
-    let count = rows.div_ceil(highest);
-    (0..count).map(move |i| (rows * i / count, rows * (i + 1) / count - rows * i / count))
 }

@@ -8,7 +8,7 @@ use super::tile::{REMAINDER_COLUMNS, Tiles};
 use super::transfer::Store;
 use super::{Around, Elements, PARALLEL, Plan};
 use crate::memory::LINE;
-use crate::threads::{Shared, split};
+use crate::threads::{Shared, part, split};
 use shale_dialects::eval::canonical::PANEL;
 use shale_lanes::Isa;
 use std::ops::Range;
@@ -57,7 +57,7 @@ const FEW_ROWS_OF_LINES: usize = 512;
 const WAY_BYTES: usize = 128 << 10;
 const WAYS: usize = 8;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: they stay in a first-level cache, or nearly all do.
-pub(super) const NEAR_BYTES: usize = 40 << 10;
+const NEAR_BYTES: usize = 40 << 10;
 /// Rows from which those of a few columns fill vectors.
 pub(super) const FILLING_ROWS: usize = 16;
 /// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
@@ -201,7 +201,10 @@ impl<N: Number> Gemm<N> {
     fn is_shared_by_columns(&self, threads: usize) -> bool {
         let (columns, width) = (self.plan.columns.len(), self.tiles.width());
         let blocks = columns.div_ceil(width);
-        let share = |i: usize| columns.min(blocks * (i + 1) / threads * width) - blocks * i / threads * width;
+        let share = |i: usize| {
+            let own = part(blocks, threads, i);
+            columns.min(own.end * width) - own.start * width
+        };
         let most = (0..threads).map(share).max().unwrap_or(columns);
         let few_rows = self.rows < 2 * threads * self.tiles.rows();
         let products = self.rows.saturating_mul(columns).saturating_mul(self.plan.all.total());
@@ -340,8 +343,7 @@ impl<N: Number> Gemm<N> {
         let first = plan.all.panels.first()?;
         let step = plan.all.runs[first.runs.start].right[1];
         let even = |panel: &Panel| panel.runs.len() == 1 && (panel.len == 1 || plan.all.runs[panel.runs.start].right[1] == step);
-        let bytes = (plan.all.total() as isize).saturating_mul(step);
-        let near = self.rows <= FEW_ROWS || bytes <= NEAR_BYTES as isize || self.has_near_lines(right.wrapping_offset(offsets[0]), step);
+        let near = self.rows <= FEW_ROWS || self.is_near(step.unsigned_abs()) || self.has_near_lines(right.wrapping_offset(offsets[0]), step);
         let fits = near && self.packing.numbers()[1] && step > 0 && step % size == 0;
         if !fits || plan.columns.step(1) != Some(size) || !plan.all.panels.iter().all(even) {
             return None;
@@ -349,6 +351,11 @@ impl<N: Number> Gemm<N> {
         let columns = offsets.len() / self.tiles.lanes * self.tiles.lanes;
         // SAFETY: the caller's promise.
         Some(DirectRight { at: unsafe { right.offset(offsets[0]).cast() }, row: (step / size) as usize, columns })
+    }
+
+    /// Whether a right operand that is read where it lies, its rows so many bytes apart, stays in a first-level cache.
+    pub(super) fn is_near(&self, step: usize) -> bool {
+        self.plan.all.total().saturating_mul(step) <= NEAR_BYTES
     }
 
     /// Whether the right operand's rows, so many bytes apart, are lines that a second-level cache holds between those rows that come to them.

@@ -31,6 +31,7 @@ mod near;
 mod neon;
 mod number;
 mod pack;
+mod parts;
 mod planes;
 #[cfg(target_arch = "x86_64")]
 mod remainder;

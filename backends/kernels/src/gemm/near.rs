@@ -2,9 +2,10 @@
 //! a run does nothing besides.
 
 use super::ahead::Ahead;
-use super::blocks::{DIRECT_COLUMNS, PAGE, direct_steps, heights};
+use super::blocks::{DIRECT_COLUMNS, PAGE};
 use super::driver::{Gemm, KEPT_BYTES};
 use super::number::Number;
+use super::parts::{direct_steps, heights};
 use super::tile::{Step, Tile, TileFn};
 use super::{Around, Axis, PARALLEL};
 use crate::threads::{Shared, split};

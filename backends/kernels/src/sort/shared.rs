@@ -2,8 +2,7 @@
 
 use super::radix::{BLOCK, Record, Sorting};
 use crate::KernelError;
-use crate::threads::{runs, split_list};
-use std::ops::Range;
+use crate::threads::{part, runs, split_list};
 
 /// The fewest records for which a thread is woken.
 const LEAST: usize = 1 << 14;
@@ -90,9 +89,4 @@ fn distribute<R: Record, T: Copy + Send, const BITS: u32>(
         }
     });
     shares.into_iter().try_for_each(|(_, done)| done)
-}
-
-/// The records that a thread looks at.
-fn part(count: usize, threads: usize, thread: usize) -> Range<usize> {
-    count * thread / threads..count * (thread + 1) / threads
 }

@@ -191,7 +191,7 @@ macro_rules! window_set {
             handler!([$V $features] quotient<O: One, D, A, B> |x, y, ip, frame, off, word| D, {
                 let a = value!($V, A, 0, x, y, ip, frame, off, word);
                 let place = if const { in_memory(&[A]) } == 0 { word as u16 } else { (*ip).b as u16 };
-                let by = if B == MEMORY { address::<f32>(frame, place, off).read() } else { f32::from_bits((*ip).immediate) };
+                let by = if B == MEMORY { address::<f32>(frame, place, 0).read() } else { f32::from_bits((*ip).immediate) };
                 quotients::<$S>(a, by)
             });
             handler!([$V $features] store<O: One, A> |x, y, ip, frame, off, word| 0, {

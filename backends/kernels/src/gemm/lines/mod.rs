@@ -115,7 +115,7 @@ impl<N: LineNumber> Lines<N> {
         let most = if plan.outer.last().map_or(plan.features.0, |dim| dim.places) > 1 { SUMS_OF_BLOCK / 2 } else { WIDEST };
         let mut vectors = Vec::new();
         for (r, residue) in plan.lane.residues.iter().enumerate() {
-            let blocks = super::blocks::heights(residue.count.div_ceil(tiles.lanes), most);
+            let blocks = super::parts::heights(residue.count.div_ceil(tiles.lanes), most);
             vectors.extend(blocks.map(|(first, count)| Vectors { residue: r, first: first * tiles.lanes, count }));
         }
         let even = plan.even_steps();
@@ -344,7 +344,7 @@ impl<N: LineNumber> Lines<N> {
                     [start[0] + first[0] + g as isize * from.group, start[1] + first[1] + g as isize * into.group + vectors.residue as isize * into.phase];
                 walk(&dims, here, &mut |at: [isize; 2]| {
                     for f in 0..features.count {
-                        for (row, count) in super::blocks::heights(rows.count, kernels.len()) {
+                        for (row, count) in super::parts::heights(rows.count, kernels.len()) {
                             let place = |i: usize| at[i] + row as isize * rows.steps[i] + f as isize * features.steps[i];
                             let block = LineBlock {
                                 x: x.at.wrapping_offset(place(0)),
