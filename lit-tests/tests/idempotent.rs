@@ -8,7 +8,7 @@ use shale_ir::source::Source;
 use shale_ir::text::{ParseOptions, parse_module};
 use std::path::{Path, PathBuf};
 
-const PASSES: [&str; 31] = [
+const PASSES: [&str; 33] = [
     "assign-layouts",
     "assign-layouts{random=6}",
     "canonicalize",
@@ -30,6 +30,8 @@ const PASSES: [&str; 31] = [
     "symbol-dce",
     "while-simplify",
     "licm",
+    "while-batch-dots",
+    "while-batch-dots{fp=relaxed}",
     "conditional-simplify",
     "flatten-tuples",
     "tuple-removal",

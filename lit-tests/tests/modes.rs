@@ -16,7 +16,7 @@ const PIPELINES: [&str; 23] = [
     "inline,symbol-dce",
     "expand{ops=hlo.cholesky+hlo.triangular_solve}",
     "expand{ops=hlo.cholesky+hlo.triangular_solve},canonicalize,cse",
-    "while-simplify,licm",
+    "while-simplify,while-batch-dots,licm",
     "flatten-tuples,tuple-removal,inline",
     "tuple-removal,conditional-simplify,dynamic-dimension-propagation",
     "reduce-window-simplify{steps=true},convolution-simplify,gather-scatter-simplify",

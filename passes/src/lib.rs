@@ -1,5 +1,5 @@
 //! Shale's passes: one file each. General passes know dialects by traits and interfaces only (`constant-fold` also runs the evaluators); a lowering
-//! knows the two that it connects; `licm`, `tuple-removal`, `flatten-tuples`, `dynamic-dimension-propagation`, `dynamic-padder` and those whose names end in `simplify` know hlo.
+//! knows the two that it connects; `licm`, `while-batch-dots`, `tuple-removal`, `flatten-tuples`, `dynamic-dimension-propagation`, `dynamic-padder` and those whose names end in `simplify` know hlo.
 //!
 //! Invariants
 //! - A pass changes nothing the second time it runs in a row.
@@ -41,6 +41,7 @@ mod strip_locs;
 mod symbol_dce;
 mod traffic;
 mod tuple_removal;
+mod while_batch_dots;
 mod while_simplify;
 
 pub use canonicalize::Canonicalize;
@@ -68,6 +69,7 @@ pub use strip_locs::StripLocs;
 pub use symbol_dce::SymbolDce;
 pub use traffic::{Moved, Traffic, moved};
 pub use tuple_removal::TupleRemoval;
+pub use while_batch_dots::WhileBatchDots;
 pub use while_simplify::WhileSimplify;
 
 use shale_ir::pass::{PassDef, PassInfo};
@@ -101,6 +103,7 @@ pub fn all() -> Vec<&'static PassInfo> {
         SymbolDce::info(),
         Traffic::info(),
         TupleRemoval::info(),
+        WhileBatchDots::info(),
         WhileSimplify::info(),
     ]
 }

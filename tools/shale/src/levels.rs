@@ -26,6 +26,7 @@ const STEPS: &[Step] = &[
     Step(2, "reduce-window-simplify", true),
     Step(2, "gather-scatter-simplify", false),
     Step(2, "convolution-simplify", true),
+    Step(2, "while-batch-dots", true),
     Step(2, "licm", false),
     Step(2, "canonicalize", true),
     Step(2, "cse", false),
