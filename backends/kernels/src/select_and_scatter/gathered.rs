@@ -1,14 +1,12 @@
 //! Elements that take the sources of the places which chose them.
 
+use super::nearest::BLOCK;
 use super::reach::Reach;
 use crate::combine::{SIDE, some};
 use crate::machine::{Machine, Operation};
 use crate::target::{Code, with_isa};
 use shale_lanes::Isa;
 use std::marker::PhantomData;
-
-/// Elements that are written at one time: a few vectors. More of them become no vector code.
-const BLOCK: usize = 2 * SIDE;
 
 /// Lines of a result at an index of the outermost dimension.
 #[derive(Clone, Copy)]

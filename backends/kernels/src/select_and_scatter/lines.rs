@@ -5,7 +5,7 @@
 
 use super::Frame;
 use super::gathered::{Gathered, Rows};
-use super::nearest::{Choice, nearest};
+use super::nearest::{BLOCK, Choice, nearest};
 use super::reach::Reach;
 use crate::combine::{SIDE, gatherer};
 use crate::sliding::Axis;
@@ -96,7 +96,7 @@ impl Lines {
         let free: usize = self.free.iter().map(|(count, _)| count).product();
         split(threads, free * self.needed.len(), |part| {
             let mut chosen = vec![0; self.allocates() / size_of::<u32>()];
-            let fill = fill[..width].repeat(SIDE);
+            let fill = fill[..width].repeat(BLOCK);
             let slab = self.inner.under.len() * self.lanes;
             let (mut now, mut next) = (usize::MAX, 0);
             for unit in part.take_while(|_| !stop.is_asked()) {

@@ -39,7 +39,7 @@ pub(super) fn compares(element: ElementType) -> bool {
 /// the other.
 pub(super) struct Choice<'a> {
     pub(super) x: &'a [u8],
-    /// [`SIDE`] elements of what padding holds.
+    /// [`BLOCK`] elements of what padding holds.
     pub(super) fill: &'a [u8],
     pub(super) begin: usize,
     /// Where elements lie along the outermost dimension, or [`PADDING`].
@@ -95,6 +95,10 @@ pub(super) fn nearest_masked(element: ElementType, direction: Direction, choice:
 /// Bytes ahead that elements are asked for: rows of them that are apart are more than the processor foresees.
 const AHEAD: usize = 4096;
 
+/// Lanes that choose, and elements that are written, at one time: what is the same for all of them is found half as often as for a vector. More of them
+/// become no vector code.
+pub(super) const BLOCK: usize = 2 * SIDE;
+
 struct Nearest<'a, T, F, const W: usize> {
     choice: Choice<'a>,
     keep: F,
@@ -115,9 +119,16 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T,
                     self.some::<1>(inner, place * lanes, first);
                 }
             } else {
-                for first in (0..lanes).step_by(SIDE) {
+                let mut first = 0;
+                while first < lanes {
                     // The last ones begin earlier where there are too few: they are found twice.
-                    self.some::<SIDE>(inner, place * lanes, first.min(lanes - SIDE));
+                    if lanes - first > SIDE && lanes >= BLOCK {
+                        self.some::<BLOCK>(inner, place * lanes, first.min(lanes - BLOCK));
+                        first += BLOCK;
+                    } else {
+                        self.some::<SIDE>(inner, place * lanes, first.min(lanes - SIDE));
+                        first += SIDE;
+                    }
                 }
             }
             begin = *end;
