@@ -58,6 +58,10 @@ const WAY_BYTES: usize = 128 << 10;
 const WAYS: usize = 8;
 /// Bytes of the right operand that are read where they lie whatever the number of rows: they stay in a first-level cache, or nearly all do.
 const NEAR_BYTES: usize = 40 << 10;
+/// The same up to so many rows, where micro-kernels ask for the next block and there are several blocks of columns: packing takes longer than vectors that
+/// are read from two lines.
+const NEAR_BYTES_OF_LITTLE: usize = 80 << 10;
+const FEW_ROWS_OF_LITTLE: usize = 256;
 /// Rows from which those of a few columns fill vectors.
 pub(super) const FILLING_ROWS: usize = 16;
 /// Bytes of a constant up to which it is not packed where it can be read where it lies: it stays in a second-level cache. Beyond, rows that lie apart in
@@ -343,7 +347,7 @@ impl<N: Number> Gemm<N> {
         let first = plan.all.panels.first()?;
         let step = plan.all.runs[first.runs.start].right[1];
         let even = |panel: &Panel| panel.runs.len() == 1 && (panel.len == 1 || plan.all.runs[panel.runs.start].right[1] == step);
-        let near = self.rows <= FEW_ROWS || self.is_near(step.unsigned_abs()) || self.has_near_lines(right.wrapping_offset(offsets[0]), step);
+        let near = self.rows <= FEW_ROWS || self.is_near(step.unsigned_abs()) || self.is_nearly_near(right.wrapping_offset(offsets[0]), step);
         let fits = near && self.packing.numbers()[1] && step > 0 && step % size == 0;
         if !fits || plan.columns.step(1) != Some(size) || !plan.all.panels.iter().all(even) {
             return None;
@@ -358,11 +362,14 @@ impl<N: Number> Gemm<N> {
         self.plan.all.total().saturating_mul(step) <= NEAR_BYTES
     }
 
-    /// Whether the right operand's rows, so many bytes apart, are lines that a second-level cache holds between those rows that come to them.
-    fn has_near_lines(&self, right: *const u8, step: isize) -> bool {
+    /// Whether it is little, or its rows, so many bytes apart, are lines that a second-level cache holds between those rows that come to them.
+    fn is_nearly_near(&self, right: *const u8, step: isize) -> bool {
         let lines = right.addr().is_multiple_of(LINE) && step > 0 && (step as usize).is_multiple_of(LINE);
         let places = (WAYS * WAY_BYTES) >> step.trailing_zeros().min(WAY_BYTES.trailing_zeros());
-        self.tiles.asks_ahead() && self.rows <= FEW_ROWS_OF_LINES && lines && self.longest() <= places
+        let is_little = self.rows <= FEW_ROWS_OF_LITTLE && self.plan.all.total().saturating_mul(step.unsigned_abs()) <= NEAR_BYTES_OF_LITTLE;
+        let is_little = is_little && self.plan.columns.len() >= 2 * self.tiles.width();
+        let has_places = self.rows <= FEW_ROWS_OF_LINES && lines && self.longest() <= places;
+        self.tiles.asks_ahead() && (is_little || has_places)
     }
 
     /// Packs a panel of columns of the right operand but for the first ones, block by block, from the number `at` on.
