@@ -11,8 +11,8 @@ use crate::{KernelError, Stop};
 use shale_lanes::Isa;
 use std::marker::PhantomData;
 
-/// The fewest groups: they fill vectors.
-const LEAST_GROUPS: usize = 16;
+/// Groups come in so many: they fill vectors.
+const GROUPS: usize = LANES;
 /// The fewest elements of a row among which the first are looked for: the records of fewer are sorted.
 const FEW: usize = 64;
 /// Records up to the bound for each that is wanted, above which those that are wanted are found before they are put in order.
@@ -59,7 +59,7 @@ impl Selection {
     /// Groups of a row whose smallest ranks are looked at; none where all records are sorted.
     fn groups(&self) -> usize {
         // The smallest ranks of k groups are k ranks up to the largest of them, and hardly more are if there are twice as many groups.
-        if self.k.saturating_mul(8) >= self.n || self.n < FEW { 0 } else { (2 * self.k).max(LEAST_GROUPS) }
+        if self.k.saturating_mul(8) >= self.n || self.n < FEW { 0 } else { (2 * self.k.max(1)).next_multiple_of(GROUPS) }
     }
 
     /// Rows that are looked at together.
