@@ -148,10 +148,16 @@ impl<V: Register> Rows<V> {
     #[inline(always)]
     unsafe fn merge(&self, size: usize) {
         let (step, others) = (size / 8, (self.count - size / 2).next_power_of_two());
-        for i in step.saturating_sub(others)..step {
-            let place = |j: usize| if j < 4 { i + j * step } else { size - 1 - i - (j - 4) * step };
-            // SAFETY: the caller's promise; the places are below `size`. So below.
-            unsafe { self.compare::<8, First>(self.count == size, place) };
+        let (from, missing) = (step.saturating_sub(others), (size - self.count).min(step));
+        let place = |i: usize| move |j: usize| if j < 4 { i + j * step } else { size - 1 - i - (j - 4) * step };
+        // SAFETY: the caller's promise; the places are below `size`, and the last of them are those of the fifth row. So below.
+        unsafe {
+            for i in from..missing {
+                self.compare::<8, First>(false, place(i));
+            }
+            for i in from.max(missing)..step {
+                self.compare::<8, First>(true, place(i));
+            }
         }
         for first in (0..self.count).step_by(step) {
             let changed = if first < size / 2 { others } else { step };
@@ -167,10 +173,17 @@ impl<V: Register> Rows<V> {
             let step = size / 8;
             for first in (0..self.count).step_by(size) {
                 let part = self.part(first, size);
-                for i in step.saturating_sub(changed)..step.min(part.count) {
-                    let place = |j: usize| i + j * step;
-                    // SAFETY: as in `merge`.
-                    unsafe { part.compare::<8, Three>(part.count == size, place) };
+                let (from, end) = (step.saturating_sub(changed), step.min(part.count));
+                let whole = part.count.saturating_sub(7 * step).min(end);
+                let place = |i: usize| move |j: usize| i + j * step;
+                // SAFETY: as in `merge`; the last places are those of the last row.
+                unsafe {
+                    for i in from..whole {
+                        part.compare::<8, Three>(true, place(i));
+                    }
+                    for i in from.max(whole)..end {
+                        part.compare::<8, Three>(false, place(i));
+                    }
                 }
             }
             size = step;
