@@ -349,7 +349,7 @@ func.func @bytes(%x: f32[100,2,4], %w: f32[4,90000], %first: f32[2,90000]) -> f3
   return %r#1 : f32[2,90000]
 }
 
-// A loop that counts in numbers which end before the array does.
+// An index that wraps before the array ends: it is held inside then.
 // CHECK-LABEL: func.func @narrow(
 // CHECK: } {
 // CHECK: hlo.dot_general
@@ -365,12 +365,66 @@ func.func @narrow(%x: f32[200,3,4], %w: f32[4,2], %first: f32[3,2]) -> f32[3,2] 
   ^bb0(%i: s8[], %s: f32[3,2]):
     %none = hlo.constant dense<0> : s8[]
     %one = hlo.constant dense<1> : s8[]
-    %part = hlo.dynamic_slice %x, %i, %none, %none, slice_sizes = [1, 3, 4] : (f32[200,3,4], s8[], s8[], s8[]) -> f32[1,3,4]
+    %hundred = hlo.constant dense<100> : s8[]
+    %at = hlo.add %i, %hundred : s8[]
+    %part = hlo.dynamic_slice %x, %at, %none, %none, slice_sizes = [1, 3, 4] : (f32[200,3,4], s8[], s8[], s8[]) -> f32[1,3,4]
     %row = hlo.reshape %part : (f32[1,3,4]) -> f32[3,4]
     %p = hlo.dot_general %row, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[3,4], f32[4,2]) -> f32[3,2]
     %next = hlo.add %i, %one : s8[]
     %t = hlo.add %s, %p : f32[3,2]
     hlo.return %next, %t : s8[], f32[3,2]
   } : (s8[], f32[3,2]) -> (s8[], f32[3,2])
+  return %r#1 : f32[3,2]
+}
+
+// An array with a layout.
+// CHECK-LABEL: func.func @layout(
+// CHECK: } {
+// CHECK: hlo.dot_general
+// CHECK: return
+func.func @layout(%x: f32[5,3,4]{0,1,2}, %w: f32[4,2], %first: f32[3,2]) -> f32[3,2] {
+  %zero = hlo.constant dense<0> : s32[]
+  %r:2 = hlo.while %zero, %first {
+  ^bb0(%i: s32[], %s: f32[3,2]):
+    %n = hlo.constant dense<5> : s32[]
+    %more = hlo.compare %i, %n, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } {
+  ^bb0(%i: s32[], %s: f32[3,2]):
+    %none = hlo.constant dense<0> : s32[]
+    %one = hlo.constant dense<1> : s32[]
+    %part = hlo.dynamic_slice %x, %i, %none, %none, slice_sizes = [1, 3, 4] : (f32[5,3,4]{0,1,2}, s32[], s32[], s32[]) -> f32[1,3,4]
+    %row = hlo.reshape %part : (f32[1,3,4]) -> f32[3,4]
+    %p = hlo.dot_general %row, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[3,4], f32[4,2]) -> f32[3,2]
+    %next = hlo.add %i, %one : s32[]
+    %t = hlo.add %s, %p : f32[3,2]
+    hlo.return %next, %t : s32[], f32[3,2]
+  } : (s32[], f32[3,2]) -> (s32[], f32[3,2])
+  return %r#1 : f32[3,2]
+}
+
+// A size that only a run knows.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK: } {
+// CHECK: hlo.dot_general
+// CHECK: return
+func.func @dynamic(%x: f32[<=5,3,4], %w: f32[4,2], %first: f32[3,2]) -> f32[3,2] {
+  %zero = hlo.constant dense<0> : s32[]
+  %r:2 = hlo.while %zero, %first {
+  ^bb0(%i: s32[], %s: f32[3,2]):
+    %n = hlo.constant dense<5> : s32[]
+    %more = hlo.compare %i, %n, direction = LT : (s32[], s32[]) -> pred[]
+    hlo.return %more : pred[]
+  } {
+  ^bb0(%i: s32[], %s: f32[3,2]):
+    %none = hlo.constant dense<0> : s32[]
+    %one = hlo.constant dense<1> : s32[]
+    %part = hlo.dynamic_slice %x, %i, %none, %none, slice_sizes = [1, 3, 4] : (f32[<=5,3,4], s32[], s32[], s32[]) -> f32[1,3,4]
+    %row = hlo.reshape %part : (f32[1,3,4]) -> f32[3,4]
+    %p = hlo.dot_general %row, %w, lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0] : (f32[3,4], f32[4,2]) -> f32[3,2]
+    %next = hlo.add %i, %one : s32[]
+    %t = hlo.add %s, %p : f32[3,2]
+    hlo.return %next, %t : s32[], f32[3,2]
+  } : (s32[], f32[3,2]) -> (s32[], f32[3,2])
   return %r#1 : f32[3,2]
 }
