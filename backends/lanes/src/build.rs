@@ -7,7 +7,7 @@ use super::format::Format;
 use super::join::JoinOp;
 use super::names::Binary;
 use super::op::Op;
-use super::program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
+use super::program::{Access, Ahead, Instruction, Kind, LaneError, Load, Program, Store, Value};
 use super::span::Span;
 use shale_ir::element::{ElementKind, ElementType};
 
@@ -50,8 +50,15 @@ impl Builder {
             return Item { element, re, im: Some(im) };
         }
         let input = self.program.loads.len() as u32;
-        self.program.loads.push(Load { element, access, ahead: false });
+        self.program.loads.push(Load { element, access, ahead: None });
         Item { element, re: self.push(Instruction::Load { input }), im: None }
+    }
+
+    /// Lets an input, by its number, ask for what is needed soon.
+    pub fn ahead(&mut self, input: usize, what: Ahead) {
+        if let Some(load) = self.program.loads.get_mut(input) {
+            load.ahead = Some(what);
+        }
     }
 
     /// The next output, or the next two for complex numbers, strided.

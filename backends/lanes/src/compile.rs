@@ -5,7 +5,7 @@ use super::join::JoinOp;
 use super::moves::Moves;
 use super::one::{Bound, OneLane};
 use super::place::{Place, Rows, Scratch};
-use super::program::{Access, Instruction, LaneError, Program, Store};
+use super::program::{Access, Ahead, Instruction, LaneError, Program, Store};
 use super::short::Short;
 use super::table::Table;
 use super::tile::Tile;
@@ -75,16 +75,16 @@ impl Compiled {
         }
     }
 
-    /// The same program that asks for the rows behind those of a run, of an input: see [`Load::ahead`](super::Load::ahead).
+    /// The same program that asks for what is needed soon of an input.
     ///
     /// # Errors
     /// There is no such input.
-    pub fn ahead(mut self, input: usize) -> Result<Compiled, LaneError> {
+    pub fn ahead(mut self, input: usize, what: Ahead) -> Result<Compiled, LaneError> {
         if input >= self.program.loads.len() {
             return Err(LaneError::new(format!("there is no input {input}")));
         }
         let short = self.short.take();
-        Ok(self.changed(|program| program.loads[input].ahead = true)?.with_short(short))
+        Ok(self.changed(|program| program.loads[input].ahead = Some(what))?.with_short(short))
     }
 
     /// The same program whose inputs and outputs, in this order, are accessed otherwise.

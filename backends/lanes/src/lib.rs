@@ -85,7 +85,7 @@ pub use names::{Binary, Direction, Unary};
 pub use one::{Bound, run_bound};
 pub use op::Op;
 pub use place::{Place, Rows, Scratch};
-pub use program::{Access, Instruction, Kind, LaneError, Load, Program, Store, Value};
+pub use program::{Access, Ahead, Instruction, Kind, LaneError, Load, Program, Store, Value};
 pub use reduce::{Reducer, Row};
 pub use short::is_short_row;
 pub use span::Span;

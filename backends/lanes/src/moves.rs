@@ -6,7 +6,7 @@ use super::copy::{copy_rows, copy_rows_past};
 use super::fill::Fill;
 use super::kernel::Operands;
 use super::place::{Place, Rows, Scratch};
-use super::program::{Access, Instruction, Program};
+use super::program::{Access, Ahead, Instruction, Program};
 use super::short::{MOVE, fill_rows, is_copied_row};
 use super::transfer::{self, Apart, Collect};
 use super::zip::{self, Lines, MOST_LINES, Zip};
@@ -89,7 +89,7 @@ impl Moves {
                 _ if !is_known => None,
                 Instruction::Load { input } => {
                     let load = program.loads[input as usize];
-                    let is_same = load.element == store.element && load.access != Access::Indexed && !load.ahead;
+                    let is_same = load.element == store.element && load.access != Access::Indexed && load.ahead != Some(Ahead::Rows);
                     is_same.then_some(Source::Input(input as usize))
                 }
                 Instruction::Constant { bits, .. } => Some(Source::Constant(stored::<S>(store.element, bits))),

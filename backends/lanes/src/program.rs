@@ -69,8 +69,23 @@ pub struct Load {
     pub element: ElementType,
     /// How lanes find theirs.
     pub access: Access,
-    /// Soon needed from the rows behind all those of a run, which are asked for meanwhile. Only a hint.
-    pub ahead: bool,
+    /// What is asked for while others are computed with. Only a hint.
+    pub ahead: Option<Ahead>,
+}
+
+/// What of an input is needed soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ahead {
+    /// The rows behind all those of a run.
+    Rows,
+    /// What lies 4 KB behind the current lanes, of inputs that no cache holds: machines that see an array being read ask for the rest of its page themselves,
+    /// not for the next one.
+    Page,
+}
+
+impl Ahead {
+    /// Bytes from the current lanes to those that [`Ahead::Page`] asks for.
+    pub(crate) const PAGE: usize = 4096;
 }
 
 /// What an output is.

@@ -62,13 +62,13 @@ impl Short {
         }
         let places = accesses().map(|(access, element)| (element.bytes(), access == Access::Splat)).collect();
         let (mut short, mut indices) = (program.clone(), Vec::new());
-        short.loads.iter_mut().for_each(|load| (load.access, load.ahead) = (Access::Contiguous, false));
+        short.loads.iter_mut().for_each(|load| (load.access, load.ahead) = (Access::Contiguous, None));
         short.stores.iter_mut().for_each(|store| store.streaming = false);
         for instruction in &mut short.instructions {
             if let Instruction::Iota { kind } = *instruction {
                 let element = if kind == Kind::I32 { ElementType::S32 } else { ElementType::S64 };
                 *instruction = Instruction::Load { input: short.loads.len() as u32 };
-                short.loads.push(Load { element, access: Access::Contiguous, ahead: false });
+                short.loads.push(Load { element, access: Access::Contiguous, ahead: None });
                 indices.push(element);
             }
         }

@@ -46,7 +46,7 @@ impl Program {
     fn rebuilt(mut self, long: &[u32]) -> Program {
         let first = self.loads.len() as u32;
         let low_halves = (first..).zip(long).map(|(low, input)| (*input, low)).collect();
-        self.loads.extend(long.iter().map(|_| Load { element: ElementType::S32, access: Access::Splat, ahead: false }));
+        self.loads.extend(long.iter().map(|_| Load { element: ElementType::S32, access: Access::Splat, ahead: None }));
         let program = Program { loads: self.loads, ..Program::default() };
         let mut new = Rebuilt { program, known: FxHashMap::default(), ranges: Vec::new(), divisions: FxHashMap::default(), low_halves, old: self.instructions };
         let mut map: Vec<Value> = Vec::with_capacity(new.old.len());

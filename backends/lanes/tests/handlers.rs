@@ -19,7 +19,7 @@ fn program(op: Op, kinds: &[Kind], result: Kind) -> Program {
     let mut args = Vec::new();
     for kind in kinds {
         let input = p.loads.len() as u32;
-        p.loads.push(Load { element: element(*kind), access: Access::Contiguous, ahead: false });
+        p.loads.push(Load { element: element(*kind), access: Access::Contiguous, ahead: None });
         let x = push(&mut p, Instruction::Load { input });
         let mask = *kind == Kind::Mask;
         args.push(if mask { push(&mut p, apply(Op::Less, &[x, x])) } else { x });

@@ -9,7 +9,7 @@ use shale_dialects::hlo::Compare;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Access, Binary, Builder, Direction, Item};
+use shale_lanes::{Access, Ahead, Binary, Builder, Direction, Item};
 use shale_loops::{Affine, Read};
 
 /// The most lanes of a tile whose elements or indices are kept.
@@ -72,6 +72,14 @@ impl<'t> Code<'t> {
         self.shared.as_ref()?.iter().find(is_same).map(|(_, item)| *item).filter(|_| operand.checks.is_empty())
     }
 
+    /// Lets the only input that is no element for all lanes ask for its next page: of two, one would come in the other's way (sums take a seventh longer).
+    fn ask_for_page(&mut self) {
+        let mut arrays = self.inputs.iter().enumerate().filter(|(_, input)| input.stride != 0 || input.list.is_some());
+        if let (Some((input, _)), None) = (arrays.next(), arrays.next()) {
+            self.b.ahead(input, Ahead::Page);
+        }
+    }
+
     /// The loop whose iterations the lanes are.
     pub(super) fn lane(&self) -> Option<usize> {
         self.lane
@@ -100,6 +108,10 @@ impl<'c> Compiler<'_, 'c> {
         let mut outputs = Vec::new();
         for root in roots {
             self.store(&mut code, at, root, &mut outputs)?;
+        }
+        // Rows of a tile wait in a cache: what reads them asks for the next tile's, if for anything.
+        if self.rows.is_none() && roots.iter().any(|root| root.is_large) {
+            code.ask_for_page();
         }
         let is_tiled = !tiles.lists.is_empty() || roots.iter().any(|root| root.is_tile);
         let stage = self.stage(at, code.b, code.inputs, outputs)?;

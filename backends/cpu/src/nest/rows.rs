@@ -15,7 +15,7 @@ use shale_dialects::hlo::Constant;
 use shale_ir::body::{Op, Value};
 use shale_ir::diag::Diagnostic;
 use shale_ir::element::ElementType;
-use shale_lanes::{Access, JoinOp, LaneError, Load, Reducer, Store, is_short_row};
+use shale_lanes::{Access, Ahead, JoinOp, LaneError, Load, Reducer, Store, is_short_row};
 use shale_loops::{Affine, Nest, Read, Reduce};
 
 /// Elements of a tile's rows, whatever the schedule wants: each value that is kept of them has so many.
@@ -360,7 +360,7 @@ fn ask_ahead(steps: &mut [Step], size: usize) -> Result<(), LaneError> {
                 let again = code.program().loads.iter().zip(&operands).position(is_again);
                 asked.extend(again.and_then(|input| array(&operands[input].address)));
                 seen.extend(operands.iter().filter_map(|operand| array(&operand.address)));
-                let code = if let Some(input) = again { code.ahead(input)? } else { code };
+                let code = if let Some(input) = again { code.ahead(input, Ahead::Rows)? } else { code };
                 lanes.stages.push(Stage { code, operands });
             }
             RowWork::Steps(_) => {}

@@ -319,7 +319,7 @@ macro_rules! window_set {
             }
 
             /// The end of a block: the next one, what is left of the row, the next row, or back to the driver. The accumulators of a total that is held stay in
-            /// window Y until the row ends, or until all blocks with that half of them are through; of a place that is needed soon, the block's lines are asked for.
+            /// window Y until the row ends, or until all blocks with that half of them are through; of a place further on, the block's lines are asked for.
             #[allow(improper_ctypes_definitions)] // as above
             #[target_feature(enable = $features)]
             unsafe extern "sysv64" fn end<const HELD: bool, const AHEAD: bool, const LAST: bool>(

@@ -17,7 +17,7 @@ mod plan;
 mod tail;
 
 use super::place::{Block, Rows, Scratch};
-use super::program::{Kind, Program};
+use super::program::{Ahead, Kind, Program};
 use super::span::Span;
 use crate::copy::LINE;
 use crate::isa::Isa;
@@ -110,8 +110,8 @@ enum Source {
     Output(usize),
     /// The 64 lanes with which the lanes of an output are joined.
     Total(usize),
-    /// A contiguous input in the rows behind those of the run, which is asked for.
-    Ahead(usize),
+    /// A contiguous input further on, which is asked for.
+    Ahead(usize, Ahead),
     /// An input with one element for all lanes.
     Splat(usize),
     /// Equal lanes.
@@ -333,7 +333,8 @@ impl<H: Handlers> Chain<H> {
                 let (at, step) = match *source {
                     Source::Input(input) => (rows.places[input].base, step(input)),
                     Source::Output(output) | Source::Total(output) => (rows.places[self.inputs + output].base, step(self.inputs + output)),
-                    Source::Ahead(input) => (rows.places[input].base.wrapping_offset(step(input).wrapping_mul(rows.count as isize)), step(input)),
+                    Source::Ahead(input, Ahead::Rows) => (rows.places[input].base.wrapping_offset(step(input).wrapping_mul(rows.count as isize)), step(input)),
+                    Source::Ahead(input, Ahead::Page) => (rows.places[input].base.wrapping_add(Ahead::PAGE), step(input)),
                     Source::Splat(input) if step(input) != 0 => (rows.places[input].base, step(input)),
                     Source::Slot | Source::Constant(_) | Source::Splat(_) | Source::Span(_) | Source::Some => (own, 0),
                 };
@@ -342,7 +343,7 @@ impl<H: Handlers> Chain<H> {
                     Source::Splat(input) => Frames::<H>::fill(own, self.splat(input, rows.places[input].base)),
                     Source::Span(span) => Span::of(span).table().enumerate().for_each(|(word, bits)| own.cast::<u64>().add(word).write(bits)),
                     Source::Some => own.cast::<u64>().write((1 << rest) - 1),
-                    Source::Input(_) | Source::Output(_) | Source::Total(_) | Source::Ahead(_) | Source::Slot => {}
+                    Source::Input(_) | Source::Output(_) | Source::Total(_) | Source::Ahead(..) | Source::Slot => {}
                 }
                 frames.begin(i, at, step);
                 if matches!(source, Source::Splat(_)) {

@@ -120,10 +120,10 @@ pub(super) fn nothing(program: &Program) -> Vec<u32> {
     program.stores.iter().filter_map(nothing).collect()
 }
 
-/// The input of which the lines of rows that come soon are asked for.
+/// The lines of an input that are asked for since they are needed soon.
 fn ahead(program: &Program) -> Option<Source> {
-    let is_ahead = |load: &Load| load.ahead && load.access == Access::Contiguous && !is_narrow(load.element);
-    program.loads.iter().position(is_ahead).map(Source::Ahead)
+    let ahead = |load: &Load| load.ahead.filter(|_| load.access == Access::Contiguous && !is_narrow(load.element));
+    program.loads.iter().enumerate().find_map(|(input, load)| Some(Source::Ahead(input, ahead(load)?)))
 }
 
 /// True if all lanes have 32 bits (truth values between operations and as bytes), all elements have these or are narrow, and what is stored is computed:
@@ -356,7 +356,7 @@ impl<H: Handlers> Plan<'_, H> {
             self.sources.push(source);
             self.sources.len() - 1
         });
-        let moves = matches!(source, Source::Input(_) | Source::Output(_) | Source::Ahead(_));
+        let moves = matches!(source, Source::Input(_) | Source::Output(_) | Source::Ahead(..));
         number as u32 | if moves { MOVES.into() } else { 0 }
     }
 
