@@ -9,6 +9,7 @@
 //! kind, and are batched in the other cases under `fp=relaxed`.
 
 use crate::regions::{add_constant, bytes, inner_first, is_speculatable, literal, ops_of, replace};
+use shale_dialects::eval::canonical::adds_in_lanes;
 use shale_dialects::hlo::{Add, Counted, DotGeneral, DynamicSlice, Reshape, Subtract, While, counted};
 use shale_ir::body::{At, Body, Op, Value};
 use shale_ir::diag::Diagnostic;
@@ -105,10 +106,12 @@ impl WhileBatchDots {
             sizes.into_iter().enumerate().filter(|(d, _)| !named.contains(&(*d as i64))).collect::<Vec<_>>()
         });
         let [rows, columns] = if is_left { [&free[0], &free[1]] } else { [&free[1], &free[0]] };
-        let count = |sizes: &[(usize, i64)]| sizes.iter().fold(1u64, |all, (_, size)| all.saturating_mul(*size as u64));
+        let count = |sizes: &[(usize, i64)]| sizes.iter().fold(1usize, |all, (_, size)| all.saturating_mul(*size as usize));
+        let all_rows = count(rows).saturating_mul(slice.dims[slice.along] as usize);
         let is_free = slice.dropped || rows.iter().any(|(d, _)| *d == slice.along);
-        let is_exact = count(rows) != 1 || count(columns) == 1 || dot.result.0.element().scalar().is_some_and(|element| element.is_integer());
-        if !is_free || count(rows) > self.rows || !(is_exact || self.fp == Class::Relaxed) {
+        let adds_alike = adds_in_lanes([count(rows), count(columns)]) == adds_in_lanes([all_rows, count(columns)]);
+        let is_exact = adds_alike || dot.result.0.element().scalar().is_some_and(|element| element.is_integer());
+        if !is_free || count(rows) as u64 > self.rows || !(is_exact || self.fp == Class::Relaxed) {
             return None;
         }
         // Dimensions behind the one that is left out have numbers one less.

@@ -83,11 +83,6 @@ pub enum Ahead {
     Page,
 }
 
-impl Ahead {
-    /// Bytes from the current lanes to those that [`Ahead::Page`] asks for.
-    pub(crate) const PAGE: usize = 4096;
-}
-
 /// What an output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Store {

@@ -75,6 +75,11 @@ fn by_pairs<T: Copy>(mut parts: Vec<T>, join: impl Fn(T, T) -> T) -> Option<T> {
     parts.first().copied()
 }
 
+/// True if the products of a dot whose sides have so many free elements are added in lanes, else in panels.
+pub fn adds_in_lanes(free: [usize; 2]) -> bool {
+    free.contains(&1)
+}
+
 /// Adds products in panels. `terms` gives the contracted indices, in increasing order, with what `step` needs to add that product to a sum.
 pub fn in_panels<T: Copy, P>(zero: T, terms: impl Iterator<Item = (usize, P)>, step: impl Fn(T, P) -> T, add: impl Fn(T, T) -> T) -> T {
     let mut panels: Vec<(usize, T)> = Vec::new();

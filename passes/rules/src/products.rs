@@ -1,6 +1,7 @@
 //! Dots taken apart: the dimensions of each side by what becomes of them, and whether floats are added in the same order.
 
 use crate::build::*;
+use shale_dialects::eval::canonical::adds_in_lanes;
 use shale_dialects::hlo::*;
 use shale_ir::element::ElementType;
 use shale_ir::op::OpDef;
@@ -111,9 +112,9 @@ impl<'c> Product<'c> {
         !self.left.array.element().is_complex()
     }
 
-    /// True if floats are added in lanes: one side has no free dimension larger than 1.
+    /// True if floats are added in lanes.
     fn in_lanes(&self) -> bool {
-        [&self.left, &self.right].into_iter().any(|side| side.sizes(&side.free()).iter().all(|size| *size == 1))
+        adds_in_lanes([&self.left, &self.right].map(|side| side.sizes(&side.free()).iter().fold(1usize, |all, size| all.saturating_mul(*size as usize))))
     }
 
     /// True if the other product adds in the same order, to the bit.

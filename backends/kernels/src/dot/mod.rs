@@ -5,6 +5,7 @@ mod small;
 use crate::gemm::{Axis, Classes, Contraction, Elements, InterleavedPlan, Plan, Terms, sums_short_lines};
 use crate::kernel::{kept_text, known_operand, of_products, same_length};
 use crate::{Array, Kernel, KernelError, Run};
+use shale_dialects::eval::canonical::adds_in_lanes;
 use shale_ir::element::ElementType;
 use shale_lanes::{Bound, Isa};
 use small::Small;
@@ -171,7 +172,7 @@ fn axes([left, right, result]: &[Array; 3], parts: &[Parts; 2]) -> Result<Axes, 
 
 fn contraction(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, KernelError> {
     let Axes { batch, rows, columns, contracted } = axes;
-    let in_lanes = is_in_lanes(&rows, &columns);
+    let in_lanes = adds_in_lanes([rows.len(), columns.len()]);
     let matrix = usize::from(rows.len() == 1);
     let free = if matrix == 1 { &columns } else { &rows };
     let has_lines = !(in_lanes && sums_short_lines(elements, [free, &contracted], matrix));
@@ -196,11 +197,6 @@ fn of_matrices(isa: Isa, elements: Elements, axes: Axes) -> Result<Contraction, 
         return Ok(in_panels(isa, elements.exchanged(), axes)?.exchanged());
     }
     in_panels(isa, elements, Axes { batch, rows, columns, contracted })
-}
-
-/// Whether the canonical order of a dot is that of sums in lanes.
-fn is_in_lanes(rows: &Axis, columns: &Axis) -> bool {
-    rows.len() == 1 || columns.len() == 1
 }
 
 /// Columns below which vectors are filled with rows instead.

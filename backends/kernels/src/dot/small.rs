@@ -1,7 +1,8 @@
 //! Products of which there are so few that they are made one by one, as steps bound to addresses.
 
-use super::{Axes, is_in_lanes};
+use super::Axes;
 use crate::gemm::Elements;
+use shale_dialects::eval::canonical::adds_in_lanes;
 use shale_ir::element::ElementType;
 use shale_lanes::{Bound, Isa, Operands};
 
@@ -30,7 +31,7 @@ impl Small {
         if !is_plain || !(1..=TERMS).contains(&terms) || !(1..=PRODUCTS).contains(&results.saturating_mul(terms)) {
             return None;
         }
-        let in_lanes = is_in_lanes(rows, columns);
+        let in_lanes = adds_in_lanes([rows.len(), columns.len()]);
         let step = match compute {
             ElementType::F32 => f32::step(isa, in_lanes),
             ElementType::F64 => f64::step(isa, in_lanes),

@@ -366,8 +366,8 @@ impl<N: Number> Gemm<N> {
     fn is_nearly_near(&self, right: *const u8, step: isize) -> bool {
         let lines = right.addr().is_multiple_of(LINE) && step > 0 && (step as usize).is_multiple_of(LINE);
         let places = (WAYS * WAY_BYTES) >> step.trailing_zeros().min(WAY_BYTES.trailing_zeros());
-        let is_little = self.rows <= FEW_ROWS_OF_LITTLE && self.plan.all.total().saturating_mul(step.unsigned_abs()) <= NEAR_BYTES_OF_LITTLE;
-        let is_little = is_little && self.plan.columns.len() >= 2 * self.tiles.width();
+        let few_bytes = self.plan.all.total().saturating_mul(step.unsigned_abs()) <= NEAR_BYTES_OF_LITTLE;
+        let is_little = self.rows <= FEW_ROWS_OF_LITTLE && few_bytes && self.plan.columns.len() >= 2 * self.tiles.width();
         let has_places = self.rows <= FEW_ROWS_OF_LINES && lines && self.longest() <= places;
         self.tiles.asks_ahead() && (is_little || has_places)
     }

@@ -1,6 +1,6 @@
 //! Elements that take the sources of the places which chose them.
 
-use super::nearest::BLOCK;
+use super::nearest::{BLOCK, block};
 use super::reach::Reach;
 use crate::combine::{SIDE, some};
 use crate::machine::{Machine, Operation};
@@ -57,14 +57,13 @@ impl<const W: usize, T: Machine<W>, O: Operation<T>> Code for Joined<'_, W, T, O
             let line = unsafe { std::slice::from_raw_parts_mut(self.result.wrapping_add(at * W).cast::<[u8; W]>(), lanes) };
             let mut first = 0;
             while first < lanes {
-                // The last ones begin earlier where there are too few: they are written twice.
-                if lanes - first > SIDE && lanes >= BLOCK {
-                    self.some::<BLOCK>(index, line, first.min(lanes - BLOCK));
-                    first += BLOCK;
+                let (at, count) = block(lanes, first);
+                if count == BLOCK {
+                    self.some::<BLOCK>(index, line, at);
                 } else {
-                    self.some::<SIDE>(index, line, first.min(lanes - SIDE));
-                    first += SIDE;
+                    self.some::<SIDE>(index, line, at);
                 }
+                first += count;
             }
         }
     }

@@ -6,19 +6,18 @@
 use super::Frame;
 use super::gathered::{Gathered, Rows};
 use super::nearest::{BLOCK, Choice, nearest};
+use super::order::Order;
 use super::reach::Reach;
 use crate::combine::{SIDE, gatherer};
 use crate::sliding::Axis;
 use crate::threads::{Shared, split, worth};
 use crate::windows::steps;
 use crate::{Array, KernelError, Stop};
-use shale_ir::element::ElementType;
-use shale_lanes::{Direction, Isa, JoinOp};
+use shale_lanes::{Isa, JoinOp};
 
 /// How lines of elements choose and are joined.
 #[derive(Debug)]
 pub(super) struct Lines {
-    element: ElementType,
     /// Elements of a line.
     lanes: usize,
     /// Dimensions over which no window goes: how many indices, and elements from one to the next in the operand, the source and the result.
@@ -33,7 +32,7 @@ pub(super) struct Lines {
     needed: Vec<(usize, usize)>,
     /// Places of the outermost dimension that are kept.
     kept: usize,
-    direction: Direction,
+    order: Order,
     gathered: Gathered,
     isa: Isa,
 }
@@ -45,7 +44,7 @@ const KEPT: usize = 1 << 23;
 
 impl Lines {
     /// For windows along these axes. `None` where elements that no window goes over do not lie side by side in all arrays, or too much would be kept.
-    pub(super) fn new(axes: &[Axis], [operand, result]: [&Array; 2], frame: &Frame, (direction, op): (Direction, JoinOp), isa: Isa) -> Option<Lines> {
+    pub(super) fn new(axes: &[Axis], [operand, result]: [&Array; 2], frame: &Frame, (order, op): (Order, JoinOp), isa: Isa) -> Option<Lines> {
         let element = operand.element;
         let steps = steps(result);
         let (line, rest) = axes.split_last()?;
@@ -77,7 +76,7 @@ impl Lines {
             needed[i - 1].0 = needed[i - 1].0.min(needed[i].0);
         }
         let kept = needed.iter().map(|(first, end)| end.saturating_sub(*first)).max().unwrap_or(0);
-        let lines = Lines { element, lanes: line.places, free, outer, inner, radix, needed, kept, direction, gathered: gatherer(op, element)?, isa };
+        let lines = Lines { lanes: line.places, free, outer, inner, radix, needed, kept, order, gathered: gatherer(op, element)?, isa };
         (lines.allocates() <= KEPT).then_some(lines)
     }
 
@@ -91,7 +90,7 @@ impl Lines {
     /// # Errors
     /// The run is to stop.
     pub(super) fn run(&self, [x, source, init, fill]: [&[u8]; 4], result: &mut [u8], (threads, stop): (usize, Stop<'_>)) -> Result<(), KernelError> {
-        let width = self.element.bytes();
+        let width = self.order.element.bytes();
         let (threads, target) = (worth(threads, result.len()), Shared::new(result.as_mut_ptr()));
         let free: usize = self.free.iter().map(|(count, _)| count).product();
         split(threads, free * self.needed.len(), |part| {
@@ -109,7 +108,7 @@ impl Lines {
                     let chosen = &mut chosen[next % self.kept * slab..][..slab];
                     let (outer, (inner, ends)) = (self.outer.under.list(next), self.inner.under.parts());
                     let choice = Choice { x, fill: &fill, begin: from, outer, inner, ends, radix: self.radix, lanes: self.lanes, chosen };
-                    nearest(self.element, self.direction, choice, self.isa);
+                    nearest(self.order, choice, self.isa);
                     next += 1;
                 }
                 let begins = self.outer.over.list(row).iter().map(|over| {

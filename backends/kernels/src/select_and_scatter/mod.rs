@@ -4,6 +4,7 @@ mod frame;
 mod gathered;
 mod lines;
 mod nearest;
+mod order;
 mod reach;
 mod rows;
 
@@ -13,7 +14,7 @@ pub(crate) use gathered::{Gathered, gathered};
 use crate::checks::check;
 use crate::combine::{Picked, scatterer};
 use crate::elements::fill;
-use crate::machine::{Bf16, Half, Machine};
+use crate::machine::{Bf16, Half};
 use crate::placed::{NOWHERE, Updates};
 use crate::scatter::Batched;
 use crate::sliding::{Axis, Sliding, SlidingDim, Tap, axes};
@@ -22,7 +23,7 @@ use crate::windows::steps;
 use crate::{Array, Combiner, ElementFunction, Kernel, KernelError, Run, Stop};
 use frame::Framed;
 use lines::Lines;
-use nearest::{compares, with_machine};
+use order::{Order, Ordered, with_order};
 use rows::Rows;
 use shale_ir::element::ElementType;
 use shale_lanes::{Direction, Isa, JoinOp, Scratch};
@@ -31,8 +32,8 @@ use std::sync::Arc;
 /// What says whether a window's element stays chosen when the next one comes.
 #[derive(Clone, Debug)]
 pub enum Selector {
-    /// A comparison of the chosen one with the next, of machine numbers as Rust compares them: floats of 16, 32 and 64 bits and integers of 8, 16, 32 and 64
-    /// bits.
+    /// A comparison of the chosen one with the next that says which comes first (not whether they are equal), of machine numbers as Rust compares them: floats
+    /// of 16, 32 and 64 bits and integers of 8, 16, 32 and 64 bits.
     Compare(Direction),
     /// A function of both, then of captured arrays.
     Function(Arc<dyn ElementFunction>, Vec<Array>),
@@ -50,6 +51,8 @@ pub struct SelectAndScatter {
     framed: Option<Vec<usize>>,
     way: Way,
     selector: Selector,
+    /// The selector's comparison.
+    order: Option<Order>,
     combiner: Combiner,
     isa: Isa,
 }
@@ -79,10 +82,11 @@ impl SelectAndScatter {
             return Err(KernelError::new(format!("{:?} and {:?} must lie alike", operand.dims, result.dims)));
         }
         let element = operand.element;
-        let known = match &selector {
-            Selector::Compare(_) => compares(element),
-            Selector::Function(..) => true,
+        let order = match &selector {
+            Selector::Compare(direction) => Order::of(*direction, element),
+            Selector::Function(..) => None,
         };
+        let known = order.is_some() || matches!(selector, Selector::Function(..));
         let joins = match combiner {
             Combiner::Join(op) => scatterer(op, element).is_some(),
             Combiner::Replace => false,
@@ -91,10 +95,10 @@ impl SelectAndScatter {
         if !known || !joins {
             return Err(KernelError::new(format!("no code for {}", element.xla_name())));
         }
-        let fast = match (&selector, &combiner) {
-            (Selector::Compare(direction), Combiner::Join(op)) => {
+        let fast = match (order, &combiner) {
+            (Some(order), Combiner::Join(op)) => {
                 let axes = axes(window, &operand, &source)?;
-                Way::fast(&axes, [&operand, &result], &Frame::none(operand.dims.len()), (*direction, *op), isa)
+                Way::fast(&axes, [&operand, &result], &Frame::none(operand.dims.len()), (order, *op), isa)
             }
             _ => None,
         };
@@ -104,7 +108,7 @@ impl SelectAndScatter {
             operands.extend(captures.iter().cloned());
         }
         operands.extend(combiner.captures());
-        Ok(SelectAndScatter { operands, result: [result], framed: None, way, selector, combiner, isa })
+        Ok(SelectAndScatter { operands, result: [result], framed: None, way, selector, order, combiner, isa })
     }
 
     /// A kernel for an array in a frame: windows slide over the array with its padding, which is chosen as elements are, and the result is a part of what
@@ -125,12 +129,11 @@ impl SelectAndScatter {
         if operand.element != source.element || operand.element != result.element || result.bytes() != result.elements() * element.bytes() {
             return Err(KernelError::new(format!("{:?} and {:?} must lie without gaps", operand.dims, result.dims)));
         }
-        if !compares(element) || scatterer(op, element).is_none() {
-            return Err(KernelError::new(format!("no code for {}", element.xla_name())));
-        }
+        let order = Order::of(direction, element).filter(|_| scatterer(op, element).is_some());
+        let order = order.ok_or_else(|| KernelError::new(format!("no code for {}", element.xla_name())))?;
         let axes: Vec<Axis> = axes(window, &operand, &source)?.into_iter().zip(&frame.padding).map(|(axis, padding)| axis.padded(*padding)).collect();
         let framed = Some(padded.dims.clone());
-        let way = match Way::fast(&axes, [&operand, &result], &frame, (direction, op), isa) {
+        let way = match Way::fast(&axes, [&operand, &result], &frame, (order, op), isa) {
             Some(way) => way,
             None => {
                 let whole = SelectAndScatter::new(window, [padded.clone(), source.clone(), padded.clone()], selector.clone(), combiner.clone(), isa)?;
@@ -139,18 +142,18 @@ impl SelectAndScatter {
         };
         let scalars = 1 + usize::from(axes.iter().any(|axis| axis.padding != [0; 2]));
         let operands = [operand, source].into_iter().chain(std::iter::repeat_n(Array::row_major(element, &[]), scalars)).collect();
-        Ok(SelectAndScatter { operands, result: [result], framed, way, selector, combiner, isa })
+        Ok(SelectAndScatter { operands, result: [result], framed, way, selector, order: Some(order), combiner, isa })
     }
 }
 
 impl Way {
     /// The way for windows along these axes, if they have one that needs neither copies nor lists.
-    fn fast(axes: &[Axis], [operand, result]: [&Array; 2], frame: &Frame, code: (Direction, JoinOp), isa: Isa) -> Option<Way> {
+    fn fast(axes: &[Axis], [operand, result]: [&Array; 2], frame: &Frame, code: (Order, JoinOp), isa: Isa) -> Option<Way> {
         if let Some(lines) = Lines::new(axes, [operand, result], frame, code, isa) {
             return Some(Way::Lines(Box::new(lines)));
         }
         let is_alike = operand.dims == result.dims && steps(operand) == steps(result);
-        let rows = Rows::new(axes, operand.element, code.0, code.1, isa).filter(|_| is_alike && frame.is_undone())?;
+        let rows = Rows::new(axes, code.0, code.1, isa).filter(|_| is_alike && frame.is_undone())?;
         Some(Way::Rows(Box::new(rows)))
     }
 }
@@ -158,7 +161,7 @@ impl Way {
 impl Selector {
     /// A comparison, if it has code for a type.
     pub fn compare(direction: Direction, element: ElementType) -> Option<Selector> {
-        compares(element).then_some(Selector::Compare(direction))
+        Order::of(direction, element).map(|_| Selector::Compare(direction))
     }
 }
 
@@ -258,7 +261,7 @@ impl Chooser<'_> {
             row.at.clear();
             row.at.resize(sliding.places, NOWHERE);
             match &self.kernel.selector {
-                Selector::Compare(direction) => self.compare(&mut row, bases, *direction),
+                Selector::Compare(_) => self.kernel.order.into_iter().for_each(|order| self.compare(&mut row, bases, order)),
                 Selector::Function(..) => {
                     for (base, tap) in bases.iter().flat_map(|base| sliding.taps().map(move |tap| (*base, tap))) {
                         self.choose(&mut row, base, &tap, scratch)?;
@@ -288,21 +291,13 @@ impl Chooser<'_> {
         Ok(())
     }
 
-    /// Chooses the elements of a row by a comparison.
-    fn compare(&self, row: &mut Row, bases: &[usize], direction: Direction) {
-        with_machine!(self.kernel.operands[0].element, T, W => self.compare_in::<T, W>(row, bases, direction));
-    }
-
-    fn compare_in<T: Machine<W> + PartialOrd, const W: usize>(&self, row: &mut Row, bases: &[usize], direction: Direction) {
+    /// Chooses the elements of a row by their order.
+    fn compare(&self, row: &mut Row, bases: &[usize], order: Order) {
         let taps = &self.sliding.taps().collect::<Vec<_>>();
-        macro_rules! with {
-            ($($Direction:ident $compare:tt),*) => {
-                match direction {
-                    $(Direction::$Direction => with_isa(self.kernel.isa, Compare { row, x: self.x, bases, taps, keep: |x: [u8; W], y: [u8; W]| T::read(x) $compare T::read(y) }),)*
-                }
-            };
-        }
-        with!(Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <);
+        with_order!(order, keep, T, W => {
+            let keep = |x: [u8; W], y: [u8; W]| keep(T::flipped(x, order.flip), T::flipped(y, order.flip));
+            with_isa(self.kernel.isa, Compare { row, x: self.x, bases, taps, keep });
+        });
     }
 }
 

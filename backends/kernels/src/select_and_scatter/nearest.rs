@@ -1,39 +1,15 @@
 //! Which of several rows of elements each lane chooses.
 
+use super::order::{Order, Ordered, with_order};
 use super::reach::PADDING;
 use crate::combine::{SIDE, some};
-use crate::machine::{Bf16, Half, Machine};
+use crate::machine::{Bf16, Half};
 use crate::memory::prefetch;
 use crate::placed::NOWHERE;
 use crate::target::{Code, with_isa};
 use shale_ir::element::ElementType;
-use shale_lanes::{Direction, Isa};
+use shale_lanes::Isa;
 use std::marker::PhantomData;
-
-/// Runs code for the machine type of an element, and its width; nothing for types that have none.
-macro_rules! with_machine {
-    ($element:expr, $T:ident, $W:ident => $body:expr) => {
-        with_machine!(@ $element, $T, $W => $body; F32 f32 4, F64 f64 8, Bf16 Bf16 2, F16 Half 2, S8 i8 1, U8 u8 1, S16 i16 2, U16 u16 2, S32 i32 4, U32 u32 4,
-            S64 i64 8, U64 u64 8)
-    };
-    (@ $element:expr, $T:ident, $W:ident => $body:expr; $($Type:ident $Machine:ident $Width:literal),*) => {
-        match $element {
-            $(ElementType::$Type => {
-                type $T = $Machine;
-                const $W: usize = $Width;
-                $body
-            })*
-            _ => {}
-        }
-    };
-}
-pub(super) use with_machine;
-
-/// True if elements of a type have comparisons here.
-pub(super) fn compares(element: ElementType) -> bool {
-    let whole = element.is_integer() && element.bits() >= 8;
-    whole || matches!(element, ElementType::F32 | ElementType::F64 | ElementType::Bf16 | ElementType::F16)
-}
 
 /// Lanes that choose: lane `i` of a place among `x[begin + outer + inner + i]` for one outer element after the other, and under each one inner one after
 /// the other.
@@ -65,31 +41,14 @@ pub(super) struct Masked<'a> {
     pub(super) chosen: &'a mut [u32],
 }
 
-/// Runs code for the machine type of an element, its width, and a comparison of two of it.
-macro_rules! with_comparison {
-    ($element:expr, $direction:expr, $keep:ident, $T:ident, $W:ident => $body:expr) => {
-        with_machine!($element, $T, $W => {
-            with_comparison!(@ $direction, $keep, $T => $body; Eq ==, Ne !=, Ge >=, Gt >, Le <=, Lt <)
-        })
-    };
-    (@ $direction:expr, $keep:ident, $T:ident => $body:expr; $($Direction:ident $compare:tt),*) => {
-        match $direction {
-            $(Direction::$Direction => {
-                let $keep = |x: $T, y: $T| x $compare y;
-                $body
-            })*
-        }
-    };
-}
-
-/// Finds what lanes choose by a comparison of elements of a type that has it.
-pub(super) fn nearest(element: ElementType, direction: Direction, choice: Choice<'_>, isa: Isa) {
-    with_comparison!(element, direction, keep, T, W => with_isa(isa, Nearest { choice, keep, element: PhantomData::<[T; W]> }));
+/// Finds what lanes choose.
+pub(super) fn nearest(order: Order, choice: Choice<'_>, isa: Isa) {
+    with_order!(order, keep, T, W => with_isa(isa, Nearest { choice, keep, flip: order.flip, element: PhantomData::<[T; W]> }));
 }
 
 /// The same where not every lane has every element.
-pub(super) fn nearest_masked(element: ElementType, direction: Direction, choice: Masked<'_>, isa: Isa) {
-    with_comparison!(element, direction, keep, T, W => with_isa(isa, NearestMasked { choice, keep, element: PhantomData::<[T; W]> }));
+pub(super) fn nearest_masked(order: Order, choice: Masked<'_>, isa: Isa) {
+    with_order!(order, keep, T, W => with_isa(isa, NearestMasked { choice, keep, flip: order.flip, element: PhantomData::<[T; W]> }));
 }
 
 /// Bytes ahead that elements are asked for: rows of them that are apart are more than the processor foresees.
@@ -99,13 +58,22 @@ const AHEAD: usize = 4096;
 /// become no vector code.
 pub(super) const BLOCK: usize = 2 * SIDE;
 
+/// Where the block of lanes begins from which on all before are done, and how many it has, [`BLOCK`] or [`SIDE`]. The last one begins earlier where there are
+/// too few: lanes are done twice.
+#[inline(always)]
+pub(super) fn block(lanes: usize, first: usize) -> (usize, usize) {
+    let count = if lanes - first > SIDE && lanes >= BLOCK { BLOCK } else { SIDE };
+    (first.min(lanes - count), count)
+}
+
 struct Nearest<'a, T, F, const W: usize> {
     choice: Choice<'a>,
     keep: F,
+    flip: u64,
     element: PhantomData<[T; W]>,
 }
 
-impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T, F, W> {
+impl<T: Ordered<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T, F, W> {
     type Out = ();
 
     #[inline(always)]
@@ -121,14 +89,13 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T,
             } else {
                 let mut first = 0;
                 while first < lanes {
-                    // The last ones begin earlier where there are too few: they are found twice.
-                    if lanes - first > SIDE && lanes >= BLOCK {
-                        self.some::<BLOCK>(inner, place * lanes, first.min(lanes - BLOCK));
-                        first += BLOCK;
+                    let (at, count) = block(lanes, first);
+                    if count == BLOCK {
+                        self.some::<BLOCK>(inner, place * lanes, at);
                     } else {
-                        self.some::<SIDE>(inner, place * lanes, first.min(lanes - SIDE));
-                        first += SIDE;
+                        self.some::<SIDE>(inner, place * lanes, at);
                     }
+                    first += count;
                 }
             }
             begin = *end;
@@ -136,7 +103,7 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for Nearest<'_, T,
     }
 }
 
-impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
+impl<T: Ordered<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
     /// Some lanes of a place, whose numbers lie from `at` on.
     #[inline(always)]
     fn some<const N: usize>(&mut self, inner: &[usize], at: usize, first: usize) {
@@ -153,7 +120,7 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
                 // One step after the other, each for all lanes: so they become vector code.
                 let (mut read, mut kept) = ([T::read([0; W]); N], [false; N]);
                 for i in 0..N {
-                    read[i] = T::read(next[i]);
+                    read[i] = T::flipped(next[i], self.flip);
                 }
                 for i in 0..N {
                     kept[i] = (self.keep)(values[i], read[i]) & (count > 0);
@@ -175,10 +142,11 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Nearest<'_, T, F, W> {
 struct NearestMasked<'a, T, F, const W: usize> {
     choice: Masked<'a>,
     keep: F,
+    flip: u64,
     element: PhantomData<[T; W]>,
 }
 
-impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for NearestMasked<'_, T, F, W> {
+impl<T: Ordered<W>, F: Fn(T, T) -> bool, const W: usize> Code for NearestMasked<'_, T, F, W> {
     type Out = ();
 
     #[inline(always)]
@@ -194,7 +162,7 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> Code for NearestMasked<
     }
 }
 
-impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> NearestMasked<'_, T, F, W> {
+impl<T: Ordered<W>, F: Fn(T, T) -> bool, const W: usize> NearestMasked<'_, T, F, W> {
     #[inline(always)]
     fn some_masked<const N: usize>(&mut self, first: usize) {
         let (x, count) = (self.choice.x.as_chunks::<W>().0, self.choice.chosen.len());
@@ -204,10 +172,10 @@ impl<T: Machine<W>, F: Fn(T, T) -> bool, const W: usize> NearestMasked<'_, T, F,
             let (next, mask) = (some::<_, N>(x, source + first), some::<_, N>(mask, first));
             let mut kept = [false; N];
             for i in 0..N {
-                kept[i] = ((self.keep)(values[i], T::read(next[i])) & (chosen[i] != NOWHERE)) | (mask[i] == 0);
+                kept[i] = ((self.keep)(values[i], T::flipped(next[i], self.flip)) & (chosen[i] != NOWHERE)) | (mask[i] == 0);
             }
             for i in 0..N {
-                values[i] = if kept[i] { values[i] } else { T::read(next[i]) };
+                values[i] = if kept[i] { values[i] } else { T::flipped(next[i], self.flip) };
             }
             for i in 0..N {
                 chosen[i] = if kept[i] { chosen[i] } else { choice as u32 };

@@ -1,6 +1,7 @@
 //! Where elements under the windows do not lie side by side: rows are taken apart, so that neighbouring lanes are neighbouring places.
 
 use super::nearest::{Choice, Masked, nearest, nearest_masked};
+use super::order::Order;
 use super::reach::PADDING;
 use crate::combine::{Chosen, chooser};
 use crate::elements;
@@ -8,8 +9,7 @@ use crate::placed::NOWHERE;
 use crate::sliding::{Axis, Progression, Ring, Strip, Strips, Unit};
 use crate::threads::{Shared, split, worth};
 use crate::{KernelError, Stop};
-use shale_ir::element::ElementType;
-use shale_lanes::{Direction, Isa, JoinOp};
+use shale_lanes::{Isa, JoinOp};
 
 /// How places of rows choose together.
 #[derive(Debug)]
@@ -18,8 +18,7 @@ pub(super) struct Rows {
     strip: Strip,
     /// Which lanes have an element under a position of a row's window, one position after the other, unless all have.
     masks: Vec<u32>,
-    element: ElementType,
-    direction: Direction,
+    order: Order,
     join: Chosen,
     /// The outer dimensions with their padding.
     outer: Vec<Axis>,
@@ -38,8 +37,8 @@ const TAPS: usize = 1 << 11;
 
 impl Rows {
     /// For windows along these axes over elements that are compared and joined. `None` where rows are too long, or elements would be joined in another order.
-    pub(super) fn new(axes: &[Axis], element: ElementType, direction: Direction, op: JoinOp, isa: Isa) -> Option<Rows> {
-        let width = element.bytes();
+    pub(super) fn new(axes: &[Axis], order: Order, op: JoinOp, isa: Isa) -> Option<Rows> {
+        let width = order.element.bytes();
         if axes.iter().any(|axis| axis.places == 0 || axis.base == 0 || axis.window.base_dilation != 1) {
             return None;
         }
@@ -67,13 +66,13 @@ impl Rows {
         let size = sliding.clone().map(|axis| axis.base).fold(strips.lanes, usize::saturating_mul);
         let reach = sliding.map(|axis| axis.base.saturating_mul(axis.step)).fold(strips.lanes, usize::max);
         let plane = (reach == size).then_some(size);
-        Some(Rows { strips, strip, masks, element, direction, join: chooser(op, element)?, outer, kept, padded, plane, isa })
+        Some(Rows { strips, strip, masks, order, join: chooser(op, order.element)?, outer, kept, padded, plane, isa })
     }
 
     /// Bytes that a thread allocates.
     pub(super) fn allocates(&self) -> usize {
         let lanes = self.strip.lanes(self.strips.group);
-        self.strip.size.saturating_mul(2 * self.padded * self.element.bytes()).saturating_add(lanes * (self.element.bytes() + 4))
+        self.strip.size.saturating_mul(2 * self.padded * self.order.element.bytes()).saturating_add(lanes * (self.order.element.bytes() + 4))
     }
 
     /// Writes the initial value everywhere, and joins what the windows over an array choose with the elements of a source; `fill` is what padding holds.
@@ -81,7 +80,7 @@ impl Rows {
     /// # Errors
     /// The run is to stop.
     pub(super) fn run(&self, [x, source, init, fill]: [&[u8]; 4], result: &mut [u8], (threads, stop): (usize, Stop<'_>)) -> Result<(), KernelError> {
-        let width = self.element.bytes();
+        let width = self.order.element.bytes();
         let init = &init[..width];
         if self.plane.is_none() {
             elements::fill(result, init);
@@ -177,7 +176,7 @@ impl Thread<'_> {
 
     /// Copies a row of the result to its place, or back.
     fn copy(&mut self, unit: &Unit, place: usize, row: usize, to_array: bool) {
-        let (rows, width) = (self.rows, self.rows.element.bytes());
+        let (rows, width) = (self.rows, self.rows.order.element.bytes());
         let (array, memory) = (self.result.wrapping_add(row * width), self.sums[place * rows.strip.size * width..].as_mut_ptr());
         // SAFETY: the row's elements lie within the result, and this thread alone has them; the memory has room for a strip.
         unsafe { rows.strip.copy(&rows.strips, unit.planes, (array, memory), to_array, (width, rows.isa)) };
@@ -186,7 +185,7 @@ impl Thread<'_> {
     /// A row of places: what it chooses, then what that is joined with.
     fn row(&mut self, unit: &Unit, at: usize) {
         let (rows, strips, strip) = (self.rows, &self.rows.strips, &self.rows.strip);
-        let (width, lanes) = (rows.element.bytes(), strip.lanes(unit.planes));
+        let (width, lanes) = (rows.order.element.bytes(), strip.lanes(unit.planes));
         let mut list = std::mem::take(&mut self.sources);
         list.clear();
         push_rows(&strips.outer, &self.found, Some(unit.at[0]), &mut list);
@@ -222,9 +221,9 @@ impl Thread<'_> {
         let (x, sources) = (&self.apart[..], &self.sources[..]);
         if masks.is_empty() {
             let choice = Choice { x, fill: &[], begin: 0, outer: &[0], inner: sources, ends: &[sources.len()], radix: 0, lanes, chosen };
-            nearest(rows.element, rows.direction, choice, rows.isa);
+            nearest(rows.order, choice, rows.isa);
         } else {
-            nearest_masked(rows.element, rows.direction, Masked { x, sources, masks, chosen }, rows.isa);
+            nearest_masked(rows.order, Masked { x, sources, masks, chosen }, rows.isa);
         }
         // What lies between two planes is no place.
         let (used, pitch) = (strip.lanes(1), strip.pitch * strips.lanes);

@@ -59,7 +59,7 @@ impl Selection {
     /// Groups of a row whose smallest ranks are looked at; none where all records are sorted.
     fn groups(&self) -> usize {
         // The smallest ranks of k groups are k ranks up to the largest of them, and hardly more are if there are twice as many groups.
-        if self.k.saturating_mul(8) >= self.n || self.n < FEW { 0 } else { (2 * self.k.max(1)).next_multiple_of(GROUPS) }
+        if self.k.saturating_mul(8) >= self.n || self.n < FEW { 0 } else { (2 * self.k).next_multiple_of(GROUPS) }
     }
 
     /// Rows that are looked at together.

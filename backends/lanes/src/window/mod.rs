@@ -14,6 +14,7 @@ mod ops;
 mod pairs;
 mod places;
 mod plan;
+mod quotients;
 mod tail;
 
 use super::place::{Block, Rows, Scratch};
@@ -38,6 +39,8 @@ const MEMORY: usize = 2;
 const IMMEDIATE: usize = 3;
 /// Bytes of the 64 lanes in which a total is joined: one block of the widest vectors, or a few of others.
 const TOTAL_BYTES: usize = 256;
+/// Bytes from the current lanes to those that [`Ahead::Page`] asks for.
+const PAGE_BYTES: usize = 4096;
 /// The bit of a place whose lanes are further on in each block, beside its number.
 const MOVES: u16 = 1 << 15;
 
@@ -334,7 +337,7 @@ impl<H: Handlers> Chain<H> {
                     Source::Input(input) => (rows.places[input].base, step(input)),
                     Source::Output(output) | Source::Total(output) => (rows.places[self.inputs + output].base, step(self.inputs + output)),
                     Source::Ahead(input, Ahead::Rows) => (rows.places[input].base.wrapping_offset(step(input).wrapping_mul(rows.count as isize)), step(input)),
-                    Source::Ahead(input, Ahead::Page) => (rows.places[input].base.wrapping_add(Ahead::PAGE), step(input)),
+                    Source::Ahead(input, Ahead::Page) => (rows.places[input].base.wrapping_add(PAGE_BYTES), step(input)),
                     Source::Splat(input) if step(input) != 0 => (rows.places[input].base, step(input)),
                     Source::Slot | Source::Constant(_) | Source::Splat(_) | Source::Span(_) | Source::Some => (own, 0),
                 };

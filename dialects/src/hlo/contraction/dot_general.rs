@@ -1,7 +1,7 @@
 //! Products of matrices, of any number of dimensions.
 
 use super::{TypeLabels, check_types, compute_type};
-use crate::eval::canonical::{in_lanes, in_panels};
+use crate::eval::canonical::{adds_in_lanes, in_lanes, in_panels};
 use crate::eval::convert::convert;
 use crate::eval::index::{elements, offsets};
 use crate::eval::product::{WithProducts, with_products, zeros};
@@ -181,7 +181,7 @@ impl WithProducts for Dot<'_> {
     fn run<T: Element>(self, zero: T, multiply_add: impl Fn(T, T, T) -> T + Copy, add: impl Fn(T, T) -> T + Copy) -> Literal {
         let (left, right) = (self.left, self.right);
         let (x, y) = (left.array.as_slice::<T>(), right.array.as_slice::<T>());
-        let (length, lanes) = (left.contracting.len(), left.free.len() == 1 || right.free.len() == 1);
+        let (length, lanes) = (left.contracting.len(), adds_in_lanes([left.free.len(), right.free.len()]));
         let mut results = Vec::new();
         for (left_batch, right_batch) in left.batching.iter().zip(&right.batching) {
             for i in left.free.iter().map(|i| left_batch + i) {

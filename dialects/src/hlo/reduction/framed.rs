@@ -7,7 +7,7 @@
 use super::SelectAndScatter;
 use crate::hlo::infer::known;
 use crate::hlo::layout::is_row_major;
-use crate::hlo::{Combiner, Compare, Fusion, Order, Pad, Return, Slice};
+use crate::hlo::{Combiner, Compare, Direction, Fusion, Order, Pad, Return, Slice};
 use shale_ir::body::{Body, Op, Region, Value};
 use shale_ir::element::ElementType;
 
@@ -86,10 +86,11 @@ pub fn sole_op(body: &Body<'_>, region: Region) -> Option<Op> {
     is_whole.then_some(first)
 }
 
-/// The comparison of its first argument with its second one that a region is, in the order in which a NaN is neither.
+/// The comparison of its first argument with its second one that a region is, which says which comes first, in the order in which a NaN is neither.
 pub fn comparison(body: &Body<'_>, region: Region) -> Option<Compare> {
     let compare: Compare = body.matches(sole_op(body, region)?)?;
-    let is_plain = compare.order == Order::Partial && body.iter(body.args(body.first_block(region)?)).eq([compare.lhs, compare.rhs]);
+    let orders = !matches!(compare.direction, Direction::Eq | Direction::Ne);
+    let is_plain = orders && compare.order == Order::Partial && body.iter(body.args(body.first_block(region)?)).eq([compare.lhs, compare.rhs]);
     is_plain.then_some(compare)
 }
 

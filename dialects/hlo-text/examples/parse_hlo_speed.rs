@@ -1,4 +1,4 @@
-//! Times the reading of HLO text: `cargo run --release -p shale-hlo-text --example parse_speed FILE`.
+//! Times the reading of HLO text: `cargo run --release -p shale-hlo-text --example parse_hlo_speed FILE`.
 
 use shale_ir::session::Session;
 use shale_ir::source::Source;
