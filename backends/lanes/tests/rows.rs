@@ -5,7 +5,7 @@ mod common;
 
 use common::Random;
 use shale_ir::element::ElementType::{self, Bf16, F32};
-use shale_lanes::{Access, Binary, Builder, Compiled, Isa, Place, Rows, Scratch, Span, Unary};
+use shale_lanes::{Access, Ahead, Binary, Builder, Compiled, Isa, Place, Rows, Scratch, Span, Unary};
 
 /// A float that no program writes here.
 const GUARD: f32 = -12345.0;
@@ -22,6 +22,12 @@ fn program(isa: Isa, element: ElementType, period: u16, counts: bool) -> Compile
     b.store(floor, Access::Contiguous);
     let difference = b.binary(Binary::Subtract, y, floor).expect("floats");
     b.store(difference, Access::Contiguous);
+    // What is asked for changes no bit.
+    match (element, counts) {
+        (F32, true) => b.ahead(1, Ahead::Page),
+        (Bf16, false) => b.ahead(1, Ahead::Rows),
+        _ => {}
+    }
     b.finish().compile(isa).expect("a program")
 }
 
