@@ -65,7 +65,7 @@ fn reshaped<'c>(patch: &mut Patch<'_, 'c>, value: Value, sizes: &[i64]) -> Optio
 
 /// A constant scalar of an integer type.
 fn scalar(patch: &mut Patch<'_, '_>, element: ElementType, number: i64) -> Option<Value> {
-    let literal = with_int!(element, T => Literal::scalar(T::wrap(number.into())), otherwise => return None);
+    let literal = Literal::integer_scalar(element, number.into())?;
     let value = AttrRef(literal.to_attr(patch.cx()));
     patch.push(hlo::Constant { value })
 }

@@ -13,15 +13,14 @@ use shale_dialects::eval::canonical::adds_in_lanes;
 use shale_dialects::hlo::{Add, Counted, DotGeneral, DynamicSlice, Reshape, Subtract, While, counted};
 use shale_ir::body::{At, Body, Op, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::element::IntElement;
 use shale_ir::literal::Literal;
 use shale_ir::op::{OpError, ResultType};
+use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::rewrite::Class;
 use shale_ir::session::{Cx, Dims};
 use shale_ir::types::Type;
 use shale_ir::verify::op_diagnostic;
-use shale_ir::{pass, with_int};
 
 pass! {
     /// Turns the products of slices that the iterations of a loop take one by one into one product before the loop.
@@ -198,7 +197,7 @@ fn affine(body: &Body<'_>, value: Value, x: Value, most: usize) -> Option<(i128,
         return Some((1, 0));
     }
     if let Some(known) = literal(body, value) {
-        return with_int!(known.element(), T => known.item::<T>().map(|n| (0, n.to_i128())), otherwise => None);
+        return known.integer().map(|n| (0, n));
     }
     let most = most.checked_sub(1)?;
     if let Some(add) = body.def_as::<Add>(value) {

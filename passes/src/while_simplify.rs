@@ -15,12 +15,11 @@ use shale_dialects::hlo::{Counted, While, counted, trip_count};
 use shale_dialects::lowering::Lowering;
 use shale_ir::body::{Block, Body, Mapping, Op, Value};
 use shale_ir::diag::Diagnostic;
-use shale_ir::element::IntElement;
 use shale_ir::literal::Literal;
 use shale_ir::op::Flags;
+use shale_ir::pass;
 use shale_ir::pass::{FunctionPass, PassCx};
 use shale_ir::verify::op_diagnostic;
-use shale_ir::{pass, with_int};
 
 pass! {
     /// Removes and inlines loops that run never or once, unrolls short ones, and takes out carried values that are invariant, equal or unused.
@@ -189,7 +188,7 @@ fn first_iterations(body: &mut Body<'_>, this: &Loop, count: u64) -> Vec<Value> 
 fn nth(body: &mut Body<'_>, at: Op, like: Value, counter: Counted, i: u64) -> Option<Value> {
     let number = counter.first + counter.step * i128::from(i);
     let element = body.ty(like).element().scalar()?;
-    let literal = with_int!(element, T => Literal::scalar(T::wrap(number)), otherwise => return None);
+    let literal = Literal::integer_scalar(element, number)?;
     (body.cx().array(element, &[]) == body.ty(like)).then(|| add_constant(body, at, &literal))?
 }
 

@@ -7,7 +7,7 @@ use super::one::{Bound, OneLane};
 use super::place::{Place, Rows, Scratch};
 use super::program::{Access, Ahead, Instruction, LaneError, Program, Store};
 use super::short::Short;
-use super::table::Table;
+use super::table::{CODES, Table};
 use super::tile::Tile;
 use super::total::{Total, totals_of, with_lanes};
 #[cfg(target_arch = "x86_64")]
@@ -203,7 +203,7 @@ impl Compiled {
         if let Some(table) = &self.table {
             // SAFETY: the table's elements, all in form, lie in memory of its own.
             let fill = |places: &[Place; 2]| unsafe {
-                self.run_engine(&Rows::one(places), 0, 1 << 16, scratch);
+                self.run_engine(&Rows::one(places), 0, CODES, scratch);
             };
             // SAFETY: the caller's promise.
             if unsafe { table.run(rows, lanes, fill) } {

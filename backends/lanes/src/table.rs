@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The elements of 16 bits.
-const CODES: usize = 1 << 16;
+pub(super) const CODES: usize = 1 << 16;
 /// Elements that are computed or asked for before the table is made: it costs a fraction of that.
 const WORTHWHILE: usize = 4 * CODES;
 

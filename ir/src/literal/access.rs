@@ -1,8 +1,9 @@
 //! Seeing the elements of a literal.
 
 use super::{Literal, LiteralError, Sizes, literal_error};
-use crate::element::{Element, ElementType};
+use crate::element::{Element, ElementType, IntElement};
 use crate::shape::ArrayShape;
+use crate::with_int;
 use std::sync::Arc;
 
 impl Literal {
@@ -38,6 +39,11 @@ impl Literal {
     pub fn item<T: Element>(&self) -> Option<T> {
         let values: &[T] = (T::TYPE == self.element).then(|| bytemuck::cast_slice(self.storage.bytes()))?;
         if self.len() == 1 { values.first().copied() } else { None }
+    }
+
+    /// The integer that is the one element of a literal; `None` for other types and numbers of elements.
+    pub fn integer(&self) -> Option<i128> {
+        with_int!(self.element, T => self.item::<T>().map(IntElement::to_i128), otherwise => None)
     }
 
     /// The same elements in row-major order under other sizes, without a copy if they are in row-major order now. The result has

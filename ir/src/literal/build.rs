@@ -36,6 +36,11 @@ impl Literal {
         (bytes.len() == element.bytes()).then(|| Literal::row_major(element, &[], Buffer::copy_of(bytes)))
     }
 
+    /// The integer as a scalar, which wraps; `None` if the type is none of integers.
+    pub fn integer_scalar(element: ElementType, n: i128) -> Option<Literal> {
+        with_int!(element, T => Some(Literal::scalar(T::wrap(n))), otherwise => None)
+    }
+
     /// The number as a scalar; `None` if the type does not represent it. Truth values are `n ≠ 0`, integers wrap, and the imaginary part of a complex
     /// number is 0, with the sign of `n` if that is a zero too.
     pub fn exact_scalar(element: ElementType, n: f64) -> Option<Literal> {
@@ -48,7 +53,7 @@ impl Literal {
                 let nearest = T::nearest(n);
                 (nearest.value().to_bits() == n.to_bits() || (n.is_nan() && nearest.value().is_nan())).then(|| Literal::scalar(nearest))
             }, otherwise => None),
-            ElementKind::Signed | ElementKind::Unsigned => with_int!(element, T => Some(Literal::scalar(T::wrap(n as i128))), otherwise => None),
+            ElementKind::Signed | ElementKind::Unsigned => Literal::integer_scalar(element, n as i128),
         }
     }
 

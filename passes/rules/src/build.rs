@@ -2,11 +2,9 @@
 
 use shale_dialects::hlo::infer::{Array, Dim, known};
 use shale_dialects::hlo::*;
-use shale_ir::element::{ElementKind, ElementType, IntElement};
-use shale_ir::literal::Literal;
+use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::op::OpDef;
 use shale_ir::prelude::*;
-use shale_ir::with_int;
 
 /// An array type all of whose sizes are known, with its sizes.
 pub(crate) struct Sized<'c> {
@@ -193,11 +191,7 @@ pub(crate) fn binary<'c, T: OpDef<'c>>(p: &mut Patch<'_, 'c>, lhs: Value, rhs: V
 /// The number that all elements of an integer constant are.
 pub(crate) fn integer_splat(p: &mut Patch<'_, '_>, value: Value) -> Option<i128> {
     let literal = p.splat_of(value)?;
-    integer(&literal)
-}
-
-fn integer(literal: &Literal) -> Option<i128> {
-    with_int!(literal.element(), T => literal.item::<T>().map(IntElement::to_i128), otherwise => None)
+    literal.integer()
 }
 
 /// The number that all elements of a constant of real floats are.

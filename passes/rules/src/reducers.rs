@@ -2,11 +2,10 @@
 
 use crate::build::*;
 use shale_dialects::hlo::*;
-use shale_ir::element::{ElementKind, ElementType, IntElement};
+use shale_ir::element::{ElementKind, ElementType};
 use shale_ir::literal::Literal;
 use shale_ir::loc::Loc;
 use shale_ir::prelude::*;
-use shale_ir::with_int;
 
 /// What a reduction computes. Sums, products and extremes of truth values are `And` and `Or`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +68,7 @@ impl Kind {
     /// The element that changes no other, to the bit.
     pub(crate) fn identity(self, element: ElementType) -> Option<Literal> {
         let (signed, bits) = (element.is_signed(), element.bits());
-        let integer = |value: i128| with_int!(element, T => Some(Literal::scalar(T::wrap(value))), otherwise => None);
+        let integer = |value: i128| Literal::integer_scalar(element, value);
         match (self, element.kind()) {
             (Kind::Sum, ElementKind::Float | ElementKind::Complex) => Literal::exact_scalar(element, -0.0),
             (Kind::Product, ElementKind::Complex) => None,

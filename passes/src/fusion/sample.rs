@@ -8,10 +8,10 @@ use shale_dialects::eval::math::scalar;
 use shale_dialects::hlo::{Broadcast, Compare, Direction, Reduce, Reshape, Transpose};
 use shale_ir::attr::AttrKind;
 use shale_ir::body::{Body, Op, Value};
-use shale_ir::element::{FloatElement, IntElement};
+use shale_ir::element::FloatElement;
 use shale_ir::literal::Literal;
 use shale_ir::op::interface::ConstantLike;
-use shale_ir::{with_float, with_int};
+use shale_ir::with_float;
 use smallvec::SmallVec;
 
 /// How many elements a row is given by.
@@ -85,9 +85,7 @@ fn constant(body: &Body<'_>, op: Op) -> Option<f64> {
     if element == shale_ir::element::ElementType::Pred {
         return Some(f64::from(u8::from(literal.bytes() != [0])));
     }
-    with_float!(element, T => literal.item::<T>().map(FloatElement::value), otherwise => {
-        with_int!(element, T => literal.item::<T>().map(|n| n.to_i128() as f64), otherwise => None)
-    })
+    with_float!(element, T => literal.item::<T>().map(FloatElement::value), otherwise => literal.integer().map(|n| n as f64))
 }
 
 /// The name of the op that a reduction combines two elements with.

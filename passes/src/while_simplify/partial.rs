@@ -4,10 +4,8 @@ use super::{Loop, first_iterations, is_elementwise, is_large, next_values};
 use crate::regions::{add_constant, ops_of};
 use shale_dialects::hlo::{Add, OptimizationBarrier, counted};
 use shale_ir::body::{At, Body, Mapping, Op, Value};
-use shale_ir::element::IntElement;
 use shale_ir::literal::Literal;
 use shale_ir::op::Flags;
-use shale_ir::with_int;
 
 /// How many iterations of a counted loop have at most `most` ops together; nothing if it carries or computes anything but scalars, op by op.
 pub(super) fn factor(body: &Body<'_>, this: &Loop, most: u64) -> Option<u64> {
@@ -65,7 +63,7 @@ pub(super) fn unroll(body: &mut Body<'_>, this: &Loop, count: u64, factor: u64) 
 /// A counter and a number, before an op.
 fn ahead(body: &mut Body<'_>, at: Op, counter: Value, by: i128) -> Option<Value> {
     let element = body.ty(counter).element().scalar()?;
-    let by = with_int!(element, T => Literal::scalar(T::wrap(by)), otherwise => return None);
+    let by = Literal::integer_scalar(element, by)?;
     let (by, loc) = (add_constant(body, at, &by)?, body.loc(at));
     body.push(At::Before(at), loc, Add { lhs: counter, rhs: by }).ok()
 }

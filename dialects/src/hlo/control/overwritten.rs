@@ -3,7 +3,7 @@
 //! A scan stacks what its iterations give in such an array: iteration by iteration it writes the next part, until all is written. What is taken for one
 //! here is an array that an iteration only updates by a slice, at a place that is known for each iteration; the slices must be all of the array.
 
-use super::trip_count::{Limits, number};
+use super::trip_count::Limits;
 use super::{Case, Counted, If, While, carried_count, trip_count};
 use crate::hlo::{Add, Broadcast, Clamp, Compare, Constant, Convert, Direction, DynamicUpdateSlice, Fusion, Multiply, Reshape, Select, Subtract};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -138,7 +138,7 @@ impl<'c> Loop<'_, 'c> {
             return of((body.iter(fusion.inputs)).nth(k as usize)?);
         }
         if let Some(constant) = body.def_as::<Constant>(value) {
-            let first = number(&Literal::from_attr(constant.value.0, body.ty(value))?)?;
+            let first = Literal::from_attr(constant.value.0, body.ty(value))?.integer()?;
             return Some(Line { first, step: 0 });
         }
         if let Some(op) = body.def_as::<Add>(value) {

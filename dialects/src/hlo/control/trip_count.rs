@@ -4,10 +4,9 @@
 use super::While;
 use crate::hlo::{Add, Compare, Constant, Direction, Fusion, Subtract};
 use shale_ir::body::{Block, Body, Def, Op, Value};
-use shale_ir::element::{ElementKind, ElementType, IntElement, Pred};
+use shale_ir::element::{ElementKind, ElementType, Pred};
 use shale_ir::literal::Literal;
 use shale_ir::op::OpDef;
-use shale_ir::with_int;
 
 /// The integers that a loop's counter takes: `first`, `first + step`, …, `count` of them in iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +39,7 @@ pub fn carried_count(body: &Body<'_>, op: Op, k: usize) -> Option<Counted> {
     let (view, count) = (View::of(body, op)?, trip_count(body, op)?);
     let init = *view.init.get(k)?;
     let limits = Limits::of(body.ty(init).element().scalar()?)?;
-    let first = number(&view.constant(init)?)?;
+    let first = view.constant(init)?.integer()?;
     let step = limits.step(view.step(k)?);
     let last = first + step.checked_mul(i128::from(count.saturating_sub(1)))?;
     limits.contains(last).then_some(Counted { carried: k, first, step, count })
@@ -136,7 +135,7 @@ impl<'a, 'c> View<'a, 'c> {
         };
         let element = self.body.ty(bound).array()?.element.scalar().filter(|_| self.body.ty(bound).array().is_some_and(|a| a.rank() == 0))?;
         let limits = Limits::of(element)?;
-        let (first, bound) = (number(&self.constant(*self.init.get(carried)?)?)?, number(&self.constant(bound)?)?);
+        let (first, bound) = (self.constant(*self.init.get(carried)?)?.integer()?, self.constant(bound)?.integer()?);
         // Without a known step it is still known whether there is a first iteration.
         let step = limits.step(self.step(carried).unwrap_or(0));
         Some(Counted { carried, first, step, count: limits.count(first, step, direction, bound)? })
@@ -146,18 +145,13 @@ impl<'a, 'c> View<'a, 'c> {
     fn step(&self, k: usize) -> Option<i128> {
         let next = self.returned(self.next, k)?;
         let is_counter = |value| self.body.def(self.origin(value)) == Def::Arg(self.next, k as u32);
-        let by = |value| number(&self.constant(value)?);
+        let by = |value| self.constant(value)?.integer();
         if let Some(add) = self.def_as::<Add>(next) {
             return if is_counter(add.lhs) { by(add.rhs) } else { by(add.lhs).filter(|_| is_counter(add.rhs)) };
         }
         let subtract: Subtract = self.def_as(next)?;
         by(subtract.rhs).filter(|_| is_counter(subtract.lhs)).map(|by| -by)
     }
-}
-
-/// The integer that a literal of one is.
-pub(super) fn number(literal: &Literal) -> Option<i128> {
-    with_int!(literal.element(), T => literal.item::<T>().map(|n| n.to_i128()), otherwise => None)
 }
 
 /// The range of an integer type.

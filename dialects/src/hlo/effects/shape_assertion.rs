@@ -5,12 +5,11 @@
 
 use super::CustomCall;
 use shale_ir::body::{Body, Op, Value};
-use shale_ir::element::{IntElement, Pred};
+use shale_ir::element::Pred;
 use shale_ir::eval::EvalError;
 use shale_ir::literal::Literal;
 use shale_ir::op::OpError;
 use shale_ir::prelude::*;
-use shale_ir::with_int;
 
 /// The name of the call.
 pub const SHAPE_ASSERTION: &str = "shape_assertion";
@@ -42,7 +41,7 @@ impl ShapeAssertion {
         if operands.first().and_then(Literal::item::<Pred>).is_some_and(bool::from) {
             return Ok(());
         }
-        let number = |x: &Literal| with_int!(x.element(), T => x.item::<T>().map(|n| n.to_i128()), otherwise => None).map_or("?".into(), |n| n.to_string());
+        let number = |x: &Literal| x.integer().map_or("?".into(), |n| n.to_string());
         let message = operands.iter().skip(1).enumerate().fold(self.message.clone(), |text, (i, x)| text.replace(&format!("{{{i}}}"), &number(x)));
         Err(EvalError::new(message))
     }
