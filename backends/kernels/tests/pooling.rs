@@ -298,13 +298,13 @@ struct Choice {
 impl Choice {
     fn new(i: usize) -> Choice {
         use ElementType::*;
-        let types = [F32, Bf16, F16, F64, S8, U8, S16, U16, S32, U32, F32];
+        let types = [F32, Bf16, F16, F64, S8, U8, S16, U16, S32, U32, S64, U64];
         let directions = [Direction::Ge, Direction::Lt, Direction::Ge, Direction::Le, Direction::Gt];
-        let op = if i.is_multiple_of(5) { JoinOp::Maximum } else { JoinOp::Add };
+        let op = if i.is_multiple_of(7) { JoinOp::Maximum } else { JoinOp::Add };
         Choice { element: types[i % types.len()], direction: directions[i % directions.len()], op }
     }
 
-    fn keeps(&self, x: f64, y: f64) -> bool {
+    fn keeps<T: PartialOrd>(&self, x: T, y: T) -> bool {
         match self.direction {
             Direction::Ge => x >= y,
             Direction::Lt => x < y,
@@ -318,11 +318,16 @@ impl Choice {
     fn result(&self, case: &Case, [data, source, init]: [&[u8]; 3]) -> Vec<u8> {
         let (element, width) = (self.element, self.element.bytes());
         let binary = if self.op == JoinOp::Maximum { Maximum::OPERATION } else { Add::OPERATION };
-        let values = convert(&literal(element, data), ElementType::F64);
-        let values = values.as_slice::<f64>();
+        let floats = convert(&literal(element, data), ElementType::F64);
+        let floats = floats.as_slice::<f64>();
+        let integers = element.is_integer().then(|| data.chunks_exact(width).map(|x| literal(element, x).integer().expect("an integer")).collect::<Vec<_>>());
+        let stays = |best: usize, next: usize| match &integers {
+            Some(integers) => self.keeps(integers[best], integers[next]),
+            None => self.keeps(floats[best], floats[next]),
+        };
         let mut result = init.repeat(count(&case.base));
         for place in 0..count(&case.places) {
-            let Some(at) = case.taps(place).into_iter().reduce(|best, next| if self.keeps(values[best], values[next]) { best } else { next }) else { continue };
+            let Some(at) = case.taps(place).into_iter().reduce(|best, next| if stays(best, next) { best } else { next }) else { continue };
             let joined = binary.apply(&literal(element, &result[at * width..][..width]), &literal(element, &source[place * width..][..width]));
             result[at * width..][..width].copy_from_slice(joined.expect("two elements").bytes());
         }

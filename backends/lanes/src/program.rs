@@ -78,8 +78,8 @@ pub struct Load {
 pub enum Ahead {
     /// The rows behind all those of a run.
     Rows,
-    /// What lies 4 KB behind the current lanes, of inputs that no cache holds: machines that see an array being read ask for the rest of its page themselves,
-    /// not for the next one.
+    /// What lies 4 KB behind the current lanes, of inputs without gaps that no cache holds: machines that see an array being read ask for the rest of its page
+    /// themselves, not for the next one.
     Page,
 }
 

@@ -36,7 +36,7 @@ impl Literal {
         (bytes.len() == element.bytes()).then(|| Literal::row_major(element, &[], Buffer::copy_of(bytes)))
     }
 
-    /// The integer as a scalar, which wraps; `None` if the type is none of integers.
+    /// The integer as a scalar, which wraps; `None` if it is no integer type.
     pub fn integer_scalar(element: ElementType, n: i128) -> Option<Literal> {
         with_int!(element, T => Some(Literal::scalar(T::wrap(n))), otherwise => None)
     }

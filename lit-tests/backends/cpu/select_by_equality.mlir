@@ -1,14 +1,19 @@
 // Windows whose computation asks whether elements are equal: no comparison that says which comes first, so kernels ask a function, and no frame of padding is
 // fused with them.
-// RUN: shale-run %s --backend=cpu --check | filecheck %s
+// RUN: shale-run %s --check --backend=cpu -O0 | filecheck %s
+// RUN: shale-run %s --check --backend=cpu | filecheck %s
+// RUN: shale-run %s --entry=in_a_frame --backend=cpu | filecheck %s --check-prefix=FRAME
 // RUN: shale-opt %s --to-level=kernels | filecheck %s --check-prefix=KERNELS
-// CHECK: 0 failed
-// KERNELS-LABEL: @in_a_frame
-// KERNELS: select and scatter s32 [7] from [3]
+// CHECK: 2 passed, 0 failed
+// FRAME: out0 = s32[6]
+// KERNELS-DAG: select and scatter f32 [6] from [2]
+// KERNELS-DAG: select and scatter s32 [6] from [2]
+// KERNELS-DAG: select and scatter s32 [7] from [3]
 
 // By hand: 4 stays beside 4 and gives way to 7, 1 gives way to 2, which stays.
 func.func @equal() {
-  %x = hlo.constant dense<[4.0, 4.0, 7.0, 1.0, 2.0, 2.0]> : f32[6]
+  %known = hlo.constant dense<[4.0, 4.0, 7.0, 1.0, 2.0, 2.0]> : f32[6]
+  %x = hlo.optimization_barrier %known : (f32[6]) -> f32[6]
   %source = hlo.constant dense<[10.0, 20.0]> : f32[2]
   %init = hlo.constant dense<0.0> : f32[]
   %0 = hlo.select_and_scatter %x, %source, %init, window_dimensions = [3], window_strides = [3] {
@@ -26,7 +31,8 @@ func.func @equal() {
 
 // By hand: 4 gives way to 4, which stays beside 7; 1 stays.
 func.func @different() {
-  %x = hlo.constant dense<[4, 4, 7, 1, 2, 2]> : s32[6]
+  %known = hlo.constant dense<[4, 4, 7, 1, 2, 2]> : s32[6]
+  %x = hlo.optimization_barrier %known : (s32[6]) -> s32[6]
   %source = hlo.constant dense<[10, 20]> : s32[2]
   %init = hlo.constant dense<0> : s32[]
   %0 = hlo.select_and_scatter %x, %source, %init, window_dimensions = [3], window_strides = [3] {

@@ -73,10 +73,13 @@ impl<'t> Code<'t> {
     }
 
     /// Lets the only input that is no element for all lanes ask for its next page: of two, one would come in the other's way (sums take a seventh longer).
-    fn ask_for_page(&mut self) {
+    /// It must lie like an output: behind rows with gaps there is nothing that is needed.
+    fn ask_for_page(&mut self, outputs: &[Operand]) {
         let mut arrays = self.inputs.iter().enumerate().filter(|(_, input)| input.stride != 0 || input.list.is_some());
-        if let (Some((input, _)), None) = (arrays.next(), arrays.next()) {
-            self.b.ahead(input, Ahead::Page);
+        let (Some((number, input)), None) = (arrays.next(), arrays.next()) else { return };
+        let lies_alike = |output: &Operand| input.address.form.is_like(input.stride, &output.address.form, output.stride);
+        if outputs.iter().any(lies_alike) {
+            self.b.ahead(number, Ahead::Page);
         }
     }
 
@@ -111,7 +114,7 @@ impl<'c> Compiler<'_, 'c> {
         }
         // Rows of a tile wait in a cache: what reads them asks for the next tile's, if for anything.
         if self.rows.is_none() && roots.iter().any(|root| root.is_large) {
-            code.ask_for_page();
+            code.ask_for_page(&outputs);
         }
         let is_tiled = !tiles.lists.is_empty() || roots.iter().any(|root| root.is_tile);
         let stage = self.stage(at, code.b, code.inputs, outputs)?;

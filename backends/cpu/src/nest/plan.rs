@@ -54,6 +54,15 @@ impl Form {
         self.terms.retain(|(_, weight)| *weight != 0);
     }
 
+    /// True if both are the same sum but for the offset, this one in steps of `step`, the other in steps of `others`.
+    pub(crate) fn is_like(&self, step: i64, other: &Form, others: i64) -> bool {
+        let is_there = |(term, weight): &(Term, i64)| {
+            let mut terms = other.terms.iter();
+            terms.any(|(known, weighted)| known == term && weighted.checked_mul(step).is_some_and(|w| Some(w) == weight.checked_mul(others)))
+        };
+        self.terms.len() == other.terms.len() && self.terms.iter().all(is_there)
+    }
+
     /// The weight of a loop's index.
     pub(crate) fn weight(&self, of: usize) -> i64 {
         self.terms.iter().find(|(term, _)| *term == Term::Loop(of)).map_or(0, |(_, weight)| *weight)

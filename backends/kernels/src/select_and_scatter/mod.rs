@@ -93,7 +93,7 @@ impl SelectAndScatter {
             Combiner::Function(..) => true,
         };
         if !known || !joins {
-            return Err(KernelError::new(format!("no code for {}", element.xla_name())));
+            return Err(refused(&selector, element));
         }
         let fast = match (order, &combiner) {
             (Some(order), Combiner::Join(op)) => {
@@ -130,7 +130,7 @@ impl SelectAndScatter {
             return Err(KernelError::new(format!("{:?} and {:?} must lie without gaps", operand.dims, result.dims)));
         }
         let order = Order::of(direction, element).filter(|_| scatterer(op, element).is_some());
-        let order = order.ok_or_else(|| KernelError::new(format!("no code for {}", element.xla_name())))?;
+        let order = order.ok_or_else(|| refused(&selector, element))?;
         let axes: Vec<Axis> = axes(window, &operand, &source)?.into_iter().zip(&frame.padding).map(|(axis, padding)| axis.padded(*padding)).collect();
         let framed = Some(padded.dims.clone());
         let way = match Way::fast(&axes, [&operand, &result], &frame, (order, op), isa) {
@@ -144,6 +144,15 @@ impl SelectAndScatter {
         let operands = [operand, source].into_iter().chain(std::iter::repeat_n(Array::row_major(element, &[]), scalars)).collect();
         Ok(SelectAndScatter { operands, result: [result], framed, way, selector, order: Some(order), combiner, isa })
     }
+}
+
+/// That windows over elements have no code.
+fn refused(selector: &Selector, element: ElementType) -> KernelError {
+    let how = match selector {
+        Selector::Compare(direction) => format!("{direction:?}"),
+        Selector::Function(..) => "a function".to_string(),
+    };
+    KernelError::new(format!("no code for windows over {} that choose by {how} and join what is chosen", element.xla_name()))
 }
 
 impl Way {

@@ -58,8 +58,8 @@ const AHEAD: usize = 4096;
 /// become no vector code.
 pub(super) const BLOCK: usize = 2 * SIDE;
 
-/// Where the block of lanes begins from which on all before are done, and how many it has, [`BLOCK`] or [`SIDE`]. The last one begins earlier where there are
-/// too few: lanes are done twice.
+/// Where the next block begins when all lanes before `first` are done, and how many lanes it has: [`BLOCK`] or [`SIDE`], of which there are at least as many.
+/// The last block begins earlier where too few are left: some lanes are done twice.
 #[inline(always)]
 pub(super) fn block(lanes: usize, first: usize) -> (usize, usize) {
     let count = if lanes - first > SIDE && lanes >= BLOCK { BLOCK } else { SIDE };

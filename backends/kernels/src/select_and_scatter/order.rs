@@ -1,4 +1,4 @@
-//! Which of two elements stays chosen: every comparison as one of two, so that there is code for these alone.
+//! Which of two elements stays chosen: comparisons of integers as one of two, of signed ones, so that there is code for these alone.
 
 use crate::machine::{Bf16, Half, Machine};
 use shale_ir::element::ElementType;
@@ -41,7 +41,7 @@ impl Order {
 
 /// Numbers that are compared.
 pub(super) trait Ordered<const W: usize>: Machine<W> + PartialOrd {
-    /// The number of an element, if it is an integer that of one with some bits flipped.
+    /// The number that an element is compared as: an integer with the bits of `flip` flipped, a float as it is.
     fn flipped(bytes: [u8; W], flip: u64) -> Self;
 }
 
